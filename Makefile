@@ -1,0 +1,63 @@
+# Everything that is done to Fumibako from a shell. Each target makes its own .venv.
+# ARGS= goes to the command that a target ends in, for instance: make play ARGS="--port 9000"
+
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play run test bench bench-bots words clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@echo 'ARGS="…" is handed on to the command, for instance: make test ARGS="-k coup"'
+
+play: .venv/.runtime ## the playground, on this machine, with no account and no token
+	$(BIN)/fumibako play $(ARGS)
+
+run: .venv/.runtime ## the host itself, with the settings of .env
+	$(BIN)/fumibako run $(ARGS)
+
+test: .venv/.dev ## style, imports, types, tests, coverage; ARGS goes to pytest
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/mypy
+	$(BIN)/coverage run -m pytest $(ARGS)
+	$(BIN)/coverage report --include='core/*' --fail-under=100
+
+bench: .venv/.bench ## how fast moves, tables and the store are
+	$(BIN)/python -m tests.bench $(ARGS)
+
+bench-bots: .venv/.bench ## how well the computer players play
+	$(BIN)/python -m tests.bench_bots $(ARGS)
+
+words: .venv/.runtime ## brings the catalogues up to date with the messages in the code
+	$(BIN)/python -m locales.update $(ARGS)
+
+clean: ## removes .venv and everything made by tools
+	rm -rf .venv .coverage htmlcov build dist *.egg-info
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/.runtime: requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is missing (Debian package python3): sudo apt install python3 python3-venv"; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info; v < (3, 11) and sys.exit(f"Fumibako needs Python 3.11 or newer; $(PYTHON) is {v.major}.{v.minor}. Name another: make PYTHON=python3.11 …")'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python cannot make virtual environments (Debian package python3-venv is missing): sudo apt install python3-venv"; exit 1; }
+	@echo "Setting up .venv (once, and after a change of requirements)"
+	@$(PYTHON) -m venv .venv
+	@$(PIP) -r requirements.lock
+	@$(PIP) --no-deps --editable .
+	@touch $@
+
+.venv/.dev: requirements-dev.lock .venv/.runtime
+	@echo "Adding the tools for tests to .venv"
+	@$(PIP) -r requirements-dev.lock
+	@touch $@
+
+.venv/.bench: requirements-bench.lock .venv/.dev
+	@echo "Adding what is measured against to .venv"
+	@$(PIP) -r requirements-bench.lock
+	@touch $@

@@ -1,0 +1,38 @@
+"""One command carried out at one table, whatever the table is now."""
+
+from __future__ import annotations
+
+from core import lobby, playing
+from core.sayings import AlreadyOver, NotRunning
+from core.table import (
+    Answer,
+    Closed,
+    Command,
+    Finished,
+    Games,
+    HandOver,
+    Lobby,
+    Playing,
+    Refused,
+    Table,
+    TakeBack,
+    Tale,
+    Tick,
+    UseLetters,
+)
+
+
+def step(table: Table, command: Command, games: Games) -> Tale[Table]:
+    """Tell what the command does and return the table after it. Raises `Refused`."""
+    match table:
+        case Lobby():
+            if isinstance(command, Answer | Tick | HandOver | TakeBack | UseLetters):
+                raise Refused(NotRunning())
+            after = yield from lobby.step(table, command, games)
+            if isinstance(after, Playing):
+                return playing.settle(after, games[after.game])
+            return after
+        case Playing():
+            return (yield from playing.step(table, command, games[table.game]))
+        case Finished() | Closed():
+            raise Refused(AlreadyOver())

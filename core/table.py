@@ -1,0 +1,285 @@
+"""A table: lobby, playing, finished; and the commands that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from core.game import AnyGame
+from core.sayings import Pace
+from core.text import Message, Note
+
+R = TypeVar("R")
+
+Value = str | int | bool
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at a table, and who fills it.
+
+    `name` is what the person is called on their platform, as it came; for a computer the
+    code of a `BotName`. With both `user` and `bot` a computer plays for somebody who is
+    there. `away` means that the person fell silent; `silent` counts silences in a row.
+    """
+
+    name: str
+    user: str | None = None
+    bot: str | None = None
+    silent: int = 0
+    away: bool = False
+    left: bool = False
+    letters: bool = False  # plays by letters in the group rather than in private
+    order: str = ""  # a standing order; a secret of the chair
+
+    @property
+    def decides(self) -> bool:
+        """A person is expected to answer here themselves."""
+        return self.user is not None and self.bot is None and not self.away and not self.left
+
+    @property
+    def present(self) -> bool:
+        """A person sits here and has not fallen silent or left."""
+        return self.user is not None and not self.away and not self.left
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Words that somebody mixed into the shuffle."""
+
+    name: str
+    text: str
+
+
+class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
+    """A table that gathers players, in the order of joining.
+
+    Without a `preset` the edition follows the number seated. `secret` (hex) is sealed at the
+    opening and shown only after the game.
+    """
+
+    id: str
+    game: str
+    host: str
+    secret: str
+    chairs: tuple[Chair, ...] = ()
+    preset: str | None = None
+    switches: dict[str, Value] = {}
+    pace: Pace = Pace.QUICK
+    cuts: tuple[Cut, ...] = ()
+
+
+class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
+    """A running game. `chairs[0]` is seat 1.
+
+    `question` grows whenever something else is asked; `drawn` counts the draws from the
+    seed; `moves` are the lines of the record; `joined` the names in the order of joining.
+    """
+
+    id: str
+    game: str
+    host: str
+    secret: str
+    chairs: tuple[Chair, ...]
+    preset: str
+    preset_chosen: bool
+    switches: dict[str, Value]
+    pace: Pace
+    cuts: tuple[Cut, ...]
+    joined: tuple[str, ...]
+    seed: str
+    options: Any
+    state: Any
+    drawn: int = 0
+    question: int = 1
+    moves: tuple[str, ...] = ()
+    asleep: bool = False
+
+    @property
+    def seed_bytes(self) -> bytes:
+        """The seed of all chance in this game."""
+        return bytes.fromhex(self.seed)
+
+
+class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
+    """A game that was played to its end."""
+
+    id: str
+    game: str
+    host: str
+    secret: str
+    chairs: tuple[Chair, ...]
+    preset: str
+    preset_chosen: bool
+    switches: dict[str, Value]
+    pace: Pace
+    cuts: tuple[Cut, ...]
+    joined: tuple[str, ...]
+    seed: str
+    options: Any
+    state: Any
+    winners: tuple[int, ...]
+    question: int = 1
+    moves: tuple[str, ...] = ()
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """A table that was given up: nothing of it is told any more."""
+
+    id: str
+    game: str
+    chairs: tuple[Chair, ...] = ()
+
+
+Table = Lobby | Playing | Finished | Closed
+Games = Mapping[str, AnyGame]
+
+
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Open a table in a room and sit down. The house fills `table` and `secret` (hex)."""
+
+    user: str
+    name: str
+    game: str
+    pace: Pace = Pace.QUICK
+    table: str = ""
+    secret: str = ""
+
+
+class Sit(msgspec.Struct, frozen=True, tag="sit"):
+    """Join the lobby."""
+
+    user: str
+    name: str
+
+
+class Rise(msgspec.Struct, frozen=True, tag="rise"):
+    """Leave the lobby, or the running game for good."""
+
+    user: str
+
+
+class SeatBot(msgspec.Struct, frozen=True, tag="seat-bot"):
+    """Add a computer player (by the name of a bot of the game; empty: the best one)."""
+
+    user: str
+    bot: str = ""
+
+
+class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
+    """Remove the computer player that came last."""
+
+    user: str
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Set the game, the preset ("" lets it follow the number seated), the pace or a switch."""
+
+    user: str
+    what: str
+    value: Value
+
+
+class CutDeck(msgspec.Struct, frozen=True, tag="cut"):
+    """Mix words of one's own into the shuffle."""
+
+    user: str
+    text: str
+
+
+class Start(msgspec.Struct, frozen=True, tag="start"):
+    """Deal."""
+
+    user: str
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """Answer the open question with a move, by its spelling."""
+
+    user: str
+    question: int
+    move: str
+
+
+class Tick(msgspec.Struct, frozen=True, tag="tick"):
+    """The time for a question is over (or the computers are due to move)."""
+
+    question: int
+
+
+class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
+    """Let a computer play one's seat."""
+
+    user: str
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
+    """Play one's seat again oneself."""
+
+    user: str
+
+
+class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
+    """Play by letters in the group (or in private again)."""
+
+    user: str
+    on: bool
+
+
+class Close(msgspec.Struct, frozen=True, tag="close"):
+    """Give up the lobby or the running game."""
+
+    user: str
+
+
+class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
+    """Open a lobby with everybody of a finished game seated. The house fills the rest."""
+
+    user: str
+    name: str
+    table: str = ""
+    secret: str = ""
+
+
+Command = (
+    Open
+    | Sit
+    | Rise
+    | SeatBot
+    | UnseatBot
+    | Choose
+    | CutDeck
+    | Start
+    | Answer
+    | Tick
+    | HandOver
+    | TakeBack
+    | UseLetters
+    | Close
+    | Rematch
+)
+
+
+class Refused(Exception):
+    """The command is not carried out; nothing changes. The message is for the sender."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(type(message).__name__)
+        self.message = message
+
+
+Tale = Generator[Note, None, R]
+"""What a command tells while it is carried out."""
+
+
+def chair_of(chairs: tuple[Chair, ...], user: str) -> int | None:
+    """The index of the user's chair (somebody who left sits no more), or None."""
+    for index, chair in enumerate(chairs):
+        if chair.user == user and not chair.left:
+            return index
+    return None
+
+
+def put(chairs: tuple[Chair, ...], index: int, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with one of them replaced."""
+    return (*chairs[:index], chair, *chairs[index + 1 :])
