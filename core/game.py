@@ -92,6 +92,34 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[Public, ...]
 
 
+class Face(msgspec.Struct, frozen=True):
+    """A card as it can be drawn: `code` chooses the drawing (empty: face down), `corner` is
+    the rank or another short mark, `text` what the card does."""
+
+    code: str
+    name: Message
+    corner: str = ""
+    text: Message | None = None
+    turned: bool = False
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat as it can be drawn: short marks (points, protected, …) and the cards before it."""
+
+    seat: int
+    marks: tuple[Message, ...] = ()
+    cards: tuple[Face, ...] = ()
+    out: bool = False
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """The table as it can be drawn: what lies in the middle, and every seat in order."""
+
+    marks: tuple[Message, ...] = ()
+    middle: tuple[Face, ...] = ()
+    places: tuple[Place, ...] = ()
+
+
 class PositionError(Exception):
     """A position (or an option) of a record that cannot be. `place` says where."""
 
@@ -178,6 +206,12 @@ class Game(Protocol[S, M, V, O]):
 
     def brief(self, view: V) -> Sequence[Message]:
         """The hand in very few words, for an alert; empty for the group's view."""
+
+    def hand(self, view: V) -> Sequence[Face]:
+        """The reader's own cards as they can be drawn; none for the group."""
+
+    def stage(self, view: V) -> Stage:
+        """The table as it can be drawn, from what this reader may know."""
 
     def help(self, options: O) -> Sequence[tuple[str, Message]]:
         """Card or action code and a short help on it, in the order of the rank."""

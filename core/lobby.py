@@ -14,7 +14,6 @@ from core.sayings import (
     BotJoined,
     BotLeft,
     BotName,
-    Closed as ClosedNote,
     ClosedEmpty,
     EmptyCut,
     FixedNumber,
@@ -33,6 +32,9 @@ from core.sayings import (
     UnknownChoice,
     WasCut,
     WrongNumber,
+)
+from core.sayings import (
+    Closed as ClosedNote,
 )
 from core.table import (
     Chair,
@@ -197,9 +199,7 @@ def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     if len(lobby.chairs) >= most or not free:
         raise Refused(TableFull(most))
     yield announce(BotJoined(free[0]))
-    return msgspec.structs.replace(
-        lobby, chairs=(*lobby.chairs, Chair(free[0].value, bot=kind))
-    )
+    return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair(free[0].value, bot=kind)))
 
 
 def _unseat_bot(lobby: Lobby, user: str) -> Tale[Lobby]:

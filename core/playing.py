@@ -12,7 +12,6 @@ from core.notation import find
 from core.sayings import (
     AlreadyRunning,
     CameBack,
-    Closed as ClosedNote,
     FellAsleep,
     HandedOver,
     HostChanged,
@@ -24,6 +23,9 @@ from core.sayings import (
     TooLate,
     WarnedOfAbsence,
     WentAway,
+)
+from core.sayings import (
+    Closed as ClosedNote,
 )
 from core.table import (
     Answer,
@@ -132,9 +134,7 @@ def ride(table: Table, game: AnyGame, most: int = MOST_RIDES) -> Tale[Table]:
 
 def computers_due(table: Table, game: AnyGame) -> bool:
     """Only computers are awaited: their moves need no person's press."""
-    return (
-        isinstance(table, Playing) and not table.asleep and not people_awaited(table, game)
-    )
+    return isinstance(table, Playing) and not table.asleep and not people_awaited(table, game)
 
 
 def next_question(before: Ask | Over, after: Ask | Over, gone: frozenset[int], old: int) -> int:
@@ -307,5 +307,3 @@ def _close(table: Playing, user: str) -> Tale[Closed]:
         raise Refused(HostOnly(host.name))
     yield announce(ClosedNote(chair.name))
     return Closed(table.id, table.game, table.chairs)
-
-

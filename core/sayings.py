@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from core.text import (
+    N_,
+    P_,
     Code,
     Moment,
-    N_,
     Named,
-    P_,
     Person,
     Players,
     Public,
@@ -177,13 +177,19 @@ class StillWaiting(Public, frozen=True, tag="house.still-waiting"):
     seats: tuple[Seat, ...]
 
 
+class HalfTime(Secret, frozen=True, tag="house.half-time"):
+    text: ClassVar[str] = N_("It is still your turn; half of the time is over.")
+
+
 class LookAtYourHand(Public, frozen=True, tag="house.look-first"):
     text: ClassVar[str] = N_("{seat}: look at your hand first. The letters stand there.")
     seat: Seat
 
 
 class SetAside(Public, frozen=True, tag="house.set-aside"):
-    text: ClassVar[str] = N_("Table {table} can't be read and was set aside. You can open a new one.")
+    text: ClassVar[str] = N_(
+        "Table {table} can't be read and was set aside. You can open a new one."
+    )
     table: Code
 
 

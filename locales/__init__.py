@@ -1,0 +1,1 @@
+"""The languages of the house: one folder with one catalogue each, and what reads them."""

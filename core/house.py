@@ -1,0 +1,351 @@
+"""One command, one transaction: the door through which everything passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from core import lobby
+from core.game import AnyGame, Ask
+from core.playing import computers_due, people_awaited, ride
+from core.ports import Room, Row, Store, Work, person_lane, room_lane
+from core.sayings import (
+    AlreadyOpen,
+    HalfTime,
+    NoTable,
+    SetAside,
+    StillWaiting,
+    TableBroken,
+    TooLate,
+)
+from core.snapshot import Unreadable, freeze, thaw
+from core.steps import step
+from core.table import (
+    Closed,
+    Command,
+    Finished,
+    Games,
+    Open,
+    Playing,
+    Refused,
+    Rematch,
+    Table,
+    Tale,
+    Tick,
+)
+from core.text import Announce, Message, Note, Whisper, announce, whisper
+
+replace = msgspec.structs.replace
+
+LATEST_SHOWING = 180.0  # seconds after which a clock runs even if no prompt was shown
+AFTER_A_PAUSE = 60.0  # seconds that a deadline gets which passed while the house was down
+
+
+class Input(msgspec.Struct, frozen=True):
+    """Something that reached the house.
+
+    `receipt` names the input for ever (empty: it cannot come twice); `at` is now, in
+    seconds since 1970; `said_at` is the platform's time of a typed word, if it is one.
+    """
+
+    command: Command
+    at: float
+    receipt: str = ""
+    room: int | None = None
+    table: str | None = None
+    said_at: float | None = None
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What became of an input, for the sender."""
+
+    table: str | None = None
+    refused: Message | None = None
+    repeated: bool = False
+    notes: tuple[Note, ...] = ()
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """How computers ride along: at once up to `most` moves, the rest each after `seconds`."""
+
+    most: int = 50
+    seconds: float = 0.0
+
+
+class House:
+    """Tables behind one door. It knows the time and chance only as they are handed in."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        chance: Callable[[int], bytes],
+        pause: Pause | None = None,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self._chance = chance
+        self._pause = pause or Pause()
+
+    def handle(self, heard: Input) -> Result:
+        """Carry out a command in one transaction. A refusal keeps only the receipt."""
+        return self.store.run(lambda work: self._handle(work, heard))
+
+    def _handle(self, work: Work, heard: Input) -> Result:
+        if heard.receipt and not work.first_time(heard.receipt, heard.at):
+            return Result(repeated=True)
+        undo = work.undo_to_here()
+        try:
+            if isinstance(heard.command, Open | Rematch):
+                return self._open(work, heard, heard.command)
+            return self._change(work, heard)
+        except Refused as refused:
+            undo()
+            return Result(table=heard.table, refused=refused.message)
+        except Unreadable:
+            undo()
+            return self._set_aside(work, heard)
+
+    def _open(self, work: Work, heard: Input, command: Open | Rematch) -> Result:
+        room = work.room(heard.room) if heard.room is not None else None
+        if room is None:
+            raise Refused(NoTable())
+        if room.table is not None:
+            raise Refused(AlreadyOpen())
+        named = replace(command, table=self._new_id(), secret=self._chance(32).hex())
+        notes: list[Note] = []
+        if isinstance(named, Open):
+            if named.game not in self.games:
+                raise Refused(NoTable())
+            table = _run(lobby.open_table(named), notes)
+        else:
+            old = self._finished(work, heard.table)
+            table = _run(lobby.open_again(old, named), notes)
+        row = Row(named.table, freeze(table), 1, 0, heard.at)
+        if not work.insert(row, room.id):
+            raise Refused(AlreadyOpen())
+        self._publish(work, row, table, named, notes, heard.at)
+        return Result(table=named.table, notes=tuple(notes))
+
+    def _finished(self, work: Work, table_id: str | None) -> Finished:
+        row = work.row(table_id) if table_id is not None else None
+        table = thaw(row.snapshot, self.games) if row is not None else None
+        if not isinstance(table, Finished):
+            raise Refused(NoTable())
+        return table
+
+    def _change(self, work: Work, heard: Input) -> Result:
+        row = self._row(work, heard)
+        if heard.said_at is not None and heard.said_at < row.asked_at:
+            raise Refused(TooLate())
+        before = thaw(row.snapshot, self.games)
+        notes: list[Note] = []
+        table = _run(step(before, heard.command, self.games), notes)
+        table = _run(self._ride(table, heard.command), notes)
+        after = self._stored(row, before, table, heard.at, len(work.rooms_of(row.id)))
+        work.update(after)
+        self._publish(work, after, table, heard.command, notes, heard.at)
+        if isinstance(table, Finished | Closed):
+            work.close(row.id)
+        return Result(table=row.id, notes=tuple(notes))
+
+    def _row(self, work: Work, heard: Input) -> Row:
+        table_id = heard.table
+        if table_id is None and heard.room is not None:
+            room = work.room(heard.room)
+            table_id = room.table if room is not None else None
+        row = work.row(table_id) if table_id is not None else None
+        if row is None:
+            raise Refused(NoTable())
+        if row.broken:
+            raise Refused(TableBroken(row.id))
+        return row
+
+    def _ride(self, table: Table, command: Command) -> Tale[Table]:
+        """Computers answer within the same input, or one by one at their own ticks."""
+        if not isinstance(table, Playing):
+            return table
+        most = self._pause.most
+        if most == 0 and isinstance(command, Tick):
+            most = 1
+        return (yield from ride(table, self.games[table.game], most))
+
+    def _stored(self, row: Row, before: Table, table: Table, at: float, rooms: int) -> Row:
+        """The row after a step: a new question has a new clock, an old one keeps its own."""
+        after = replace(row, snapshot=freeze(table), version=row.version + 1)
+        if not isinstance(table, Playing):
+            return replace(after, due=None, remind_at=None)
+        game = self.games[table.game]
+        if computers_due(table, game):
+            return replace(
+                after,
+                question=table.question,
+                asked_at=row.asked_at if row.question == table.question else at,
+                due=at + self._pause.seconds,
+                remind_at=None,
+            )
+        same = isinstance(before, Playing) and before.question == table.question
+        if same and not computers_due(before, game) and not table.asleep:
+            return after
+        limit = time_limit(table, game)
+        latest = None
+        if limit and rooms > 1 and not table.asleep:
+            latest = at + LATEST_SHOWING + limit
+        return replace(after, question=table.question, asked_at=at, due=latest, remind_at=None)
+
+    def _publish(
+        self,
+        work: Work,
+        row: Row,
+        table: Table,
+        command: Command,
+        notes: Sequence[Note],
+        at: float,
+    ) -> None:
+        """Queue what was told for every address, and write the journal."""
+        work.journal(row.id, row.version, at, msgspec.json.encode(command))
+        public = [note for note in notes if isinstance(note, Announce)]
+        for room in work.rooms_of(row.id):
+            work.tell(room_lane(room.id), row.id, public, at)
+        private: dict[str, list[Note]] = {}
+        for seat, chair in enumerate(table.chairs, 1):
+            if chair.user is not None:
+                private[chair.user] = [
+                    note for note in notes if isinstance(note, Whisper) and note.seat == seat
+                ]
+        work.seated(
+            row.id,
+            [
+                str(chair.user)
+                for chair in table.chairs
+                if chair.user is not None and not chair.left
+            ],
+        )
+        for user, own in private.items():
+            work.tell(person_lane(user), row.id, own, at)
+
+    def _new_id(self) -> str:
+        """A short name for a table that nobody can guess (8 letters and digits)."""
+        alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
+        return "".join(alphabet[byte % len(alphabet)] for byte in self._chance(8))
+
+    def _set_aside(self, work: Work, heard: Input) -> Result:
+        """A table that cannot be thawed is named and kept; its rooms are free again."""
+        row = self._row(work, heard)
+        for room in work.rooms_of(row.id):
+            work.tell(room_lane(room.id), row.id, [announce(SetAside(row.id))], heard.at)
+        work.update(replace(row, broken=True, due=None, remind_at=None))
+        work.close(row.id)
+        return Result(table=row.id, refused=TableBroken(row.id))
+
+    # The clock
+
+    def shown(self, table_id: str, question: int, at: float) -> None:
+        """The prompt of a question was shown where an awaited person can see it."""
+
+        def work(work: Work) -> None:
+            row = work.row(table_id)
+            if row is None or row.broken or row.question != question or row.remind_at is not None:
+                return
+            table = thaw(row.snapshot, self.games)
+            if not isinstance(table, Playing) or table.asleep:
+                return
+            game = self.games[table.game]
+            limit = time_limit(table, game)
+            if not limit or computers_due(table, game):
+                return
+            work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
+
+        self.store.run(work)
+
+    def remind(self, table_id: str, at: float) -> None:
+        """Half of the time has passed: say once who is awaited."""
+
+        def work(work: Work) -> None:
+            row = work.row(table_id)
+            if row is None or row.broken or row.due is None or row.remind_at is None:
+                return
+            if row.remind_at > at or row.remind_at >= row.due:
+                return
+            work.update(replace(row, remind_at=row.due))
+            table = thaw(row.snapshot, self.games)
+            if not isinstance(table, Playing):
+                return
+            seats = people_awaited(table, self.games[table.game])
+            note = announce(StillWaiting(seats))
+            for room in work.rooms_of(row.id):
+                work.tell(room_lane(room.id), row.id, [note], at)
+            for seat in seats:
+                nudge = whisper(seat, HalfTime())
+                work.tell(person_lane(str(table.chairs[seat - 1].user)), row.id, [nudge], at)
+
+        self.store.run(work)
+
+    def wake_up(self, table_id: str, at: float) -> None:
+        """After a restart: outdated cards are shown again, and a deadline that passed
+        meanwhile is given a new one."""
+
+        def work(work: Work) -> None:
+            row = work.row(table_id)
+            if row is None or row.broken:
+                return
+            try:
+                table = thaw(row.snapshot, self.games)
+            except Unreadable:
+                self._set_aside(work, Input(Tick(row.question), at, table=table_id))
+                return
+            if row.due is not None and row.due < at:
+                computers = isinstance(table, Playing) and computers_due(
+                    table, self.games[table.game]
+                )
+                work.update(replace(row, due=at if computers else at + AFTER_A_PAUSE))
+            for room in work.rooms_of(row.id):
+                work.touch(room_lane(room.id), row.id, at)
+            for chair in table.chairs:
+                if chair.user is not None and not chair.left:
+                    work.touch(person_lane(chair.user), row.id, at)
+
+        self.store.run(work)
+
+    # Drafts: secret choices by letters
+
+    def letters_shown(self, table_id: str, user: str, version: int) -> None:
+        """The person has been shown the letters of this version of the hand."""
+
+        def work(work: Work) -> None:
+            draft = work.draft(table_id, user)
+            if draft.shown != version:
+                work.put_draft(table_id, user, replace(draft, shown=version))
+
+        self.store.run(work)
+
+    def look(self, table_id: str) -> tuple[Row, Table, Sequence[Room]] | None:
+        """A table for reading. None if there is none or it cannot be read."""
+
+        def work(work: Work) -> tuple[Row, Table, Sequence[Room]] | None:
+            row = work.row(table_id)
+            if row is None or row.broken:
+                return None
+            try:
+                return row, thaw(row.snapshot, self.games), work.rooms_of(table_id)
+            except Unreadable:
+                return None
+
+        return self.store.run(work)
+
+
+def time_limit(table: Playing, game: AnyGame) -> int:
+    """The time for the open question in seconds; 0 without a clock."""
+    asked = game.ask(table.state)
+    return asked.patience * table.pace.factor if isinstance(asked, Ask) else 0
+
+
+def _run(tale: Tale[Table], notes: list[Note]) -> Table:
+    """Let a tale run to its end; its notes are added to the list."""
+    while True:
+        try:
+            notes.append(next(tale))
+        except StopIteration as end:
+            table: Table = end.value
+            return table

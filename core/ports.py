@@ -1,0 +1,215 @@
+"""What the house needs of a database: one unit of work, one row type for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from core.text import Note
+
+R = TypeVar("R")
+
+
+class Room(msgspec.Struct, frozen=True):
+    """A place where people talk. `id` stays when the platform renames the chat."""
+
+    id: int
+    platform: str
+    chat: str  # the platform's own name of the chat (and topic), an alias of the room
+    language: str
+    zone: str = "Asia/Tokyo"
+    title: str = ""
+    table: str | None = None  # the open table, if there is one
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table as it is stored.
+
+    Times are seconds since 1970 (UTC). `asked_at` is when the question was opened,
+    `remind_at` and `due` are None while no clock runs.
+    """
+
+    id: str
+    snapshot: bytes
+    version: int
+    question: int
+    asked_at: float
+    due: float | None = None
+    remind_at: float | None = None
+    broken: bool = False
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What a person has pressed so far of a secret choice in a group.
+
+    `said` maps a row's place to the label pressed; `shown` is the hand version whose letters
+    the person has been shown (-1: none).
+    """
+
+    question: int = 0
+    said: dict[str, str] = {}
+    shown: int = -1
+    hinted: int = 0  # the question at which the group was told that they should look first
+
+
+class Work(Protocol):
+    """One transaction. It is rolled back unless it ends well."""
+
+    def first_time(self, receipt: str, at: float) -> bool:
+        """Remember the receipt of an input; False if it was known."""
+
+    def room(self, room_id: int) -> Room | None:
+        """A room by its id."""
+
+    def row(self, table_id: str) -> Row | None:
+        """A table by its id, locked until the end of the transaction."""
+
+    def rooms_of(self, table_id: str) -> Sequence[Room]:
+        """The rooms in which the table is (or was last) played, oldest first."""
+
+    def tables_of(self, user: str) -> Sequence[str]:
+        """The open tables at which a person sits, newest first."""
+
+    def insert(self, row: Row, room_id: int) -> bool:
+        """Store a new table in a room; False if the room already has an open one."""
+
+    def update(self, row: Row) -> None:
+        """Store a new state of a table."""
+
+    def seated(self, table_id: str, users: Sequence[str]) -> None:
+        """Who sits at the table now, in the order of the chairs."""
+
+    def close(self, table_id: str) -> None:
+        """The table is no longer open: its rooms are free, nobody sits there."""
+
+    def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
+        """Add a line to the journal of a table."""
+
+    def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
+        """Queue notes for an address, in order, and mark its card of this table as outdated."""
+
+    def touch(self, lane: str, table_id: str, at: float) -> None:
+        """Mark the card of a table at an address as outdated."""
+
+    def draft(self, table_id: str, user: str) -> Draft:
+        """The draft of a person at a table (an empty one if there is none)."""
+
+    def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
+        """Store a draft."""
+
+    def undo_to_here(self) -> Callable[[], None]:
+        """A savepoint: calling the result takes back all that was written since."""
+
+
+class Store(Protocol):
+    """A database."""
+
+    def run(self, work: Callable[[Work], R]) -> R:
+        """Carry out one transaction and commit it; an exception rolls it back."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A note that an address has not been told yet."""
+
+    id: int
+    table: str
+    note: Note
+
+
+class Card(msgspec.Struct, frozen=True):
+    """The card of a table at an address: which message shows it, and the hash of what it
+    shows. `outdated` means that the table has changed since."""
+
+    table: str
+    message: str = ""
+    hash: str = ""
+    outdated: bool = True
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """What an address waits for. `seq` tells whether more has come since the claim."""
+
+    lane: str
+    seq: int
+    notes: tuple[Pending, ...]
+    cards: tuple[Card, ...]
+
+
+class Lanes(Protocol):
+    """The outbox: one lane for each address, with a lease while somebody sends."""
+
+    def claim(self, at: float, lease: float, most: int, prefix: str = "") -> Sequence[Batch]:
+        """Lanes that are due and not leased (address begins with `prefix`), now leased for
+        `lease` seconds."""
+
+    def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
+        """One lane, if anything waits there and nobody else sends it."""
+
+    def settle(self, batch: Batch, sent: Sequence[int], cards: Sequence[Card], at: float) -> None:
+        """Forget the notes that were sent, store the cards, give the lane back. A lane with
+        something new or unsent stays due."""
+
+    def postpone(self, lane: str, until: float) -> None:
+        """Give a lane back; it is due again at `until` (infinity: at the next touch)."""
+
+
+class Directory(Protocol):
+    """Rooms and people."""
+
+    def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
+        """The room of a chat; it is made when the chat is new."""
+
+    def room(self, room_id: int) -> Room | None:
+        """A room by its id."""
+
+    def speak(self, room_id: int, language: str, at: float) -> None:
+        """Change the language of a room and mark its cards as outdated."""
+
+    def rename(self, platform: str, old: str, new: str) -> None:
+        """A chat has a new id: both names mean the same room from now on."""
+
+    def bridge(self, room_id: int, table_id: str, at: float) -> bool:
+        """Play a table in a further room; False if that room has an open table."""
+
+    def person(self, user: str) -> Individual:
+        """What is known of a person (a stranger is empty)."""
+
+    def remember(self, person: Individual) -> None:
+        """Store what is known of a person."""
+
+
+class Individual(msgspec.Struct, frozen=True):
+    """A person: the name they use, the language they chose in private (empty: none)."""
+
+    user: str
+    name: str = ""
+    language: str = ""
+    reachable: bool = True
+
+
+class Times(Protocol):
+    """Tables whose time has come."""
+
+    def due(self, at: float, most: int = 100) -> Sequence[tuple[str, int]]:
+        """Tables whose deadline has passed: id and question."""
+
+    def reminders(self, at: float, most: int = 100) -> Sequence[str]:
+        """Tables whose half time has passed and that were not reminded."""
+
+    def next_time(self) -> float | None:
+        """When the next deadline or reminder comes."""
+
+    def open_tables(self) -> Sequence[str]:
+        """All open tables."""
+
+
+def room_lane(room_id: int) -> str:
+    """The address of a room's lane."""
+    return f"room:{room_id}"
+
+
+def person_lane(user: str) -> str:
+    """The address of a person's lane."""
+    return f"person:{user}"
