@@ -59,9 +59,11 @@ from core.table import (
     UnseatBot,
     Value,
     chair_of,
+    spell,
 )
 from core.text import announce
 
+PANELS = ("", "game", "preset", "pace", "switches")
 MOST_CUTS = 20
 LONGEST_CUT = 200  # characters; more is cut off
 
@@ -216,18 +218,21 @@ def _unseat_bot(lobby: Lobby, user: str) -> Tale[Lobby]:
 def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby:
     _host(lobby, command.user)
     what, value = command.what, command.value
+    if what == "panel" and value in PANELS:
+        return msgspec.structs.replace(lobby, panel=value)
     if what == "game" and value in games and value != lobby.game:
-        if len(lobby.chairs) > most_seats(games[str(value)]):
-            raise Refused(TableFull(most_seats(games[str(value)])))
-        return msgspec.structs.replace(lobby, game=str(value), preset=None, switches={})
+        if len(lobby.chairs) > most_seats(games[value]):
+            raise Refused(TableFull(most_seats(games[value])))
+        return msgspec.structs.replace(lobby, game=value, preset=None, switches={})
     if what == "preset" and (value == "" or value in game.presets):
-        return msgspec.structs.replace(lobby, preset=str(value) or None, switches={})
+        return msgspec.structs.replace(lobby, preset=value or None, switches={})
     if what == "pace" and value in tuple(Pace):
         return msgspec.structs.replace(lobby, pace=Pace(value))
     preset = preset_of(lobby, game)
     for switch in game.switches(options_of(preset, lobby.switches, game)):
-        if switch.name == what and value in [choice.value for choice in switch.choices]:
-            return _set(lobby, game, preset, what, value)
+        for choice in switch.choices:
+            if switch.name == what and spell(choice.value) == value:
+                return _set(lobby, game, preset, what, choice.value)
     raise Refused(UnknownChoice())
 
 

@@ -67,6 +67,7 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
     switches: dict[str, Value] = {}
     pace: Pace = Pace.QUICK
     cuts: tuple[Cut, ...] = ()
+    panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
 
 
 class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
@@ -173,11 +174,12 @@ class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """Set the game, the preset ("" lets it follow the number seated), the pace or a switch."""
+    """Set the game, the preset ("" lets it follow the number seated), the pace, a switch or
+    the panel that the board shows. `value` is spelled as in `spell`."""
 
     user: str
     what: str
-    value: Value
+    value: str
 
 
 class CutDeck(msgspec.Struct, frozen=True, tag="cut"):
@@ -283,3 +285,8 @@ def chair_of(chairs: tuple[Chair, ...], user: str) -> int | None:
 def put(chairs: tuple[Chair, ...], index: int, chair: Chair) -> tuple[Chair, ...]:
     """The chairs with one of them replaced."""
     return (*chairs[:index], chair, *chairs[index + 1 :])
+
+
+def spell(value: Value) -> str:
+    """A value of a switch as a word: true, false, 3, forbid."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

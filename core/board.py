@@ -1,0 +1,272 @@
+"""The board of a group and the hand card of a seat, built from what each may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from core.acts import Act
+from core.game import AnyGame, Ask
+from core.letters import letters, meaning
+from core.notation import menu, words
+from core.panels import lobby_sheet
+from core.sheets import Button, Labelled, LabelledWord, Sheet, datum
+from core.table import Closed, Finished, Games, Lobby, Playing, Table
+from core.text import N_, Message, Public, Seat
+
+
+class GameAndEdition(Public, frozen=True, tag="board.title"):
+    text: ClassVar[str] = N_("{title} ({edition})")
+    title: Public
+    edition: Public
+
+
+class TableClosed(Public, frozen=True, tag="board.closed"):
+    text: ClassVar[str] = N_("This table is closed.")
+
+
+class Asleep(Public, frozen=True, tag="board.asleep"):
+    text: ClassVar[str] = N_("Everybody is away. The table sleeps until somebody acts.")
+
+
+class Absent(Public, frozen=True, tag="board.absent"):
+    text: ClassVar[str] = N_("A computer plays for {seats}.")
+    seats: tuple[Seat, ...]
+
+
+class WhoWon(Public, frozen=True, tag="board.winners"):
+    text: ClassVar[str] = N_("The game is over. Winner: {seats}.")
+    seats: tuple[Seat, ...]
+
+
+class NobodyWon(Public, frozen=True, tag="board.no-winner"):
+    text: ClassVar[str] = N_("The game is over. Nobody wins.")
+
+
+class LettersExplained(Public, frozen=True, tag="board.letters"):
+    text: ClassVar[str] = N_("The letters stand for hidden cards: see “My hand”.")
+
+
+class LetterMeans(Public, frozen=True, tag="board.letter-means"):
+    text: ClassVar[str] = N_("{mark}: {what}")
+    mark: str
+    what: Message
+
+
+class YouSit(Public, frozen=True, tag="board.you-sit"):
+    text: ClassVar[str] = N_("You sit at this table. Your hand will be shown here.")
+
+
+class YouAreAsked(Public, frozen=True, tag="board.you-are-asked"):
+    text: ClassVar[str] = N_("It is your turn.")
+
+
+class ComputerPlays(Public, frozen=True, tag="board.computer-plays"):
+    text: ClassVar[str] = N_("A computer plays this seat.")
+
+
+def title_of(table: Lobby | Playing | Finished | Closed, games: Games) -> Message:
+    """The game, and its edition once it is dealt."""
+    game = games[table.game]
+    if isinstance(table, Playing | Finished):
+        return GameAndEdition(game.title, game.preset_label(table.preset))
+    return game.title
+
+
+def group_sheet(table: Table, games: Games, by_letters: bool | None = None) -> Sheet:
+    """The board as everybody sees it.
+
+    With a secret question it shows rows of letters if an awaited person plays by letters;
+    `by_letters` decides that for all.
+    """
+    game = games[table.game]
+    match table:
+        case Lobby():
+            return lobby_sheet(table, games)
+        case Closed():
+            return Sheet(title_of(table, games), (TableClosed(),))
+        case Finished():
+            view = game.view(table.state, None)
+            end = WhoWon(table.winners) if table.winners else NobodyWon()
+            return Sheet(
+                title_of(table, games),
+                (*game.scene(view), end),
+                buttons=(_acts(table.id, table.question, Act.REMATCH, Act.RECORD, Act.RULES),),
+                question=table.question,
+                stage=game.stage(view),
+            )
+        case Playing():
+            return _running(table, games, game, by_letters)
+
+
+def _running(table: Playing, games: Games, game: AnyGame, by_letters: bool | None) -> Sheet:
+    view = game.view(table.state, None)
+    asked = game.ask(table.state)
+    assert isinstance(asked, Ask), "a table that plays asks something"
+    away = tuple(i for i, chair in enumerate(table.chairs, 1) if chair.away or _stands_in(table, i))
+    status: list[Message] = [asked.prompt]
+    if away:
+        status.append(Absent(away))
+    if table.asleep:
+        status.append(Asleep())
+    if by_letters is None:
+        by_letters = any(table.chairs[seat - 1].letters for seat in asked.seats)
+    rows: tuple[tuple[Button, ...], ...] = ()
+    if not asked.secret:
+        seat = min(asked.seats)
+        codes = [move.code for move in game.moves(table.state, seat)]
+        for other in sorted(asked.seats - {seat}):
+            codes += [move.code for move in game.moves(table.state, other)]
+        rows = menu_rows(table, game, view, codes, ())
+    elif by_letters:
+        rows = _letter_rows(table, game, view, min(asked.seats))
+        status.append(LettersExplained())
+    foot = [Act.HAND, Act.STATUS, Act.RULES, Act.LANGUAGE]
+    if away or table.asleep:
+        foot.insert(0, Act.TAKE_BACK)
+    return Sheet(
+        title_of(table, games),
+        tuple(game.scene(view)),
+        tuple(status),
+        (*rows, _acts(table.id, table.question, *foot)),
+        table.question,
+        tuple(sorted(asked.seats)),
+        stage=game.stage(view),
+    )
+
+
+def _stands_in(table: Playing, seat: int) -> bool:
+    chair = table.chairs[seat - 1]
+    return chair.user is not None and chair.bot is not None
+
+
+def _letter_rows(
+    table: Playing, game: AnyGame, view: object, seat: int
+) -> tuple[tuple[Button, ...], ...]:
+    """Rows of letters, seats and digits: made of public facts only."""
+    rows: list[tuple[Button, ...]] = []
+    for row in game.rows(view):
+        labels = row.labels
+        if row.kind == "letters":
+            labels = letters(game.hidden(table.state, seat))
+        buttons = []
+        for index, label in enumerate(labels):
+            shown: Message = LabelledWord(label)
+            if row.kind == "seats":
+                shown = SeatLabel(int(row.words[index]))
+            verb = f"~{row.place}.{label}"
+            buttons.append(Button(shown, datum(table.id, table.question, verb)))
+        rows.append(tuple(buttons))
+    return tuple(rows)
+
+
+class SeatLabel(Public, frozen=True, tag="label.seat"):
+    text: ClassVar[str] = N_("{seat}")
+    seat: Seat
+
+
+def hand_sheet(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> Sheet:
+    """What one person sees in private. `said` is how far their choice has come."""
+    game = games[table.game]
+    if not isinstance(table, Playing | Finished):
+        return Sheet(title_of(table, games), (YouSit(),) if isinstance(table, Lobby) else ())
+    seat = next((i for i, chair in enumerate(table.chairs, 1) if chair.user == user), None)
+    view = game.view(table.state, seat)
+    lines: list[Message] = list(game.scene(view))
+    if isinstance(table, Finished) or seat is None:
+        return Sheet(
+            title_of(table, games),
+            tuple(lines),
+            question=table.question,
+            stage=game.stage(view),
+            hand=tuple(game.hand(view)),
+        )
+    return _own(table, games, game, seat, view, lines, said)
+
+
+def _own(
+    table: Playing,
+    games: Games,
+    game: AnyGame,
+    seat: int,
+    view: object,
+    lines: list[Message],
+    said: Sequence[str],
+) -> Sheet:
+    chair = table.chairs[seat - 1]
+    asked = game.ask(table.state)
+    assert isinstance(asked, Ask), "a table that plays asks something"
+    mine = seat in asked.seats
+    status: list[Message] = []
+    rows: tuple[tuple[Button, ...], ...] = ()
+    version = -1
+    foot = [Act.HELP, Act.RULES]
+    if chair.bot is not None or chair.away:
+        status.append(ComputerPlays())
+        foot.insert(0, Act.TAKE_BACK)
+    elif mine:
+        codes = [move.code for move in game.moves(table.state, seat)]
+        status += [YouAreAsked(), game.hint(view, said)]
+        if not chair.letters:
+            rows = menu_rows(table, game, view, codes, tuple(said))
+        elif asked.secret:
+            hidden = game.hidden(table.state, seat)
+            version = hidden.version
+            for mark, word in meaning(table.secret, seat, hidden).items():
+                status.append(LetterMeans(mark, game.label(view, _before(codes, word), word)))
+    if not chair.left and chair.bot is None and not chair.away:
+        foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON, Act.LEAVE]
+    return Sheet(
+        title_of(table, games),
+        tuple(lines),
+        tuple(status),
+        (*rows, _acts(table.id, table.question, *foot)),
+        table.question,
+        tuple(sorted(asked.seats)),
+        version,
+        game.stage(view),
+        tuple(game.hand(view)),
+    )
+
+
+def _before(codes: Sequence[str], word: str) -> tuple[str, ...]:
+    """What is said before a card's word in some legal move, to find its label."""
+    for code in codes:
+        parts = words(code)
+        if word in parts:
+            return parts[: parts.index(word)]
+    return words(codes[0])[:-1] if codes else ()
+
+
+def menu_rows(
+    table: Playing,
+    game: AnyGame,
+    view: object,
+    codes: Sequence[str],
+    said: tuple[str, ...],
+) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of the next word, three to a row; and one that begins anew."""
+    buttons: list[Button] = []
+    here = ".".join(said)
+    if here in codes:
+        buttons.append(Button(game.label(view, said, ""), _say(table, f"m:{here}")))
+    for word in menu(dict.fromkeys(codes), said):
+        path = ".".join((*said, word))
+        verb = f"m:{path}" if path in codes and not _longer(codes, path) else f"?:{path}"
+        buttons.append(Button(game.label(view, said, word), _say(table, verb)))
+    rows = [tuple(buttons[i : i + 3]) for i in range(0, len(buttons), 3)]
+    if said:
+        rows.append((Button(Labelled(Act.UNDO), _say(table, "?:")),))
+    return tuple(rows)
+
+
+def _longer(codes: Sequence[str], path: str) -> bool:
+    return any(code.startswith(path + ".") for code in codes)
+
+
+def _say(table: Playing, verb: str) -> str:
+    return datum(table.id, table.question, verb)
+
+
+def _acts(table_id: str, question: int, *acts: Act) -> tuple[Button, ...]:
+    return tuple(Button(Labelled(act), datum(table_id, question, act.value)) for act in acts)
