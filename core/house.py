@@ -7,21 +7,15 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from core import lobby
+from core.drafts import PressInput, press_row
 from core.game import AnyGame, Ask
-from core.playing import computers_due, people_awaited, ride
+from core.playing import computers_due, ride
 from core.ports import Room, Row, Store, Work, person_lane, room_lane
-from core.sayings import (
-    AlreadyOpen,
-    HalfTime,
-    NoTable,
-    SetAside,
-    StillWaiting,
-    TableBroken,
-    TooLate,
-)
+from core.sayings import AlreadyOpen, NoTable, SetAside, TableBroken, TooLate
 from core.snapshot import Unreadable, freeze, thaw
 from core.steps import step
 from core.table import (
+    Answer,
     Closed,
     Command,
     Finished,
@@ -34,12 +28,11 @@ from core.table import (
     Tale,
     Tick,
 )
-from core.text import Announce, Message, Note, Whisper, announce, whisper
+from core.text import Announce, Message, Note, Whisper, announce
 
 replace = msgspec.structs.replace
 
 LATEST_SHOWING = 180.0  # seconds after which a clock runs even if no prompt was shown
-AFTER_A_PAUSE = 60.0  # seconds that a deadline gets which passed while the house was down
 
 
 class Input(msgspec.Struct, frozen=True):
@@ -105,7 +98,7 @@ class House:
             return Result(table=heard.table, refused=refused.message)
         except Unreadable:
             undo()
-            return self._set_aside(work, heard)
+            return self.set_aside(work, heard)
 
     def _open(self, work: Work, heard: Input, command: Open | Rematch) -> Result:
         room = work.room(heard.room) if heard.room is not None else None
@@ -150,9 +143,9 @@ class House:
             work.close(row.id)
         return Result(table=row.id, notes=tuple(notes))
 
-    def _row(self, work: Work, heard: Input) -> Row:
+    def _row(self, work: Work, heard: Input | PressInput) -> Row:
         table_id = heard.table
-        if table_id is None and heard.room is not None:
+        if table_id is None and isinstance(heard, Input) and heard.room is not None:
             room = work.room(heard.room)
             table_id = room.table if room is not None else None
         row = work.row(table_id) if table_id is not None else None
@@ -230,7 +223,7 @@ class House:
         alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
         return "".join(alphabet[byte % len(alphabet)] for byte in self._chance(8))
 
-    def _set_aside(self, work: Work, heard: Input) -> Result:
+    def set_aside(self, work: Work, heard: Input | PressInput) -> Result:
         """A table that cannot be thawed is named and kept; its rooms are free again."""
         row = self._row(work, heard)
         for room in work.rooms_of(row.id):
@@ -239,86 +232,35 @@ class House:
         work.close(row.id)
         return Result(table=row.id, refused=TableBroken(row.id))
 
-    # The clock
+    def press(self, heard: PressInput) -> Result:
+        """A press on a row of letters, seats or digits: it fills the person's draft, and the
+        press that completes a legal move plays it. Nothing else of it is seen by anybody."""
+        return self.store.run(lambda work: self._press(work, heard))
 
-    def shown(self, table_id: str, question: int, at: float) -> None:
-        """The prompt of a question was shown where an awaited person can see it."""
+    def _press(self, work: Work, heard: PressInput) -> Result:
+        if heard.receipt and not work.first_time(heard.receipt, heard.at):
+            return Result(repeated=True)
+        undo = work.undo_to_here()
+        try:
+            pressed = press_row(work, self.games, self._row(work, heard), heard)
+            if pressed is None:
+                return Result(table=heard.table)
+            if isinstance(pressed, Announce):
+                for room in work.rooms_of(heard.table):
+                    work.tell(room_lane(room.id), heard.table, [pressed], heard.at)
+                return Result(table=heard.table, notes=(pressed,))
+            answer = Answer(heard.user, heard.question, pressed)
+            return self._change(work, Input(answer, heard.at, table=heard.table))
+        except Refused as refused:
+            undo()
+            return Result(table=heard.table, refused=refused.message)
+        except Unreadable:
+            undo()
+            return self.set_aside(work, heard)
 
-        def work(work: Work) -> None:
-            row = work.row(table_id)
-            if row is None or row.broken or row.question != question or row.remind_at is not None:
-                return
-            table = thaw(row.snapshot, self.games)
-            if not isinstance(table, Playing) or table.asleep:
-                return
-            game = self.games[table.game]
-            limit = time_limit(table, game)
-            if not limit or computers_due(table, game):
-                return
-            work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
-
-        self.store.run(work)
-
-    def remind(self, table_id: str, at: float) -> None:
-        """Half of the time has passed: say once who is awaited."""
-
-        def work(work: Work) -> None:
-            row = work.row(table_id)
-            if row is None or row.broken or row.due is None or row.remind_at is None:
-                return
-            if row.remind_at > at or row.remind_at >= row.due:
-                return
-            work.update(replace(row, remind_at=row.due))
-            table = thaw(row.snapshot, self.games)
-            if not isinstance(table, Playing):
-                return
-            seats = people_awaited(table, self.games[table.game])
-            note = announce(StillWaiting(seats))
-            for room in work.rooms_of(row.id):
-                work.tell(room_lane(room.id), row.id, [note], at)
-            for seat in seats:
-                nudge = whisper(seat, HalfTime())
-                work.tell(person_lane(str(table.chairs[seat - 1].user)), row.id, [nudge], at)
-
-        self.store.run(work)
-
-    def wake_up(self, table_id: str, at: float) -> None:
-        """After a restart: outdated cards are shown again, and a deadline that passed
-        meanwhile is given a new one."""
-
-        def work(work: Work) -> None:
-            row = work.row(table_id)
-            if row is None or row.broken:
-                return
-            try:
-                table = thaw(row.snapshot, self.games)
-            except Unreadable:
-                self._set_aside(work, Input(Tick(row.question), at, table=table_id))
-                return
-            if row.due is not None and row.due < at:
-                computers = isinstance(table, Playing) and computers_due(
-                    table, self.games[table.game]
-                )
-                work.update(replace(row, due=at if computers else at + AFTER_A_PAUSE))
-            for room in work.rooms_of(row.id):
-                work.touch(room_lane(room.id), row.id, at)
-            for chair in table.chairs:
-                if chair.user is not None and not chair.left:
-                    work.touch(person_lane(chair.user), row.id, at)
-
-        self.store.run(work)
-
-    # Drafts: secret choices by letters
-
-    def letters_shown(self, table_id: str, user: str, version: int) -> None:
-        """The person has been shown the letters of this version of the hand."""
-
-        def work(work: Work) -> None:
-            draft = work.draft(table_id, user)
-            if draft.shown != version:
-                work.put_draft(table_id, user, replace(draft, shown=version))
-
-        self.store.run(work)
+    def tables_of(self, user: str) -> Sequence[str]:
+        """The open tables at which a person sits, newest first."""
+        return self.store.run(lambda work: work.tables_of(user))
 
     def look(self, table_id: str) -> tuple[Row, Table, Sequence[Room]] | None:
         """A table for reading. None if there is none or it cannot be read."""

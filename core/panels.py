@@ -137,11 +137,7 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, .
         case "preset":
             label = game.preset_label
             rows = [
-                (
-                    _choice(
-                        lobby, f"set.preset.{name}", game.preset_label(name), name == lobby.preset
-                    ),
-                )
+                (_choice(lobby, f"set.preset.{name}", label(name), name == lobby.preset),)
                 for name in game.presets
             ]
             rows.append(

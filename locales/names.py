@@ -24,6 +24,13 @@ def clean(raw: str) -> str:
 
     Joiners stay where they make one emoji or one Indic character, tags where they make a flag.
     """
+    text = _filtered(raw)
+    while (again := _filtered(text)) != text:  # what a lost character held apart may join
+        text = again
+    return text
+
+
+def _filtered(raw: str) -> str:
     kept: list[str] = []
     marks = 0
     text = unicodedata.normalize("NFC", raw)
@@ -209,7 +216,14 @@ def _with_number(name: str, number: int, limit: int) -> str:
 
 
 def _look(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    """What is equal for two names that a reader would take for one."""
+    shown = "".join(char for char in name if not _hidden(char) and not _selects(char))
+    return unicodedata.normalize("NFKC", shown).casefold()
+
+
+def _selects(char: str) -> bool:
+    """Whether the character only chooses among the shapes of the one before it."""
+    return 0xFE00 <= ord(char) <= 0xFE0F or 0xE0100 <= ord(char) <= 0xE01EF
 
 
 def isolated(text: str) -> str:

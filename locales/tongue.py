@@ -13,7 +13,7 @@ from babel import Locale
 from babel.dates import format_skeleton, get_timezone
 from babel.lists import format_list
 
-from core.text import Mark, Message, N2_, N_, Named, Noun, P_, Word, blanks
+from core.text import N2_, N_, P_, Mark, Message, Named, Noun, Word, blanks
 from locales import catalogue
 from locales.catalogue import BLANK, SOURCE, fallbacks, gettext, languages, ngettext
 from locales.names import clean, clean_name, cut, distinct
@@ -39,6 +39,7 @@ SAID_WIDTH = 100
 
 _LANGUAGE = P_("language", "English")  # every language writes its own name here
 _PLAYER = N_("Player {n}")
+_NOBODY = N_("Somebody")
 _PERSON = P_("name.person", "{name}")
 # Endings of a name after which no form of address follows, separated by commas.
 _HONORIFICS = P_("name.honorifics", "Jr., Sr.")
@@ -88,8 +89,8 @@ class _Voice(msgspec.Struct, frozen=True):
         parts[1::2] = (written[name] for name in parts[1::2])
         return "".join(parts)
 
-    def named(self, name: Named, **written: str) -> str:
-        return self.text(catalogue.named(self.language, name), written)
+    def named(self, source: Named, /, **written: str) -> str:
+        return self.text(catalogue.named(self.language, source), written)
 
 
 Writer = Callable[[Any, _Voice], str]
@@ -264,12 +265,9 @@ def _person(value: str, voice: _Voice) -> str:
     name = clean_name(value, voice.style.width)
     written = voice.style.name(name or gettext(voice.language, _NOBODY))
     endings = catalogue.named(voice.language, _HONORIFICS).split(",")
-    if not name or clean(value).endswith(tuple(ending.strip() for ending in endings)):
+    if not name or name.endswith(tuple(ending.strip() for ending in endings)):
         return written
     return voice.named(_PERSON, name=written)
-
-
-_NOBODY = N_("Somebody")
 
 
 def _said(value: str, voice: _Voice) -> str:

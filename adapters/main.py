@@ -1,0 +1,210 @@
+"""The composition root: here everything is joined, and nowhere else."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import secrets
+import signal
+import time
+import webbrowser
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import aiohttp
+from aiohttp import web
+
+from adapters.clock import Clock
+from adapters.playground.say import Data, PlaygroundSay
+from adapters.playground.screen import PLATFORM, Screen
+from adapters.playground.server import Playground
+from adapters.playground.texts import PAGE_TEXTS
+from adapters.post import Post
+from adapters.settings import Settings
+from adapters.speech import Speech
+from adapters.notices import AlreadyServing, CannotListen, Serving, Waiting
+from adapters.trouble import PortTaken, Trouble, database_trouble
+from adapters.web import is_loopback, make_app
+from core.games import GAMES
+from core.house import House, Pause
+from core.text import Message
+from locales import tongue
+from storage.migrate import StoreError, open_store
+
+log = logging.getLogger("fumibako")
+
+VERSION = "0.1.0"
+PORTS_TRIED = 20
+ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.9)  # the playground shows each computer's move
+
+
+class App:
+    """One running house: store, house, lanes, clock, and the platforms joined to it."""
+
+    def __init__(self, settings: Settings, pause: Pause | None = None) -> None:
+        self.settings = settings
+        self.now = time.time
+        self.writer = ThreadPoolExecutor(1, thread_name_prefix="house")
+        try:
+            self.store = open_store(settings.database)
+        except StoreError as broken:
+            raise database_trouble(broken.kind.value, str(broken.path)) from broken
+        games = {game.name: game for game in GAMES}
+        self.house = House(self.store, games, secrets.token_bytes, pause)
+        self.speech = Speech(self.house, self.store, languages=tongue.languages())
+        self.say = PlaygroundSay(self.store, self.now, self._broadcast)
+        self.post = Post(
+            self.house, self.store, self.store, {PLATFORM: self.say}, self.writer, self.now
+        )
+        self.clock = Clock(self.house, self.store, self.writer, self.now, self.post.ring)
+        self.playground: Playground | None = None
+
+    def _broadcast(self, letter: Data) -> None:
+        if self.playground is not None:
+            self.playground.broadcast(letter)
+
+    def with_page(self, *, loopback: bool) -> Playground:
+        """Join the playground."""
+        self.playground = Playground(
+            self.speech,
+            lambda: Screen(self.store, self.store, self.now()),
+            self.say,
+            self.writer,
+            self.post.ring,
+            PAGE_TEXTS,
+            loopback=loopback,
+        )
+        return self.playground
+
+    def ping(self) -> dict[str, str]:
+        """Who answers here: for health checks, and for a second start to find the first."""
+        page = "yes" if self.playground is not None else ""
+        return {
+            "name": "fumibako",
+            "version": VERSION,
+            "database": self.store.mark,
+            "page": page,
+        }
+
+    async def live(self) -> None:
+        """Deliver and tick until cancelled."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self.writer, self.clock.wake_all)
+        await loop.run_in_executor(self.writer, self.store.prune, self.now())
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.post.run())
+            tasks.create_task(self.clock.run())
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.writer.shutdown(wait=True)
+        self.store.close()
+
+
+def play(settings: Settings, browser: bool = True) -> None:
+    """Serve the playground until interrupted. Raises `Trouble`."""
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_play(settings, browser))
+
+
+def run(settings: Settings) -> None:
+    """Serve without a page until interrupted. Raises `Trouble`."""
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_run(settings))
+
+
+async def _play(settings: Settings, browser: bool) -> None:
+    app = App(settings, ONE_AFTER_ANOTHER)
+    try:
+        loopback = is_loopback(settings.host)
+        running = await _running(settings, app.store.mark)
+        if running is not None:
+            _tell(settings, AlreadyServing(running))
+            _show(running, browser)
+            return
+        page = app.with_page(loopback=loopback)
+        server = make_app(page.routes(), loopback=loopback, ping=app.ping)
+        runner, port = await _listen(server, settings)
+        address = _address(settings.host, port)
+        if not loopback:
+            address += f"#key={page.screen.key}"
+        _tell(settings, Serving(address))
+        _show(address, browser)
+        await _until_stopped(app, runner)
+    finally:
+        app.close()
+
+
+async def _run(settings: Settings) -> None:
+    app = App(settings)
+    try:
+        loopback = is_loopback(settings.host)
+        server = make_app([], loopback=loopback, ping=app.ping)
+        runner, port = await _listen(server, settings)
+        _tell(settings, Waiting(_address(settings.host, port)))
+        await _until_stopped(app, runner)
+    finally:
+        app.close()
+
+
+async def _until_stopped(app: App, runner: web.AppRunner) -> None:
+    """Live until the process is asked to end."""
+    living = asyncio.ensure_future(app.live())
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # not on every system
+            loop.add_signal_handler(name, living.cancel)
+    with suppress(asyncio.CancelledError):
+        await living
+    await runner.cleanup()
+
+
+async def _listen(server: web.Application, settings: Settings) -> tuple[web.AppRunner, int]:
+    """Listen on the port, or on the next free one."""
+    runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    for port in range(settings.port, settings.port + PORTS_TRIED):
+        try:
+            await web.TCPSite(runner, settings.host, port).start()
+        except OSError as taken:
+            if taken.errno != errno.EADDRINUSE:
+                await runner.cleanup()
+                raise Trouble(CannotListen(settings.host, settings.port)) from taken
+            continue
+        return runner, port
+    await runner.cleanup()
+    raise Trouble(PortTaken(settings.port))
+
+
+async def _running(settings: Settings, mark: str) -> str | None:
+    """The address of a playground that already serves this database."""
+    wait = aiohttp.ClientTimeout(total=1.0)
+    async with aiohttp.ClientSession(timeout=wait) as session:
+        for port in range(settings.port, settings.port + PORTS_TRIED):
+            address = _address(settings.host, port)
+            try:
+                async with session.get(f"{address}health") as answer:
+                    told = await answer.json(content_type=None)
+            except (aiohttp.ClientConnectorError, OSError):
+                return None  # nobody listens there
+            except (aiohttp.ClientError, TimeoutError, ValueError):
+                continue  # somebody else does
+            if isinstance(told, dict) and told.get("database") == mark and told.get("page"):
+                return address
+    return None
+
+
+def _address(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _show(address: str, browser: bool) -> None:
+    if browser:
+        with suppress(webbrowser.Error):
+            webbrowser.open(address)
+
+
+def _tell(settings: Settings, message: Message) -> None:
+    print(tongue.say(message, settings.tongue, tongue.Context()), flush=True)

@@ -1,0 +1,28 @@
+"""What the command tells the person who starts it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.text import Code, N_, Public
+
+
+class Serving(Public, frozen=True, tag="notice.serving"):
+    text: ClassVar[str] = N_("Fumibako is open: {address} (Ctrl+C ends it; tables are kept)")
+    address: Code
+
+
+class AlreadyServing(Public, frozen=True, tag="notice.already-serving"):
+    text: ClassVar[str] = N_("Fumibako is already open: {address}")
+    address: Code
+
+
+class Waiting(Public, frozen=True, tag="notice.waiting"):
+    text: ClassVar[str] = N_("The house is awake ({address}health tells so). No platform yet.")
+    address: Code
+
+
+class CannotListen(Public, frozen=True, tag="notice.cannot-listen"):
+    text: ClassVar[str] = N_("HOST {host}, PORT {port}: this machine cannot listen there.")
+    host: Code
+    port: int

@@ -1,0 +1,81 @@
+"""Letters for the page: kept like the history of a messenger, and sent to whoever looks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, Protocol
+
+import msgspec
+
+from adapters.playground import render
+from adapters.post import Letter, Sent, Shown
+
+Data = dict[str, Any]
+
+
+class History(Protocol):
+    """Where the letters are kept."""
+
+    def say(self, address: str, table: str, kind: str, payload: str, at: float) -> int:
+        """Keep a letter; tells its number."""
+
+    def edit(self, letter: int, payload: str) -> None:
+        """Change a letter."""
+
+    def letters(self, address: str, after_id: int = 0, most: int = 500) -> list[Any]:
+        """The letters of an address: rows with id, table, kind, payload, at."""
+
+
+class PlaygroundSay:
+    """Delivers at once: the page has no limits."""
+
+    def __init__(
+        self, history: History, now: Callable[[], float], broadcast: Callable[[Data], None]
+    ) -> None:
+        self.history = history
+        self.now = now
+        self._broadcast = broadcast
+
+    async def send(self, letter: Letter) -> Sent:
+        """Keep the notes and cards of a letter and show them."""
+        for line in letter.lines:
+            data = render.note(line.message, letter.language, line.context)
+            self.keep(letter.lane, line.table, "note", data)
+        cards = [self._card(letter, shown) for shown in letter.cards]
+        return Sent(tuple(line.id for line in letter.lines), tuple(cards))
+
+    def _card(self, letter: Letter, shown: Shown) -> Any:
+        data = render.card(
+            shown.sheet,
+            shown.table,
+            letter.language,
+            shown.context,
+            board=shown.board,
+            user=letter.user,
+            due=shown.due,
+        )
+        text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+        print_ = sha256(text.encode()).hexdigest()[:20]
+        card = msgspec.structs.replace(shown.card, hash=print_, outdated=False)
+        if shown.card.message and shown.card.hash == print_:
+            return card
+        if shown.card.message:
+            number = int(shown.card.message)
+            self.history.edit(number, text)
+            self._broadcast(self.wire(number, letter.lane, "card", data))
+            return card
+        number = self.keep(letter.lane, shown.table.id, "card", data)
+        return msgspec.structs.replace(card, message=str(number))
+
+    def keep(self, lane: str, table: str, kind: str, data: Data) -> int:
+        """Keep a new letter and show it."""
+        text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+        number = self.history.say(lane, table, kind, text, self.now())
+        self._broadcast(self.wire(number, lane, kind, data))
+        return number
+
+    def wire(self, number: int, lane: str, kind: str, data: Data) -> Data:
+        """A letter as the page gets it."""
+        return {"id": number, "lane": lane, "kind": kind, "at": self.now(), **data}

@@ -1,0 +1,143 @@
+"""Who and what is on the screen: people that can be acted for, rooms, keys."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+
+import msgspec
+
+from adapters.playground.say import History
+from core.ports import Directory, Individual, Room
+from core.text import P_, Named, Word
+from locales import tongue
+
+PLATFORM = "play"
+MOST_PEOPLE = 10
+
+
+class FirstNames(Word):
+    """What the people on this screen are called until they choose a name."""
+
+    AKI = "aki"
+    MINA = "mina"
+    KEN = "ken"
+    YU = "yu"
+    HARU = "haru"
+    NOA = "noa"
+    RIN = "rin"
+    SO = "so"
+    TOMO = "tomo"
+    MAI = "mai"
+
+    def named(self, edition: str) -> Named:
+        return _NAMES[self]
+
+
+_NAMES = {
+    FirstNames.AKI: P_("person", "Aki"),
+    FirstNames.MINA: P_("person", "Mina"),
+    FirstNames.KEN: P_("person", "Ken"),
+    FirstNames.YU: P_("person", "Yu"),
+    FirstNames.HARU: P_("person", "Haru"),
+    FirstNames.NOA: P_("person", "Noa"),
+    FirstNames.RIN: P_("person", "Rin"),
+    FirstNames.SO: P_("person", "So"),
+    FirstNames.TOMO: P_("person", "Tomo"),
+    FirstNames.MAI: P_("person", "Mai"),
+}
+
+
+class RoomNames(Word):
+    """What the two groups on the screen are called."""
+
+    FIRST = "group"
+    SECOND = "second"
+
+    def named(self, edition: str) -> Named:
+        return _ROOMS[self]
+
+
+_ROOMS = {
+    RoomNames.FIRST: P_("room", "Group"),
+    RoomNames.SECOND: P_("room", "Second group"),
+}
+
+
+class Screen:
+    """The state of the playground besides its tables. It is kept in the database."""
+
+    def __init__(self, directory: Directory, history: History, now: float) -> None:
+        self.directory = directory
+        self._history = history
+        kept = history.letters("screen")
+        if kept:
+            self._number = int(kept[-1].id)
+            state = json.loads(kept[-1].payload)
+        else:
+            state = {"key": secrets.token_urlsafe(18), "second": False}
+            self._number = history.say("screen", "", "screen", json.dumps(state), now)
+        self.key: str = state["key"]
+        self.second: bool = state["second"]
+
+    def show_second(self, on: bool) -> None:
+        """Open or fold away the second group."""
+        self.second = on
+        self._history.edit(self._number, json.dumps({"key": self.key, "second": on}))
+
+    def known(self) -> bool:
+        """Whether anybody was ever here."""
+        return bool(self.directory.person(f"{PLATFORM}:1").name)
+
+    def people(self) -> list[Individual]:
+        """The people of this screen, in order."""
+        found = []
+        for number in range(1, MOST_PEOPLE + 1):
+            person = self.directory.person(f"{PLATFORM}:{number}")
+            if not person.name:
+                break
+            found.append(person)
+        return found
+
+    def add_person(self, name: str, language: str) -> Individual | None:
+        """One more person; without a name they get one. None if the screen is full."""
+        number = len(self.people())
+        if number >= MOST_PEOPLE:
+            return None
+        called = name.strip()[:200] or tongue.word(tuple(FirstNames)[number], language)
+        person = Individual(f"{PLATFORM}:{number + 1}", called)
+        self.directory.remember(person)
+        return person
+
+    def rename(self, user: str, name: str) -> None:
+        """A person takes another name (for the next table)."""
+        person = self.directory.person(user)
+        if person.name and name.strip():
+            self.directory.remember(msgspec.structs.replace(person, name=name.strip()[:200]))
+
+    def rooms(self, language: str) -> list[Room]:
+        """The groups on the screen; the first is made in the given language."""
+        first = self.directory.enter(PLATFORM, RoomNames.FIRST.value, language)
+        if not self.second:
+            return [first]
+        other = "en" if first.language == "ja" else "ja"
+        return [first, self.directory.enter(PLATFORM, RoomNames.SECOND.value, other)]
+
+    def token(self, user: str) -> str:
+        """The personal link of a seat: it opens this seat only."""
+        mac = hmac.new(self.key.encode(), user.encode(), "sha256").hexdigest()[:24]
+        return f"{user.partition(':')[2]}.{mac}"
+
+    def by_token(self, token: str) -> str | None:
+        """Whose personal link it is; None if it is none."""
+        number, _, _ = token.partition(".")
+        user = f"{PLATFORM}:{number}"
+        if number.isdecimal() and hmac.compare_digest(self.token(user), token):
+            return user
+        return None
+
+
+def title(room: Room, language: str) -> str:
+    """The name of a group on the screen."""
+    return tongue.word(RoomNames(room.chat), language)

@@ -1,0 +1,346 @@
+"""The page's web socket: whoever looks sees what they may see, and presses as themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from adapters.names import context_of
+from adapters.playground import render
+from adapters.playground.say import Data, PlaygroundSay
+from adapters.playground.screen import PLATFORM, Screen, title
+from adapters.speech import Heard, Reply, Speech
+from core.house import Input
+from core.ports import Individual, Room, person_lane, room_lane
+from core.sayings import Pace
+from core.table import Open, SeatBot
+from core.text import Public
+from locales import tongue
+from locales.names import clean
+from locales.tongue import HTML, Context
+
+log = logging.getLogger("fumibako.playground")
+R = TypeVar("R")
+
+STATIC = Path(__file__).parent / "static"
+LONGEST_FRAME = 64 * 1024
+COMPUTERS = 3
+
+
+class Viewer(msgspec.Struct, eq=False):
+    """An open page: everything on this screen, or one seat only."""
+
+    socket: web.WebSocketResponse
+    person: str | None = None  # None: sees every seat of this screen
+
+    def sees(self, lane: str) -> bool:
+        """Whether letters of this address are for this page."""
+        if not lane.startswith("person:"):
+            return True
+        if self.person is not None:
+            return lane == person_lane(self.person)
+        return lane.startswith(f"person:{PLATFORM}:")
+
+
+class Playground:
+    """The page, its sockets, and what people do on it."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        screen: Callable[[], Screen],
+        say: PlaygroundSay,
+        writer: ThreadPoolExecutor,
+        ring: Callable[[], None],
+        texts: Mapping[str, Public],
+        *,
+        loopback: bool = True,
+    ) -> None:
+        self.speech = speech
+        self.screen = screen()
+        self.say = say
+        self.loopback = loopback
+        self._writer = writer
+        self._ring = ring
+        self._texts = texts
+        self._viewers: set[Viewer] = set()
+
+    def routes(self) -> list[web.AbstractRouteDef]:
+        """Where the page is found."""
+        return [
+            web.get("/", self.index),
+            web.get("/ws", self.socket),
+            web.static("/static", STATIC),
+        ]
+
+    async def index(self, request: web.Request) -> web.StreamResponse:
+        """The page itself."""
+        return web.FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+    def broadcast(self, letter: Data) -> None:
+        """Show a new or changed letter to everybody who may see it."""
+        for viewer in list(self._viewers):
+            if viewer.sees(letter["lane"]):
+                self._send(viewer, {"type": "letter", "letter": letter})
+
+    def _send(self, viewer: Viewer, data: Data) -> None:
+        """Queue a frame. A page that has gone away is dropped by its own loop."""
+        if not viewer.socket.closed:
+            task = asyncio.get_running_loop().create_task(
+                viewer.socket.send_str(json.dumps(data, ensure_ascii=False))
+            )
+            task.add_done_callback(_forget_errors)
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        """One page, from its first look to its last."""
+        who = self._who(request)
+        if isinstance(who, web.Response):
+            return who
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME)
+        await socket.prepare(request)
+        viewer = Viewer(socket, who)
+        language = request.query.get("lang", "")
+        if language not in self.speech.languages:
+            language = "en"
+        await self._call(self._first_table, language)
+        self._ring()
+        self._viewers.add(viewer)
+        try:
+            await self._hello(viewer)
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    await self._frame(viewer, frame.data)
+        finally:
+            self._viewers.discard(viewer)
+        return socket
+
+    def _who(self, request: web.Request) -> web.Response | str | None:
+        """Whom the page may act for: a person, or (None) everybody on this screen."""
+        token = request.query.get("seat", "")
+        if token:
+            user = self.screen.by_token(token)
+            return user if user is not None else web.Response(status=403, text="unknown seat")
+        key = request.query.get("key", "")
+        if self.loopback or hmac.compare_digest(key.encode(), self.screen.key.encode()):
+            return None
+        return web.Response(status=403, text="this page needs its key")
+
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, function, *arguments)
+
+    def _first_table(self, language: str) -> None:
+        """The first screen is a table ready to start: a person and three computers."""
+        if self.screen.known():
+            return
+        person = self.screen.add_person("", language)
+        assert person is not None
+        room = self.screen.rooms(language)[0]
+        house, now = self.speech.house, self.say.now()
+        game = next(iter(house.games))
+        opened = house.handle(
+            Input(Open(person.user, person.name, game, Pace.NONE), now, room=room.id)
+        )
+        for _ in range(COMPUTERS):
+            house.handle(Input(SeatBot(person.user), now, table=opened.table))
+
+    async def _hello(self, viewer: Viewer) -> None:
+        self._send(viewer, await self._call(self._greeting, viewer))
+
+    def _greeting(self, viewer: Viewer) -> Data:
+        """Everything a page needs to draw itself anew."""
+        rooms = self.screen.rooms("en")
+        language = rooms[0].language
+        people = self.screen.people()
+        if viewer.person is not None:
+            people = [person for person in people if person.user == viewer.person]
+        lanes = [room_lane(room.id) for room in rooms]
+        lanes += [person_lane(person.user) for person in people]
+        texts = self._texts.items()
+        letters = [letter for lane in lanes for letter in self._history(lane)]
+        return {
+            "type": "hello",
+            "me": {"all": viewer.person is None, "person": people[0].user if people else ""},
+            "language": language,
+            "texts": {
+                key: tongue.say(text, language, Context()) for key, text in self._texts.items()
+            },
+            "rooms": [self._room(room, language) for room in rooms],
+            "people": [self._person(person, viewer) for person in people],
+            "letters": sorted(letters, key=lambda letter: int(letter["id"])),
+        }
+
+    def _room(self, room: Room, language: str) -> Data:
+        return {
+            "lane": room_lane(room.id),
+            "title": title(room, language),
+            "language": room.language,
+        }
+
+    def _person(self, person: Individual, viewer: Viewer) -> Data:
+        link = f"#seat={self.screen.token(person.user)}" if viewer.person is None else None
+        return {
+            "lane": person_lane(person.user),
+            "user": person.user,
+            "name": person.name,
+            "link": link,
+            "language": person.language,
+        }
+
+    def _history(self, lane: str) -> list[Data]:
+        return [
+            {"id": row.id, "lane": lane, "kind": row.kind, "at": row.at, **json.loads(row.payload)}
+            for row in self.say.history.letters(lane, 0, 2000)
+        ]
+
+    # What people do
+
+    async def _frame(self, viewer: Viewer, text: str) -> None:
+        """One frame from a page. Whatever is wrong with it harms nobody."""
+        try:
+            data = json.loads(text)
+            kind = data["type"]
+            who = str(data.get("person", ""))
+        except (ValueError, TypeError, KeyError):
+            return
+        if viewer.person is not None and (who != viewer.person or kind not in ("press", "say")):
+            return
+        try:
+            before = await self._call(self._tongues)
+            await self._act(viewer, kind, who, data)
+            self._ring()
+            if await self._call(self._tongues) != before:
+                for other in list(self._viewers):
+                    await self._hello(other)
+        except Exception:
+            log.exception("a frame of kind %s failed", kind)
+
+    def _tongues(self) -> list[object]:
+        rooms = [(room.id, room.language) for room in self.screen.rooms("en")]
+        return [rooms, [(p.user, p.name, p.language) for p in self.screen.people()]]
+
+    async def _act(self, viewer: Viewer, kind: str, who: str, data: Mapping[str, Any]) -> None:
+        match kind:
+            case "press":
+                await self._press(viewer, who, str(data.get("lane")), str(data.get("data")), data)
+            case "say":
+                text = str(data.get("text", ""))[:4000]
+                await self._say_aloud(viewer, who, str(data.get("lane")), text)
+            case "new-person":
+                await self._call(self._new_person, str(data.get("name", "")))
+            case "rename":
+                await self._call(self.screen.rename, who, str(data.get("name", "")))
+            case "second-room":
+                await self._call(self._second_room)
+            case _:
+                log.info("an unknown frame was ignored")
+
+    def _new_person(self, name: str) -> None:
+        self.screen.add_person(name, self.screen.rooms("en")[0].language)
+
+    def _second_room(self) -> None:
+        """Open the second group at the same table, or fold it away."""
+        self.screen.show_second(not self.screen.second)
+        rooms = self.screen.rooms("en")
+        if self.screen.second and rooms[0].table is not None and rooms[1].table is None:
+            self.screen.directory.bridge(rooms[1].id, rooms[0].table, self.say.now())
+
+    def _heard(self, who: str, lane: str) -> tuple[Heard, str] | None:
+        """Who speaks where: a person of this screen, in a group or in their own chat."""
+        person = next((p for p in self.screen.people() if p.user == who), None)
+        if person is None:
+            return None
+        rooms = self.screen.rooms("en")
+        room = next((room for room in rooms if room_lane(room.id) == lane), None)
+        if room is None and lane != person_lane(who):
+            return None
+        language = room.language if room is not None else person.language or rooms[0].language
+        return Heard(who, person.name, self.say.now(), room), language
+
+    async def _press(
+        self, viewer: Viewer, who: str, lane: str, datum: str, data: Mapping[str, Any]
+    ) -> None:
+        def press() -> tuple[Reply, str] | None:
+            known = self._heard(who, lane)
+            if known is None:
+                return None
+            heard, language = known
+            return self.speech.hear(msgspec.structs.replace(heard, press=datum[:64])), language
+
+        done = await self._call(press)
+        if done is not None:
+            await self._answer(viewer, who, lane, done[0], done[1], data.get("letter"))
+
+    async def _say_aloud(self, viewer: Viewer, who: str, lane: str, text: str) -> None:
+        """Words in a chat: everybody there reads them, then the host may answer."""
+
+        def hear() -> tuple[Reply, str, Data] | None:
+            known = self._heard(who, lane)
+            if known is None or not text.strip():
+                return None
+            heard, language = known
+            addressed = text.lstrip().startswith(("/", "／"))
+            heard = msgspec.structs.replace(heard, text=text, addressed=addressed)
+            shown = clean(text)
+            said = {"name": heard.name, "user": who, "html": HTML.escape(shown)}
+            return self.speech.hear(heard), language, said
+
+        done = await self._call(hear)
+        if done is not None:
+            reply, language, said = done
+            self.say.keep(lane, "", "said", said)
+            await self._answer(viewer, who, lane, reply, language, None)
+
+    async def _answer(
+        self, viewer: Viewer, who: str, lane: str, reply: Reply, language: str, letter: object
+    ) -> None:
+        """What the presser alone is told."""
+        context, table = await self._call(self._context, reply.table, language)
+        if reply.message is not None:
+            html = tongue.say(reply.message, language, context, HTML)
+            self._send(viewer, {"type": "toast", "person": who, "html": html})
+        if reply.level is not None and table is not None:
+            card = render.card(reply.level, table, language, context, board=False, user=who)
+            self._send(viewer, {"type": "level", "lane": lane, "letter": letter, "card": card})
+        if reply.sheet is not None:
+            data = render.sheet(reply.sheet, language, context)
+            data["lines_html"] += data.pop("asked_html")
+            self._send(viewer, {"type": "sheet", "person": who, **data, "copy": "", "file": None})
+        if reply.file is not None:
+            name, content = reply.file
+            self._send(
+                viewer,
+                {
+                    "type": "sheet",
+                    "person": who,
+                    "title_html": HTML.escape(name),
+                    "lines_html": [],
+                    "buttons": [],
+                    "copy": "",
+                    "file": {"name": name, "text": content.decode()},
+                },
+            )
+
+    def _context(self, table_id: str | None, language: str) -> tuple[Context, Any]:
+        seen = self.speech.house.look(table_id) if table_id is not None else None
+        if seen is None:
+            return Context(), None
+        table = seen[1]
+        options = getattr(table, "options", None)
+        game = self.speech.house.games[table.game]
+        edition = game.edition(options) if options is not None else ""
+        return context_of(table, edition, language), table
+
+
+def _forget_errors(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.debug("a page has gone away")

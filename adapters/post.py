@@ -1,0 +1,216 @@
+"""The outbox goes out: lane by lane, notes in order, cards rendered at the last moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from adapters.names import context_of
+from core import watch
+from core.board import group_sheet, hand_sheet
+from core.house import House, time_limit
+from core.ports import Batch, Card, Directory, Lanes, Room, Row
+from core.sheets import Sheet
+from core.table import Finished, Playing, Table
+from core.text import Announce, Message, Whisper
+from locales.tongue import Context
+
+log = logging.getLogger("fumibako.post")
+R = TypeVar("R")
+Look = tuple[Row, Table, Sequence[Room]]
+
+LEASE = 30.0  # seconds that a lane belongs to whoever sends it
+MOST_LANES = 20  # lanes taken at once
+RETRY = 5.0  # seconds before a lane is tried again after an unexpected error
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A note to tell: its number in the outbox, its table, and in what context it reads."""
+
+    id: int
+    table: str
+    message: Message
+    context: Context
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card to show, as it is right now. `due` is when the time is over, if a clock runs."""
+
+    card: Card
+    sheet: Sheet
+    context: Context
+    table: Table
+    due: float | None
+    board: bool
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """Everything that waits for one address."""
+
+    lane: str
+    language: str
+    lines: tuple[Line, ...]
+    cards: tuple[Shown, ...]
+    room: Room | None = None
+    user: str = ""
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What of a letter was sent: numbers of notes, and cards as they are shown now.
+
+    `wait` (seconds) asks for a pause of this lane; infinity parks it until something new
+    comes.
+    """
+
+    notes: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    wait: float = 0.0
+
+
+class Say(Protocol):
+    """How a platform delivers a letter."""
+
+    async def send(self, letter: Letter) -> Sent:
+        """Deliver what the platform allows now. Errors of the platform are its own affair."""
+
+
+class Post:
+    """Delivers letters. `rooms` and `people` are told by the beginning of their address."""
+
+    def __init__(
+        self,
+        house: House,
+        lanes: Lanes,
+        directory: Directory,
+        platforms: Mapping[str, Say],
+        writer: ThreadPoolExecutor,
+        now: Callable[[], float],
+    ) -> None:
+        self.house = house
+        self.lanes = lanes
+        self.directory = directory
+        self.platforms = platforms
+        self.now = now
+        self._writer = writer
+        self._bell = asyncio.Event()
+
+    def ring(self) -> None:
+        """Something new waits."""
+        self._bell.set()
+
+    async def run(self) -> None:
+        """Deliver until cancelled."""
+        while True:
+            self._bell.clear()
+            batches = await self._call(self.lanes.claim, self.now(), LEASE, MOST_LANES)
+            if batches:
+                await asyncio.gather(*(self.deliver(batch) for batch in batches))
+                continue
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._bell.wait(), 1.0)
+
+    async def deliver(self, batch: Batch) -> None:
+        """Send one lane and settle it. An error delays this lane only."""
+        try:
+            letter = await self._call(self._letter, batch)
+            say = self.platforms.get(letter.room.platform if letter.room else _of(letter.user))
+            if say is None:
+                await self._call(self.lanes.postpone, batch.lane, float("inf"))
+                return
+            sent = await say.send(letter)
+            await self._call(self._settle, batch, letter, sent)
+        except Exception:
+            log.exception("lane %s could not be served", batch.lane)
+            await self._call(self.lanes.postpone, batch.lane, self.now() + RETRY)
+
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, function, *arguments)
+
+    # In the writer's thread
+
+    def _letter(self, batch: Batch) -> Letter:
+        """Render what waits at an address from the newest state of its tables."""
+        kind, _, key = batch.lane.partition(":")
+        room = self.directory.room(int(key)) if kind == "room" else None
+        user = "" if room is not None else key
+        seen = {
+            table: self.house.look(table)
+            for table in {card.table for card in batch.cards} | {n.table for n in batch.notes}
+        }
+        language = room.language if room is not None else self._language(user, seen.values())
+        lines, cards = [], []
+        for pending in batch.notes:
+            look = seen[pending.table]
+            context = self._context(look[1], language, room) if look else Context()
+            note = pending.note
+            assert isinstance(note, Announce | Whisper)
+            lines.append(Line(pending.id, pending.table, note.message, context))
+        for card in batch.cards:
+            look = seen[card.table]
+            if look is not None and card.outdated:
+                cards.append(self._shown(card, look[0], look[1], language, room, user))
+        return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user)
+
+    def _shown(
+        self, card: Card, row: Row, table: Table, language: str, room: Room | None, user: str
+    ) -> Shown:
+        games = self.house.games
+        sheet = group_sheet(table, games) if room is not None else hand_sheet(table, games, user)
+        due = row.due
+        if isinstance(table, Playing):
+            limit = time_limit(table, games[table.game])
+            if limit and row.remind_at is None and not table.asleep:
+                due = self.now() + limit
+            if not limit:
+                due = None
+        context = self._context(table, language, room)
+        return Shown(card, sheet, context, table, due, room is not None)
+
+    def _context(self, table: Table, language: str, room: Room | None) -> Context:
+        edition = ""
+        if isinstance(table, Playing | Finished):
+            edition = self.house.games[table.game].edition(table.options)
+        zone = room.zone if room is not None else "Asia/Tokyo"
+        return context_of(table, edition, language, zone)
+
+    def _language(self, user: str, looks: Iterable[Look | None]) -> str:
+        """A private chat: the person's own choice, else the language of the table's room."""
+        chosen = self.directory.person(user).language
+        if chosen:
+            return chosen
+        for look in looks:
+            if look is not None and look[2]:
+                return look[2][0].language
+        return "en"
+
+    def _settle(self, batch: Batch, letter: Letter, sent: Sent) -> None:
+        """Mark what was sent; start the clock of what was shown."""
+        at = self.now()
+        self.lanes.settle(batch, sent.notes, sent.cards, at)
+        if sent.wait:
+            self.lanes.postpone(batch.lane, at + sent.wait)
+        shown = {card.table for card in sent.cards if not card.outdated}
+        for each in letter.cards:
+            table = each.table
+            if table.id not in shown or not isinstance(table, Playing):
+                continue
+            sheet = each.sheet
+            if each.board or letter.user in _awaited_users(table, sheet):
+                watch.shown(self.house, table.id, sheet.question, at)
+            if sheet.letters >= 0 and letter.user:
+                watch.letters_shown(self.house, table.id, letter.user, sheet.letters)
+
+
+def _of(user: str) -> str:
+    return user.partition(":")[0]
+
+
+def _awaited_users(table: Playing, sheet: Sheet) -> set[str]:
+    return {str(table.chairs[seat - 1].user) for seat in sheet.awaited}

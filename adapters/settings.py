@@ -1,0 +1,179 @@
+"""The settings of the program: from the environment, from `.env`, or as they are by default."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+
+from adapters.reader import chosen_language, first_known
+from adapters.trouble import FolderNotMade, Trouble, WrongSetting
+from core.text import N_, Public
+
+Log = Literal["debug", "info", "warning", "error"]
+
+
+class NeedsPort(Public, frozen=True, tag="setting.port"):
+    text: ClassVar[str] = N_("a whole number from 0 to 65535 is needed.")
+
+
+class NeedsHost(Public, frozen=True, tag="setting.host"):
+    text: ClassVar[str] = N_("the name or the address of this machine is needed.")
+
+
+class NeedsUrl(Public, frozen=True, tag="setting.url"):
+    text: ClassVar[str] = N_("an address like https://cards.example.org is needed.")
+
+
+class NeedsDatabase(Public, frozen=True, tag="setting.database"):
+    text: ClassVar[str] = N_("a file name or an address like sqlite:///fumibako.db is needed.")
+
+
+class NeedsLevel(Public, frozen=True, tag="setting.log"):
+    text: ClassVar[str] = N_("debug, info, warning or error is needed.")
+
+
+class NeedsToken(Public, frozen=True, tag="setting.telegram"):
+    text: ClassVar[str] = N_("this does not look like a token of @BotFather.")
+
+
+class NeedsBoth(Public, frozen=True, tag="setting.line"):
+    text: ClassVar[str] = N_(
+        "LINE_CHANNEL_SECRET and LINE_CHANNEL_ACCESS_TOKEN are needed both or not at all."
+    )
+
+
+class NeedsText(Public, frozen=True, tag="setting.env"):
+    text: ClassVar[str] = N_("this file cannot be read as a text in UTF-8.")
+
+
+_WHY: dict[str, Public] = {
+    "database": NeedsDatabase(),
+    "host": NeedsHost(),
+    "port": NeedsPort(),
+    "public_url": NeedsUrl(),
+    "log": NeedsLevel(),
+    "telegram_token": NeedsToken(),
+    "line_channel_secret": NeedsBoth(),
+}
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """The folder for what the user keeps: `$XDG_DATA_HOME/fumibako`."""
+    base = environ.get("XDG_DATA_HOME", "")
+    home = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
+    return home / "fumibako"
+
+
+class Settings(BaseSettings):
+    """All settings. The name of a variable is that of its field in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    database: str = ""  # a file or an address; empty: a file in the data folder
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000  # 0: any free one
+    public_url: str = ""  # where the platforms reach this host; without it Telegram is polled
+    language: str = ""  # of new rooms; one that we do not speak counts as not set
+    telegram_token: SecretStr | None = None
+    line_channel_secret: SecretStr | None = None
+    line_channel_access_token: SecretStr | None = None
+    log: Log = "info"
+
+    @field_validator("log", mode="before")
+    @classmethod
+    def _in_small_letters(cls, value: Any) -> Any:
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("language", mode="after")
+    @classmethod
+    def _known_language(cls, value: str) -> str:
+        # Desktops set LANGUAGE too, to lists like "de:en": what is not ours is no mistake.
+        return first_known(value.split(":")) or chosen_language(os.environ)
+
+    @field_validator("database", mode="after")
+    @classmethod
+    def _usable_database(cls, value: str) -> str:
+        if "\0" in value:
+            raise ValueError("a name cannot hold this")
+        return value.strip()
+
+    @field_validator("host", mode="after")
+    @classmethod
+    def _usable_host(cls, value: str) -> str:
+        if not re.fullmatch(r"[A-Za-z0-9.:_%-]+", value):
+            raise ValueError("no host")
+        return value
+
+    @field_validator("public_url", mode="after")
+    @classmethod
+    def _usable_url(cls, value: str) -> str:
+        if value and not re.fullmatch(r"https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/\S*)?", value):
+            raise ValueError("no address")
+        return value.rstrip("/")
+
+    @field_validator("telegram_token", mode="after")
+    @classmethod
+    def _usable_token(cls, value: SecretStr | None) -> SecretStr | None:
+        if value and not re.fullmatch(r"[0-9]+:[A-Za-z0-9_-]+", value.get_secret_value()):
+            raise ValueError("no token")
+        return value
+
+    @model_validator(mode="after")
+    def _line_needs_both(self) -> Settings:
+        if bool(self.line_channel_secret) != bool(self.line_channel_access_token):
+            raise ValueError("line_channel_secret")
+        return self
+
+    @property
+    def database_file(self) -> Path | None:
+        """The file of the database; None if an address is given instead."""
+        if "://" in self.database:
+            return None
+        if not self.database:
+            return data_folder() / "fumibako.db"
+        return Path(self.database).expanduser().absolute()
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database."""
+        file = self.database_file
+        return self.database if file is None else f"sqlite:///{file}"
+
+    def make_data_folder(self) -> None:
+        """Make the folder of the default database. Raises `Trouble`."""
+        if self.database:
+            return
+        folder = data_folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Trouble(FolderNotMade(str(folder))) from error
+
+
+def load(**given: Any) -> Settings:
+    """The settings; what is `given` (and not None) goes before everything else.
+
+    Raises `Trouble` that names the first wrong one, never a value.
+    """
+    chosen = {name: value for name, value in given.items() if value is not None}
+    try:
+        return Settings(**chosen)
+    except ValidationError as wrong:
+        fault = wrong.errors(include_input=False, include_url=False)[0]
+        name = str(fault["loc"][0]) if fault["loc"] else "line_channel_secret"
+        raise Trouble(WrongSetting(name.upper(), _WHY[name])) from None
+    except (UnicodeDecodeError, OSError, SettingsError) as error:
+        raise Trouble(WrongSetting(".env", NeedsText())) from error

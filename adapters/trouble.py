@@ -1,0 +1,112 @@
+"""What keeps the program from starting, as one line in the user's language."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.text import N_, Code, Message, Public
+
+
+class Trouble(Exception):
+    """The program cannot go on. The message is for whoever started it."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(type(message).__name__)
+        self.message = message
+
+
+class DatabaseTrouble(Public, frozen=True):
+    """What is wrong with a database: its file, or its address without a password."""
+
+    path: Code
+
+
+class NotAnAddress(DatabaseTrouble, frozen=True, tag="trouble.address"):
+    text: ClassVar[str] = N_(
+        "{path} is not the address of a database (a file name or sqlite:///fumibako.db is one)."
+    )
+
+
+class FolderMissing(DatabaseTrouble, frozen=True, tag="trouble.folder"):
+    text: ClassVar[str] = N_("The folder of the database {path} does not exist.")
+
+
+class NotAccessible(DatabaseTrouble, frozen=True, tag="trouble.closed"):
+    text: ClassVar[str] = N_("The database {path} cannot be opened: access to it is denied.")
+
+
+class DatabaseReadOnly(DatabaseTrouble, frozen=True, tag="trouble.read-only"):
+    text: ClassVar[str] = N_("The database {path} is read-only; it must be writable.")
+
+
+class DatabaseBroken(DatabaseTrouble, frozen=True, tag="trouble.broken"):
+    text: ClassVar[str] = N_("The file {path} is not a database, or it is damaged.")
+
+
+class DatabaseForeign(DatabaseTrouble, frozen=True, tag="trouble.foreign"):
+    text: ClassVar[str] = N_("The database {path} belongs to another program.")
+
+
+class DatabaseNewer(DatabaseTrouble, frozen=True, tag="trouble.newer"):
+    text: ClassVar[str] = N_(
+        "The database {path} was written by a newer release of Fumibako. Please update Fumibako."
+    )
+
+
+class DatabaseLocked(DatabaseTrouble, frozen=True, tag="trouble.locked"):
+    text: ClassVar[str] = N_("The database {path} is locked by another program.")
+
+
+class DiskFull(DatabaseTrouble, frozen=True, tag="trouble.full"):
+    text: ClassVar[str] = N_("There is no room on the disk for the database {path}.")
+
+
+class DiskFails(DatabaseTrouble, frozen=True, tag="trouble.disk"):
+    text: ClassVar[str] = N_("The disk with the database {path} cannot be read or written.")
+
+
+class PortTaken(Public, frozen=True, tag="trouble.port-taken"):
+    text: ClassVar[str] = N_("Port {port} of {host} is taken. Choose another one with --port.")
+    port: Code
+    host: Code
+
+
+class HostUnusable(Public, frozen=True, tag="trouble.host"):
+    text: ClassVar[str] = N_("This machine cannot listen on {host}.")
+    host: Code
+
+
+class FolderNotMade(Public, frozen=True, tag="trouble.folder-not-made"):
+    text: ClassVar[str] = N_("The folder {folder} cannot be made.")
+    folder: Code
+
+
+class UnknownLanguage(Public, frozen=True, tag="trouble.language"):
+    text: ClassVar[str] = N_("There is no language {name}; known: {known}.")
+    name: str
+    known: tuple[str, ...]
+
+
+class WrongSetting(Public, frozen=True, tag="trouble.setting"):
+    text: ClassVar[str] = N_("{variable}: {why}")
+    variable: Code
+    why: Public
+
+
+_KINDS: dict[str, type[DatabaseTrouble]] = {
+    "address": NotAnAddress,
+    "folder": FolderMissing,
+    "closed": NotAccessible,
+    "read-only": DatabaseReadOnly,
+    "broken": DatabaseBroken,
+    "foreign": DatabaseForeign,
+    "newer": DatabaseNewer,
+    "locked": DatabaseLocked,
+    "full": DiskFull,
+    "disk": DiskFails,
+}
+
+
+def database_trouble(kind: str, path: str) -> Trouble:
+    """The trouble with a database, by the kind that the store calls it."""
+    return Trouble(_KINDS[kind](path))

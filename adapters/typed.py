@@ -1,0 +1,58 @@
+"""Typed words become the move they mean: 「兵士 ミナ 聖職者」, "guard 2 priest", "A 2 3"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from core.notation import menu, words
+from locales.words import fold
+
+Spell = Callable[[tuple[str, ...], str], Sequence[str]]
+"""After what was said, the ways to write a next word (labels in all languages, folded)."""
+
+
+class Ambiguous(Exception):
+    """What was typed fits more than one choice."""
+
+
+def read_move(text: str, codes: Sequence[str], spell: Spell) -> tuple[str, ...] | None:
+    """The words of the move that was typed, or the beginning of one; None if it is none.
+
+    Raises `Ambiguous` if it fits several. Nothing but legal moves is ever looked at.
+    """
+    typed = fold(text)
+    if not typed:
+        return None
+    exact = tuple(typed.replace(" ", ".").split("."))
+    if any(words(code)[: len(exact)] == exact for code in codes):
+        return exact
+    found = set(_paths(typed, codes, spell, ()))
+    if len(found) > 1:
+        raise Ambiguous
+    return found.pop() if found else None
+
+
+def _paths(
+    rest: str, codes: Sequence[str], spell: Spell, said: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    """All ways to read the rest of what was typed as next words; the longest spelling wins."""
+    if not rest:
+        yield said
+        return
+    best: dict[str, int] = {}
+    for word in menu(codes, said):
+        for spelling in spell(said, word):
+            if rest.startswith(spelling) and _ends(rest, spelling):
+                best[word] = max(best.get(word, 0), len(spelling))
+    longest = max(best.values(), default=0)
+    for word, length in best.items():
+        if length == longest:
+            yield from _paths(rest[length:].lstrip(" ,、.・"), codes, spell, (*said, word))
+
+
+def _ends(rest: str, spelling: str) -> bool:
+    """A spelling in Latin letters or digits must not end in the middle of a word."""
+    if len(rest) == len(spelling):
+        return True
+    last, following = spelling[-1], rest[len(spelling)]
+    return not (last.isascii() and last.isalnum() and following.isascii() and following.isalnum())

@@ -1,0 +1,42 @@
+"""Computer players of Coup: `idle` for the absent, `clever` for company."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.dice import Dice
+from core.games.coup.model import (
+    INCOME,
+    Answering,
+    Choosing,
+    Ended,
+    Losing,
+    Move,
+    Proving,
+    Swapping,
+    keeping,
+)
+from core.games.coup.views import View
+
+
+def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
+    """The default answers of a deadline (10): allow; Income, or the Coup that must be."""
+    own = view.players[view.reader - 1].hidden
+    match view.step:
+        case Choosing() if INCOME in moves:
+            return INCOME
+        case Choosing():
+            return min(moves, key=lambda move: (move.target - view.turn) % len(view.players))
+        case Proving(_, role) if role in own:
+            return _naming(moves, role)
+        case Proving() | Losing():
+            return _naming(moves, own[0])
+        case Swapping():
+            kept = keeping(own)
+            return next(move for move in moves if move.code == kept.code)
+        case Answering() | Ended():
+            return moves[0]
+
+
+def _naming(moves: Sequence[Move], card: str) -> Move:
+    return next(move for move in moves if move.cards == (card,))

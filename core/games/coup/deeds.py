@@ -1,0 +1,126 @@
+"""What the actions do when they happen (4), and what is left of them when they do not."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.dice import Dice
+from core.game import Telling
+from core.games.coup import losses, notes, seats
+from core.games.coup.model import Answering, State, Sunk, Swapping
+from core.games.coup.words import COSTS, Deed, Role, blockers
+from core.text import announce, whisper
+
+replace = msgspec.structs.replace
+
+GAINS = {Deed.INCOME: 1, Deed.AID: 2, Deed.TAX: 3}
+
+
+def nobody(state: State) -> Telling[State]:
+    """The victim of an assassination is out already; what it cost stays spent (9.3)."""
+    assert state.act is not None
+    yield announce(notes.FoundNobody(state.act.deed, state.act.target))
+    return (yield from losses.end_turn(state))
+
+
+def earn(state: State, deed: Deed) -> Telling[State]:
+    """Coins from the treasury for the seat on turn."""
+    seat, gain = state.turn, GAINS[deed]
+    player = state.players[seat - 1]
+    total = player.coins + gain
+    yield announce(notes.Earned(deed, seat, gain, total))
+    players = seats.put(state.players, seat, replace(player, coins=total))
+    return (yield from losses.end_turn(replace(state, players=players)))
+
+
+def steal(state: State, target: int) -> Telling[State]:
+    """Up to two coins, also from somebody who went out in this turn (9.2)."""
+    seat, players = state.turn, state.players
+    thief, victim = players[seat - 1], players[target - 1]
+    gain = min(2, victim.coins)
+    total, rest = thief.coins + gain, victim.coins - gain
+    yield announce(notes.Stolen(Deed.STEAL, seat, target, gain, total, rest))
+    players = seats.put(players, seat, replace(thief, coins=total))
+    players = seats.put(players, target, replace(victim, coins=rest))
+    return (yield from losses.end_turn(replace(state, players=players)))
+
+
+def cooperate(state: State, target: int) -> Telling[State]:
+    """The treasury pays two to the actor and one to the named player (13.1)."""
+    seat, players = state.turn, state.players
+    actor, friend = players[seat - 1], players[target - 1]
+    total = actor.coins + 2
+    players = seats.put(players, seat, replace(actor, coins=total))
+    if not friend.hidden:  # went out in this turn: nobody is there to take the third coin
+        yield announce(notes.Earned(Deed.COOPERATE, seat, 2, total))
+    else:
+        rest = friend.coins + 1
+        said = notes.Cooperated(Deed.COOPERATE, seat, 2, total, target, 1, rest)
+        yield announce(said)
+        players = seats.put(players, target, replace(friend, coins=rest))
+    return (yield from losses.end_turn(replace(state, players=players)))
+
+
+def draw(state: State, dice: Dice) -> Telling[State]:
+    """Exchange, first part: two cards from the court deck (4.5)."""
+    seat = state.turn
+    first, deck = dice.draw(state.deck)
+    second, deck = dice.draw(deck)
+    drawn = (first, second)
+    yield announce(notes.Drew(Deed.EXCHANGE, seat, 2))
+    yield whisper(seat, notes.DrewThese(drawn))
+    player = state.players[seat - 1]
+    players = seats.put(state.players, seat, replace(player, version=player.version + 1))
+    return replace(state, players=players, deck=deck, step=Swapping(drawn), sunk=None)
+
+
+def keep(state: State, kept: tuple[Role, ...], dice: Dice) -> Telling[State]:
+    """Exchange, second part: two cards go back. Own cards come first, then drawn ones."""
+    step, seat = state.step, state.turn
+    assert isinstance(step, Swapping)
+    player = state.players[seat - 1]
+    wanted = list(kept)
+    hidden: list[Role] = []
+    back: list[Role] = []
+    for card in player.hidden + step.drawn:
+        if card in wanted:
+            wanted.remove(card)
+            hidden.append(card)
+        else:
+            back.append(card)
+    yield announce(notes.Returned(seat, len(back)))
+    yield losses.tell_hand(seat, tuple(hidden))
+    players = seats.put(state.players, seat, seats.exchanged(player, tuple(hidden)))
+    deck = dice.shuffle((*state.deck, *back))
+    state = replace(state, players=players, deck=deck, sunk=Sunk(seat, tuple(sorted(back))))
+    return (yield from losses.end_turn(state))
+
+
+def refund(state: State) -> Telling[State]:
+    """The claim of the action was a caught bluff: cancelled, and its cost comes back (4.4)."""
+    act, seat = state.act, state.turn
+    assert act is not None
+    player = state.players[seat - 1]
+    cost = COSTS.get(act.deed, 0)
+    if cost and player.hidden:
+        total = player.coins + cost
+        yield announce(notes.FeeReturned(seat, act.deed, cost, total))
+        players = seats.put(state.players, seat, replace(player, coins=total))
+        state = replace(state, players=players)
+    else:
+        yield announce(notes.Cancelled(seat, act.deed))
+    return (yield from losses.end_turn(state))
+
+
+def unblocked(state: State) -> State:
+    """Those who could have blocked the action and did not; everybody remembers."""
+    act, step, players = state.act, state.step, state.players
+    assert act is not None
+    assert isinstance(step, Answering)
+    roles = blockers(act.deed, state.options.diplomat)
+    if not roles:
+        return state
+    asked = [act.target] if act.target else sorted(seats.living(players) - {state.turn})
+    for seat in asked:
+        players = seats.put(players, seat, seats.letting(players[seat - 1], roles))
+    return replace(state, players=players)

@@ -1,0 +1,97 @@
+"""A seat leaves for good: its cards go face up and the pending state is repaired (12.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.dice import Dice
+from core.game import Telling
+from core.games.coup import losses, notes, rules, seats
+from core.games.coup.model import (
+    Answering,
+    Cause,
+    Choosing,
+    Ended,
+    Losing,
+    Player,
+    Proving,
+    State,
+    Swapping,
+    Window,
+)
+from core.text import announce
+
+replace = msgspec.structs.replace
+
+
+def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
+    """Possible at any time for a living seat."""
+    player = state.players[seat - 1]
+    yield announce(notes.LeftFaceUp(seat, player.hidden))
+    state = replace(state, players=seats.put(state.players, seat, _face_up(player)))
+    if isinstance(state.step, Swapping) and seat == state.turn:
+        deck = dice.shuffle(state.deck + state.step.drawn)
+        state = replace(state, deck=deck, step=Choosing())
+    state = yield from losses.check_end(state)
+    if isinstance(state.step, Ended):
+        return state
+    if seat == state.turn:
+        return (yield from _actor_left(state))
+    return (yield from _other_left(state, seat, dice))
+
+
+def _face_up(player: Player) -> Player:
+    return Player(
+        player.coins,
+        (),
+        player.lost + player.hidden,
+        player.version + 1,
+        shown=player.shown,
+        caught=player.caught,
+    )
+
+
+def _actor_left(state: State) -> Telling[State]:
+    """The action is cancelled, its cost stays spent; a loss that others owe is still taken."""
+    seat, act, step = state.turn, state.act, state.step
+    if act is None:
+        return (yield from losses.end_turn(state))
+    if not (isinstance(step, Losing) and step.cause in (Cause.COUP, Cause.MURDER)):
+        yield announce(notes.Cancelled(seat, act.deed))
+    owed = (isinstance(step, Losing) and step.seat != seat) or (
+        isinstance(step, Proving) and step.claimant != seat
+    )
+    if owed:
+        return replace(state, act=replace(act, dropped=True))
+    return (yield from losses.end_turn(state))
+
+
+def _other_left(state: State, seat: int, dice: Dice) -> Telling[State]:
+    """Whoever is not on turn: a block is withdrawn, an answer or a loss no longer awaited."""
+    act = state.act
+    match state.step:
+        case Answering(window, awaited):
+            assert act is not None
+            if window is Window.COUNTER and seat == act.blocker:
+                return (yield from _withdrawn(state, dice))
+            if seat not in awaited:
+                return state
+            left = awaited - {seat}
+            state = replace(state, step=Answering(window, left))
+            return state if left else (yield from rules.allowed(state, dice))
+        case Proving(claimant) if seat == claimant:
+            return (yield from _withdrawn(state, dice))
+        case Losing(owing, cause) if seat == owing:
+            return (yield from rules.after_loss(state, cause, dice))
+        case _:
+            return state
+
+
+def _withdrawn(state: State, dice: Dice) -> Telling[State]:
+    """A block that was not settled is withdrawn, and the action happens."""
+    act = state.act
+    assert act is not None
+    yield announce(notes.BlockWithdrawn(act.blocker))
+    if act.dropped:
+        return (yield from losses.end_turn(state))
+    return (yield from rules.happen(state, dice))

@@ -1,0 +1,167 @@
+"""The presets and switches of Coup as a lobby offers them (3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from core.game import Choice, Switch
+from core.text import N_, Players, Public
+
+
+class Title(Public, frozen=True, tag="coup.title"):
+    text: ClassVar[str] = N_("Coup")
+
+
+class SeedPreset(Public, frozen=True, tag="coup.preset-bga-seed"):
+    text: ClassVar[str] = N_("Standard")
+
+
+class LivePreset(Public, frozen=True, tag="coup.preset-bga-live"):
+    text: ClassVar[str] = N_("Online")
+
+
+class OfficialPreset(Public, frozen=True, tag="coup.preset-official"):
+    text: ClassVar[str] = N_("Official")
+
+
+LABELS: dict[str, Public] = {
+    "bga_seed": SeedPreset(),
+    "bga_live": LivePreset(),
+    "official": OfficialPreset(),
+}
+
+
+class TimingSwitch(Public, frozen=True, tag="coup.timing-switch"):
+    text: ClassVar[str] = N_("Challenges and blocks")
+
+
+class TimingCombined(Public, frozen=True, tag="coup.timing-combined"):
+    text: ClassVar[str] = N_("at the same time")
+
+
+class TimingSequential(Public, frozen=True, tag="coup.timing-sequential"):
+    text: ClassVar[str] = N_("one after the other")
+
+
+class SecondSwitch(Public, frozen=True, tag="coup.second-switch"):
+    text: ClassVar[str] = N_("Block after a wrong challenge")
+
+
+class StealSwitch(Public, frozen=True, tag="coup.steal-switch"):
+    text: ClassVar[str] = N_("Steal from")
+
+
+class StealFromOne(Public, frozen=True, tag="coup.steal-from-one"):
+    text: ClassVar[str] = N_("1 coin or more")
+
+
+class StealFromTwo(Public, frozen=True, tag="coup.steal-from-two"):
+    text: ClassVar[str] = N_("2 coins or more")
+
+
+class ProveSwitch(Public, frozen=True, tag="coup.prove-switch"):
+    text: ClassVar[str] = N_("A challenged card is shown")
+
+
+class ProveAuto(Public, frozen=True, tag="coup.prove-auto"):
+    text: ClassVar[str] = N_("by itself")
+
+
+class ProveChoice(Public, frozen=True, tag="coup.prove-choice"):
+    text: ClassVar[str] = N_("by choice")
+
+
+class CoinsSwitch(Public, frozen=True, tag="coup.coins-switch"):
+    text: ClassVar[str] = N_("Coins with two players")
+
+
+class TwoEach(Public, frozen=True, tag="coup.two-each"):
+    text: ClassVar[str] = N_("2 each")
+
+
+class OneEach(Public, frozen=True, tag="coup.one-each"):
+    text: ClassVar[str] = N_("1 each")
+
+
+class StarterOne(Public, frozen=True, tag="coup.starter-one"):
+    text: ClassVar[str] = N_("starting player 1, other 2")
+
+
+class FirstSwitch(Public, frozen=True, tag="coup.first-switch"):
+    text: ClassVar[str] = N_("Starting player")
+
+
+class FirstRandom(Public, frozen=True, tag="coup.first-random"):
+    text: ClassVar[str] = N_("random")
+
+
+class FirstWinner(Public, frozen=True, tag="coup.first-winner"):
+    text: ClassVar[str] = N_("last winner")
+
+
+class SizeSwitch(Public, frozen=True, tag="coup.size-switch"):
+    text: ClassVar[str] = N_("Most players")
+
+
+class SizeChoice(Public, frozen=True, tag="coup.size-choice"):
+    text: ClassVar[str] = N_("{most}")
+    most: Players
+
+
+class RevealSwitch(Public, frozen=True, tag="coup.reveal-switch"):
+    text: ClassVar[str] = N_("Show the winner's cards")
+
+
+class DiplomatSwitch(Public, frozen=True, tag="coup.diplomat-switch"):
+    text: ClassVar[str] = N_("Diplomat instead of Duke")
+
+
+class On(Public, frozen=True, tag="coup.on"):
+    text: ClassVar[str] = N_("on")
+
+
+class Off(Public, frozen=True, tag="coup.off"):
+    text: ClassVar[str] = N_("off")
+
+
+_ON_OFF = (Choice(True, On()), Choice(False, Off()))
+
+SWITCHES = (
+    Switch(
+        "response_timing",
+        TimingSwitch(),
+        (Choice("combined", TimingCombined()), Choice("sequential", TimingSequential())),
+    ),
+    Switch("block_after_failed_challenge", SecondSwitch(), _ON_OFF),
+    Switch(
+        "prove", ProveSwitch(), (Choice("auto", ProveAuto()), Choice("choice", ProveChoice()))
+    ),
+    Switch(
+        "steal_min_target", StealSwitch(), (Choice(2, StealFromTwo()), Choice(1, StealFromOne()))
+    ),
+    Switch(
+        "start_coins_2p",
+        CoinsSwitch(),
+        (
+            Choice("each2", TwoEach()),
+            Choice("each1", OneEach()),
+            Choice("starter1", StarterOne()),
+        ),
+    ),
+    Switch(
+        "first_player",
+        FirstSwitch(),
+        (Choice("random", FirstRandom()), Choice("last_winner", FirstWinner())),
+    ),
+    Switch(
+        "table_size", SizeSwitch(), tuple(Choice(most, SizeChoice(most)) for most in (6, 8, 10))
+    ),
+    Switch("reveal_winner_hand", RevealSwitch(), _ON_OFF),
+    Switch("diplomat", DiplomatSwitch(), _ON_OFF),
+)
+
+
+def switches() -> Sequence[Switch]:
+    """All switches, in the order of the lobby: each makes sense with any of the others."""
+    return SWITCHES

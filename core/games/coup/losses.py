@@ -1,0 +1,84 @@
+"""Losing influence, the end of a turn and of the game (7, 10.1)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.game import Telling
+from core.games.coup import notes, seats
+from core.games.coup.model import CHOOSING, Ended, State
+from core.games.coup.words import Role
+from core.text import Whisper, announce, whisper
+
+replace = msgspec.structs.replace
+
+
+def tell_hand(seat: int, hand: tuple[Role, ...]) -> Whisper:
+    """The hidden cards of a seat, for that seat alone, in slot order."""
+    if len(hand) == 2:
+        return whisper(seat, notes.TwoCards(*hand))
+    return whisper(seat, notes.OneCard(hand[0]))
+
+
+def catch(state: State, seat: int, role: Role) -> State:
+    """The claim turned out to be a bluff; everybody remembers."""
+    honest = state.options.prove == "auto"  # a card that is held would have been shown
+    player = seats.caught(state.players[seat - 1], role, honest)
+    return replace(state, players=seats.put(state.players, seat, player))
+
+
+def lose(state: State, seat: int, card: Role) -> Telling[State]:
+    """The card goes face up; with the last one its owner is out, and perhaps all is over."""
+    player = seats.losing(state.players[seat - 1], card)
+    players = seats.put(state.players, seat, player)
+    state = replace(state, players=players)
+    if player.hidden:
+        yield announce(notes.InfluenceLost(seat, card, 1))
+        yield tell_hand(seat, player.hidden)
+        return state
+    yield announce(notes.Eliminated(seat, card))
+    return (yield from check_end(state))
+
+
+def check_end(state: State) -> Telling[State]:
+    """If one seat is left it has won, and nothing pending is carried out (7.4)."""
+    left = seats.living(state.players)
+    if len(left) > 1:
+        return state
+    (winner,) = left
+    state = yield from _clean_up(state)
+    hand = state.players[winner - 1].hidden
+    if state.options.reveal_winner_hand:
+        yield announce(notes.WonWith(winner, hand))
+    else:
+        yield announce(notes.Won(winner))
+    return replace(state, step=Ended(winner), act=None)
+
+
+def _clean_up(state: State) -> Telling[State]:
+    """Coins of the eliminated go to the treasury (7.3)."""
+    for seat, player in enumerate(state.players, 1):
+        if player.coins and not player.hidden:
+            yield announce(notes.CoinsReturned(player.coins, seat))
+            players = seats.put(state.players, seat, replace(player, coins=0))
+            state = replace(state, players=players)
+    return state
+
+
+def end_turn(state: State) -> Telling[State]:
+    """The next living seat chooses an action (9.5, 10.1)."""
+    players = state.players
+    for player in players:
+        if not player.hidden and player.coins:
+            state = yield from _clean_up(state)
+            break
+    return State(
+        state.options,
+        state.players,
+        seats.next_living(players, state.turn),
+        state.deck,
+        CHOOSING,
+        None,
+        state.number + 1,
+        state.sunk,
+    )

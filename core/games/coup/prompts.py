@@ -1,0 +1,186 @@
+"""The open question of a game of Coup, the same words for every reader."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.games.coup.model import (
+    Answering,
+    Cause,
+    Choosing,
+    Ended,
+    Losing,
+    Proving,
+    State,
+    Swapping,
+    Window,
+)
+from core.games.coup.words import CLAIMS, FORCED, Deed, Role, blockers
+from core.text import N_, Cards, Coins, Public, Seat
+
+PATIENCE = {Choosing: 90, Answering: 45, Proving: 60, Losing: 60, Swapping: 90}
+"""Seconds for each kind of decision (10)."""
+
+
+class ActionWanted(Public, frozen=True, tag="coup.action-wanted"):
+    text: ClassVar[str] = N_("{seat}, choose your action.")
+    seat: Seat
+
+
+class CoupWanted(Public, frozen=True, tag="coup.coup-wanted"):
+    text: ClassVar[str] = N_("{seat} has {coins} and must launch a Coup. Against whom?")
+    seat: Seat
+    coins: Coins
+
+
+class AidAnswer(Public, frozen=True, tag="coup.aid-answer"):
+    text: ClassVar[str] = N_("{seat}: {action}. Allow it, or block as {roles}?")
+    seat: Seat
+    action: Deed
+    roles: tuple[Role, ...]
+
+
+class ClaimAnswer(Public, frozen=True, tag="coup.claim-answer"):
+    text: ClassVar[str] = N_("{seat}: {action} as {role}. Allow or challenge?")
+    seat: Seat
+    action: Deed
+    role: Role
+
+
+class AimedAnswer(Public, frozen=True, tag="coup.aimed-answer"):
+    text: ClassVar[str] = N_("{seat}: {action} as {role} on {target}. Allow or challenge?")
+    seat: Seat
+    action: Deed
+    role: Role
+    target: Seat
+
+
+class AimedAnswerOrBlock(Public, frozen=True, tag="coup.aimed-answer-or-block"):
+    text: ClassVar[str] = N_(
+        "{seat}: {action} as {role} on {target}. Allow or challenge? "
+        "{target} may also block as {roles}."
+    )
+    seat: Seat
+    action: Deed
+    role: Role
+    target: Seat
+    roles: tuple[Role, ...]
+
+
+class BlockWanted(Public, frozen=True, tag="coup.block-wanted"):
+    text: ClassVar[str] = N_("{target}: allow {action} by {seat}, or block as {roles}?")
+    target: Seat
+    action: Deed
+    seat: Seat
+    roles: tuple[Role, ...]
+
+
+class SecondChance(Public, frozen=True, tag="coup.second-chance"):
+    text: ClassVar[str] = N_(
+        "{seat} has proved the claim. {target}: allow {action}, or block as {roles}?"
+    )
+    seat: Seat
+    target: Seat
+    action: Deed
+    roles: tuple[Role, ...]
+
+
+class BlockAnswer(Public, frozen=True, tag="coup.block-answer"):
+    text: ClassVar[str] = N_(
+        "{blocker} blocks {action} by {seat} as {role}. Allow or challenge the block?"
+    )
+    blocker: Seat
+    action: Deed
+    seat: Seat
+    role: Role
+
+
+class ProofWanted(Public, frozen=True, tag="coup.proof-wanted"):
+    text: ClassVar[str] = N_(
+        "{seat}, turn up a card: {challenger} challenges you to show the {role}."
+    )
+    seat: Seat
+    challenger: Seat
+    role: Role
+
+
+class LossByMistake(Public, frozen=True, tag="coup.loss-by-mistake"):
+    text: ClassVar[str] = N_("{seat} lost the challenge against {by}. Which card goes face up?")
+    seat: Seat
+    by: Seat
+
+
+class LossByBluff(Public, frozen=True, tag="coup.loss-by-bluff"):
+    text: ClassVar[str] = N_("{seat} was caught bluffing by {by}. Which card goes face up?")
+    seat: Seat
+    by: Seat
+
+
+class LossByDeed(Public, frozen=True, tag="coup.loss-by-deed"):
+    text: ClassVar[str] = N_("{action} by {by}: {seat}, which card goes face up?")
+    action: Deed
+    by: Seat
+    seat: Seat
+
+
+class KeepWanted(Public, frozen=True, tag="coup.keep-wanted"):
+    text: ClassVar[str] = N_("{seat}, keep {count}; the other two go back to the court deck.")
+    seat: Seat
+    count: Cards
+
+
+class GameOver(Public, frozen=True, tag="coup.game-over"):
+    text: ClassVar[str] = N_("The game is over. {seat} has won.")
+    seat: Seat
+
+
+def prompt(state: State) -> Public:
+    """What is asked now. It stays equal while a window is open, and no hidden card shapes it."""
+    step = state.step
+    match step:
+        case Answering():
+            return _window(state, step.window)
+        case Choosing():
+            coins = state.players[state.turn - 1].coins
+            if coins >= FORCED:
+                return CoupWanted(state.turn, coins)
+            return ActionWanted(state.turn)
+        case Losing(seat, cause, by):
+            match cause:
+                case Cause.MISTAKE:
+                    return LossByMistake(seat, by)
+                case Cause.BLUFF:
+                    return LossByBluff(seat, by)
+                case Cause.COUP:
+                    return LossByDeed(Deed.COUP, by, seat)
+                case Cause.MURDER:
+                    return LossByDeed(Deed.ASSASSINATE, by, seat)
+        case Proving(claimant, role, challenger):
+            return ProofWanted(claimant, challenger, role)
+        case Swapping():
+            return KeepWanted(state.turn, len(state.players[state.turn - 1].hidden))
+        case Ended(winner):
+            return GameOver(winner)
+
+
+def _window(state: State, window: Window) -> Public:
+    act, seat = state.act, state.turn
+    assert act is not None, "a window is about an action"
+    deed, target = act.deed, act.target
+    roles = blockers(deed, state.options.diplomat)
+    match window:
+        case Window.COUNTER:
+            assert act.role is not None, "a block names a character"
+            return BlockAnswer(act.blocker, deed, seat, act.role)
+        case Window.SECOND:
+            return SecondChance(seat, target, deed, roles)
+        case Window.BLOCK if target:
+            return BlockWanted(target, deed, seat, roles)
+        case _ if deed is Deed.AID:
+            return AidAnswer(seat, deed, roles)
+        case Window.RESPOND if roles:
+            return AimedAnswerOrBlock(seat, deed, CLAIMS[deed], target, roles)
+        case _ if target:
+            return AimedAnswer(seat, deed, CLAIMS[deed], target)
+        case _:
+            return ClaimAnswer(seat, deed, CLAIMS[deed])

@@ -1,0 +1,195 @@
+"""Why a move is not legal now, for its sender alone."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.games.coup.model import (
+    Answering,
+    Choosing,
+    Ended,
+    Losing,
+    Proving,
+    State,
+    Swapping,
+    Window,
+)
+from core.games.coup.words import COSTS, FORCED, Deed, Role, blockers, repertoire
+from core.text import N_, Cards, Coins, Public, Seat, Secret
+
+
+class IsOver(Public, frozen=True, tag="coup.is-over"):
+    text: ClassVar[str] = N_("The game is over.")
+
+
+class IsOut(Public, frozen=True, tag="coup.is-out"):
+    text: ClassVar[str] = N_("You are out of the game and cannot act any more.")
+
+
+class NotYours(Public, frozen=True, tag="coup.not-yours"):
+    text: ClassVar[str] = N_("This is not yours to decide. Awaited: {seats}.")
+    seats: tuple[Seat, ...]
+
+
+class AlreadyAllowed(Public, frozen=True, tag="coup.already-allowed"):
+    text: ClassVar[str] = N_("You have already answered. Awaited: {seats}.")
+    seats: tuple[Seat, ...]
+
+
+class OwnClaim(Public, frozen=True, tag="coup.own-claim"):
+    text: ClassVar[str] = N_("The others answer your claim.")
+
+
+class TooPoor(Public, frozen=True, tag="coup.too-poor"):
+    text: ClassVar[str] = N_("{action} costs {cost}; you have {coins}.")
+    action: Deed
+    cost: Coins
+    coins: Coins
+
+
+class MustCoup(Public, frozen=True, tag="coup.must-coup"):
+    text: ClassVar[str] = N_("With 10 coins or more only a Coup is allowed.")
+
+
+class NotPlayed(Public, frozen=True, tag="coup.not-played"):
+    text: ClassVar[str] = N_("{action} is not part of this game.")
+    action: Deed
+
+
+class NoSuchTarget(Public, frozen=True, tag="coup.no-such-target"):
+    text: ClassVar[str] = N_("{action}: name another player who is still in the game.")
+    action: Deed
+
+
+class TargetTooPoor(Public, frozen=True, tag="coup.target-too-poor"):
+    text: ClassVar[str] = N_("{target} has too few coins: at least {least} are needed.")
+    target: Seat
+    least: Coins
+
+
+class ActNow(Public, frozen=True, tag="coup.act-now"):
+    text: ClassVar[str] = N_("It is your turn: choose an action.")
+
+
+class NothingClaimed(Public, frozen=True, tag="coup.nothing-claimed"):
+    text: ClassVar[str] = N_("{action} claims no character and cannot be challenged.")
+    action: Deed
+
+
+class ChallengesClosed(Public, frozen=True, tag="coup.challenges-closed"):
+    text: ClassVar[str] = N_("The claim can no longer be challenged; only a block is open.")
+
+
+class BlocksNotYet(Public, frozen=True, tag="coup.blocks-not-yet"):
+    text: ClassVar[str] = N_("Blocks come after the challenges.")
+
+
+class CannotBlockBlock(Public, frozen=True, tag="coup.cannot-block-block"):
+    text: ClassVar[str] = N_("A block cannot be blocked, only challenged.")
+
+
+class CannotBeBlocked(Public, frozen=True, tag="coup.cannot-be-blocked"):
+    text: ClassVar[str] = N_("{action} cannot be blocked.")
+    action: Deed
+
+
+class OnlyTargetBlocks(Public, frozen=True, tag="coup.only-target-blocks"):
+    text: ClassVar[str] = N_("Only {target} may block this.")
+    target: Seat
+
+
+class BlockAs(Public, frozen=True, tag="coup.block-as"):
+    text: ClassVar[str] = N_("{action} can be blocked as {roles} only.")
+    action: Deed
+    roles: tuple[Role, ...]
+
+
+class AnswerNow(Public, frozen=True, tag="coup.answer-now"):
+    text: ClassVar[str] = N_("Answer the open question with one of the choices shown.")
+
+
+class ChooseLoss(Secret, frozen=True, tag="coup.choose-loss"):
+    text: ClassVar[str] = N_("Choose one of your hidden cards to lose: {cards}.")
+    cards: tuple[Role, ...]
+
+
+class ChooseProof(Secret, frozen=True, tag="coup.choose-proof"):
+    text: ClassVar[str] = N_("Choose one of your hidden cards to turn up: {cards}.")
+    cards: tuple[Role, ...]
+
+
+class ChooseKept(Secret, frozen=True, tag="coup.choose-kept"):
+    text: ClassVar[str] = N_("Keep exactly {count} of these: {cards}.")
+    count: Cards
+    cards: tuple[Role, ...]
+
+
+def why_not(state: State, seat: int, said: str) -> Public | Secret:
+    """The reason, as far as it betrays nothing that the sender does not know."""
+    step = state.step
+    if isinstance(step, Ended):
+        return IsOver()
+    hand = state.players[seat - 1].hidden
+    if not hand:
+        return IsOut()
+    match step:
+        case Answering():
+            return _answer(state, step, seat, said)
+        case Choosing():
+            return _action(state, said) if seat == state.turn else NotYours((state.turn,))
+        case Losing():
+            return ChooseLoss(hand) if seat == step.seat else NotYours((step.seat,))
+        case Proving():
+            return ChooseProof(hand) if seat == step.claimant else NotYours((step.claimant,))
+        case Swapping():
+            if seat == state.turn:
+                return ChooseKept(len(hand), hand + step.drawn)
+            return NotYours((state.turn,))
+
+
+def _answer(state: State, step: Answering, seat: int, said: str) -> Public:
+    act, options = state.act, state.options
+    assert act is not None, "a window is about an action"
+    waiting = tuple(sorted(step.awaited))
+    claimant = act.blocker or state.turn
+    if seat == claimant:
+        return OwnClaim()
+    roles = blockers(act.deed, options.diplomat)
+    verb = said.partition(".")[0]
+    aimed = act.target in (0, seat)
+    if seat not in step.awaited:
+        alone = act.target if step.window in (Window.BLOCK, Window.SECOND) else 0
+        if not alone:
+            return AlreadyAllowed(waiting)
+        return OnlyTargetBlocks(alone) if verb == "block" else NotYours(waiting)
+    if verb == "challenge":
+        return NothingClaimed(act.deed) if act.deed is Deed.AID else ChallengesClosed()
+    if verb != "block":
+        return AnswerNow()
+    if step.window is Window.COUNTER:
+        return CannotBlockBlock()
+    if not roles:
+        return CannotBeBlocked(act.deed)
+    if not aimed:
+        return OnlyTargetBlocks(act.target)
+    return BlocksNotYet() if step.window is Window.CHALLENGE else BlockAs(act.deed, roles)
+
+
+def _action(state: State, said: str) -> Public:
+    name, _, number = said.partition(".")
+    if name not in [str(deed) for deed in Deed]:
+        return ActNow()
+    deed = Deed(name)
+    coins = state.players[state.turn - 1].coins
+    if deed not in repertoire(state.options.diplomat):
+        return NotPlayed(deed)
+    if coins >= FORCED and deed is not Deed.COUP:
+        return MustCoup()
+    if coins < COSTS.get(deed, 0):
+        return TooPoor(deed, COSTS[deed], coins)
+    if deed in (Deed.INCOME, Deed.AID, Deed.TAX, Deed.EXCHANGE):
+        return ActNow()
+    seats = [str(seat) for seat, player in enumerate(state.players, 1) if player.hidden]
+    if number not in seats or number == str(state.turn):
+        return NoSuchTarget(deed)
+    return TargetTooPoor(int(number), state.options.steal_min_target)

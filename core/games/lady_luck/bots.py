@@ -1,0 +1,31 @@
+"""Computer players of Lady Luck: one that plays for the absent, and a clever one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.dice import Dice
+from core.games.lady_luck.bidding import bidding, opening, placing
+from core.games.lady_luck.model import Bid, Move, Open, Pass, Phase, Place, Reveal, Use, View
+from core.games.lady_luck.rules import default
+from core.games.lady_luck.tactics import helping, revealing
+
+
+def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
+    """The default answer of a time-out (LL-12.1)."""
+    return default(moves)
+
+
+def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
+    """Values cards by the rounds left, saves AP, and looks out for Princesses."""
+    match moves[0]:
+        case Open():
+            return opening(view, moves)
+        case Place():
+            return placing(view)
+        case Reveal():
+            return revealing(view, moves)
+        case Bid() | Use() | Pass():
+            if view.phase is Phase.AUCTION:
+                return bidding(view, moves)
+            return helping(view, moves)

@@ -1,0 +1,103 @@
+"""Rules, card help, switches and the guided tour, by the switches of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.game import Choice, Section, Switch
+from core.games.lady_luck import texts_manual as say
+from core.games.lady_luck.cards import Kind
+from core.games.lady_luck.model import Options
+from core.text import Message, Public
+
+HELP: Mapping[Kind, Public] = {
+    Kind.PRINCESS: say.PrincessHelp(),
+    Kind.NOBLE: say.NobleHelp(),
+    Kind.GENERAL: say.GeneralHelp(),
+    Kind.MAGICIAN: say.MagicianHelp(),
+    Kind.PRIEST: say.PriestHelp(),
+    Kind.KNIGHT: say.KnightHelp(),
+    Kind.FORTUNE_TELLER: say.FortuneTellerHelp(),
+    Kind.MAID: say.MaidHelp(),
+}
+
+
+def help_on(kind: Kind, options: Options) -> Public:
+    """What a lady does at this table."""
+    if kind is Kind.PRINCESS and options.princess_scope == "same_player":
+        return say.PrincessHelpForAll()
+    if kind is Kind.GENERAL and options.general_scope == "own_only":
+        return say.GeneralHelpForOwn()
+    return HELP[kind]
+
+
+def help_all(options: Options) -> Sequence[tuple[str, Message]]:
+    """The eight ladies in the order of the rulebook, each with a short help."""
+    return tuple((kind.value, help_on(kind, options)) for kind in Kind)
+
+
+def rules(options: Options) -> Sequence[Section]:
+    """The rules of this table, short."""
+    both = options.princess_scope == "same_player"
+    turn: tuple[Public, ...] = (say.RefillRule(), say.TurnRule(), say.EndRule())
+    house: tuple[Public, ...] = (say.TimeRule(), say.LeavingRule())
+    return (
+        Section(
+            say.GoalTitle(),
+            (
+                say.GoalRule(),
+                say.PointsRule(),
+                say.TieRule(),
+                say.PrincessRuleForAll() if both else say.PrincessRule(),
+            ),
+        ),
+        Section(say.SetupTitle(), (say.SetupRule(),)),
+        Section(
+            say.AuctionTitle(),
+            (say.OpeningRule(), say.BiddingRule(), say.PlacingRule(), say.NextAuctionRule()),
+        ),
+        Section(say.HelperTitle(), (*turn, say.GuardRule()) if options.loop_guard else turn),
+        Section(say.HostTitle(), (say.AutomaticRule(), *house) if options.auto_pass else house),
+    )
+
+
+def tour(options: Options) -> Sequence[Section]:
+    """A short guided tour for people who have never seen the game."""
+    together: tuple[Public, ...] = (say.TourBank(), say.TourPrincess(), say.TourKnight())
+    return (
+        Section(say.TourCardsTitle(), (say.TourCards(), say.TourMaid())),
+        Section(say.TourBidTitle(), (say.TourBid(), say.TourOrder())),
+        Section(say.TourHelperTitle(), together),
+        Section(say.TourParentTitle(), (say.TourParent(),)),
+    )
+
+
+def switches(options: Options) -> Sequence[Switch]:
+    """What the host of a table may set; all of it makes sense with everything else."""
+    return (
+        Switch(
+            "princess_scope",
+            say.PrincessScopeAsked(),
+            (Choice("same_card", say.SameCard()), Choice("same_player", say.SamePlayer())),
+        ),
+        Switch(
+            "general_scope",
+            say.GeneralScopeAsked(),
+            (Choice("any_player", say.AnyPlayer()), Choice("own_only", say.OwnOnly())),
+        ),
+        Switch(
+            "loop_guard",
+            say.LoopGuardAsked(),
+            (Choice(True, say.Guarded()), Choice(False, say.Unguarded())),
+        ),
+        Switch(
+            "auto_pass",
+            say.AutoPassAsked(),
+            (Choice(True, say.Automatic()), Choice(False, say.ByHand())),
+        ),
+        Switch(
+            "reveal_boxed_at_end",
+            say.BoxedAsked(),
+            (Choice(False, say.BoxClosed()), Choice(True, say.BoxOpened())),
+        ),
+    )

@@ -1,0 +1,202 @@
+"""The table in words and pictures: the board and the hand card (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.game import Face, Hidden, Place, Row, Stage
+from core.games.lady_luck.cards import KIND, STARS, Card
+from core.games.lady_luck.manual import HELP
+from core.games.lady_luck.model import ROUNDS, Phase, State, View
+from core.games.lady_luck.texts_board import (
+    ActedHelper,
+    ApLabel,
+    AuctionsShown,
+    BareSeatShown,
+    BidShown,
+    BoughtShown,
+    BriefEmptyHand,
+    BriefHand,
+    BriefPeek,
+    CastleShown,
+    EmptyCastleShown,
+    EmptyHandShown,
+    FaceDownLabel,
+    FaceDownSlot,
+    HandShown,
+    HelpersShown,
+    LearntShown,
+    LeftShown,
+    NextCastleShown,
+    OpenSlot,
+    OverShown,
+    OwnApShown,
+    PassedLabel,
+    PassedShown,
+    PeekShown,
+    ReadyHelper,
+    ScoresLabel,
+    SeatShown,
+    Starred,
+    UsesShown,
+    WonShown,
+)
+from core.text import Message
+
+SPAN = 8  # the most score cards of a seat in a game
+
+
+def scene(view: View) -> Sequence[Message]:
+    """The board for the group; the hand card for a seat."""
+    return tuple(_board(view) if view.seat is None else _hand(view))
+
+
+def _board(view: View) -> Iterator[Message]:
+    yield _head(view)
+    if view.phase is not Phase.OVER:
+        yield from _castle(view)
+    for seat, player in enumerate(view.players, 1):
+        if player.helpers:
+            helpers = tuple(
+                ActedHelper(helper.card) if helper.acted else ReadyHelper(helper.card)
+                for helper in player.helpers
+            )
+            yield SeatShown(seat, player.ap, player.count, helpers)
+        else:
+            yield BareSeatShown(seat, player.ap, player.count)
+    for card, times in view.uses:
+        seat_of = owner(view, card)
+        if seat_of is not None:
+            yield UsesShown(card, seat_of, times)
+    left = tuple(seat for seat, player in enumerate(view.players, 1) if player.left)
+    if left:
+        yield LeftShown(left)
+
+
+def _head(view: View) -> Message:
+    if view.phase is Phase.OVER:
+        return OverShown(view.winners)
+    if view.phase is Phase.AUCTION:
+        return AuctionsShown(view.round, ROUNDS, view.parent, view.deck)
+    return HelpersShown(view.round, ROUNDS, view.deck)
+
+
+def _castle(view: View) -> Iterator[Message]:
+    slots = tuple(_slots(view))
+    if not slots:
+        yield EmptyCastleShown()
+    elif view.phase is Phase.HELPER:
+        yield NextCastleShown(slots)
+    else:
+        yield CastleShown(slots)
+    if view.auction is not None and not view.placing:
+        auction = view.auction
+        yield BidShown(_slot(view, auction.slot), auction.bid, auction.by, auction.still)
+    if view.won:
+        yield WonShown(view.won)
+    if view.passed:
+        yield PassedShown(view.passed)
+
+
+def _slots(view: View) -> Iterator[OpenSlot | FaceDownSlot]:
+    for slot, card in enumerate(view.castle, 1):
+        if card is not None or slot == view.closed:
+            yield _slot(view, slot)
+
+
+def _slot(view: View, slot: int) -> OpenSlot | FaceDownSlot:
+    card = view.castle[slot - 1]
+    return FaceDownSlot(slot) if card is None else OpenSlot(slot, STARS[card], card)
+
+
+def owner(view: View, card: Card) -> int | None:
+    """Whose helper, or publicly hidden score card, this is."""
+    for seat, player in enumerate(view.players, 1):
+        if card in player.logged or any(helper.card == card for helper in player.helpers):
+            return seat
+    return None
+
+
+def starred(card: Card) -> Starred:
+    """A card with its stars in front, as in lists."""
+    return Starred(STARS[card], card)
+
+
+def _hand(view: View) -> Iterator[Message]:
+    assert view.seat is not None, "the group has no hand"
+    own = view.player(view.seat)
+    if own.scores:
+        total = sum(STARS[card] for card in own.scores)
+        yield HandShown(tuple(starred(card) for card in own.scores), total)
+    else:
+        yield EmptyHandShown()
+    yield OwnApShown(own.ap)
+    if view.peek is not None:
+        bought = view.placing and view.turn == view.seat and _slot_won(view) == view.closed
+        yield (BoughtShown if bought else PeekShown)(starred(view.peek))
+    for seat, player in enumerate(view.players, 1):
+        if player.learnt:
+            yield LearntShown(seat, tuple(starred(card) for card in player.learnt))
+
+
+def _slot_won(view: View) -> int:
+    return view.auction.slot if view.auction is not None else 0
+
+
+def brief(view: View) -> Sequence[Message]:
+    """The hand in very few words; nothing for the group."""
+    if view.seat is None:
+        return ()
+    scores = view.player(view.seat).scores
+    first: Message = BriefHand(scores) if scores else BriefEmptyHand()
+    return (first,) if view.peek is None else (first, BriefPeek(view.peek))
+
+
+def hidden(state: State, seat: int) -> Hidden:
+    """The score cards of a seat, for the letters of a Noble's question."""
+    player = state.player(seat)
+    words = tuple(card.value for card in player.scores)
+    return Hidden(words, player.changes, max(SPAN, len(words)))
+
+
+def rows(view: View) -> Sequence[Row]:
+    """Letters for the score cards while a Noble waits for one (LL-8.1)."""
+    return () if view.noble is None else (Row("letters", 1),)
+
+
+def hand(view: View) -> Sequence[Face]:
+    """The reader's own score cards, and a face-down card that they know."""
+    if view.seat is None:
+        return ()
+    known = () if view.peek is None else (view.peek,)
+    return tuple(_face(card) for card in (*view.player(view.seat).scores, *known))
+
+
+def _face(card: Card, turned: bool = False) -> Face:
+    kind = KIND[card]
+    return Face(kind.value, ReadyHelper(card), f"★{STARS[card]}", HELP[kind], turned)
+
+
+def stage(view: View) -> Stage:
+    """The castle in the middle, the helpers before their owners, acted ones turned."""
+    lying = [
+        Face("", FaceDownLabel()) if card is None else _face(card)
+        for slot, card in enumerate(view.castle, 1)
+        if card is not None or slot == view.closed
+    ]
+    places = tuple(
+        Place(
+            seat,
+            _marks(view, seat),
+            tuple(_face(helper.card, helper.acted) for helper in player.helpers),
+            player.left,
+        )
+        for seat, player in enumerate(view.players, 1)
+    )
+    return Stage((_head(view),), tuple(lying), places)
+
+
+def _marks(view: View, seat: int) -> tuple[Message, ...]:
+    player = view.player(seat)
+    marks: tuple[Message, ...] = (ApLabel(player.ap), ScoresLabel(player.count))
+    return (*marks, PassedLabel()) if seat in view.passed else marks

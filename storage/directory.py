@@ -1,0 +1,138 @@
+"""Rooms and people in the database."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select, update
+
+from core.ports import Individual, Room, room_lane
+from storage.database import Database
+from storage.rows import ALIAS, CARD, PERSON, ROOM, TABLE
+from storage.work import ROOM_BY_ID, SqlWork, rooms
+
+ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
+
+_ROOM: BindParameter[int] = bindparam("of_room")
+_ALIAS = [ALIAS.c.platform == bindparam("of_platform"), ALIAS.c.chat == bindparam("of_chat")]
+_BY_CHAT = rooms().join(ALIAS, ALIAS.c.room == ROOM.c.id).where(*_ALIAS)
+_NEW = insert(ROOM).returning(ROOM.c.id)
+_TAKE_BACK = delete(ROOM).where(ROOM.c.id == _ROOM)
+_TITLE = update(ROOM).where(ROOM.c.id == _ROOM).values(title=bindparam("title"))
+_CHAT = update(ROOM).where(ROOM.c.id == _ROOM).values(chat=bindparam("chat"))
+_LANGUAGE = update(ROOM).where(ROOM.c.id == _ROOM).values(language=bindparam("language"))
+_REPOINT = update(ALIAS).where(ALIAS.c.room == bindparam("of_loser")).values(room=_ROOM)
+_CARDS = (
+    select(CARD.c.table)
+    .join(TABLE, TABLE.c.id == CARD.c.table)
+    .where(CARD.c.lane == bindparam("of_lane"), TABLE.c.open)
+    .order_by(CARD.c.table)
+)
+OPEN = select(TABLE.c.id).where(TABLE.c.id == bindparam("of_table"), TABLE.c.open).with_for_update()
+_PERSON = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
+_PERSON = _PERSON.where(PERSON.c.user == bindparam("of_user"))
+
+
+class SqlDirectory(Database):
+    """The rooms and people of a database (`core.ports.Directory`)."""
+
+    def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
+        """The room of a chat; it is made when the chat is new. A new title is taken over, the
+        language of a known room is not."""
+        with self.begin() as connection:
+            room = _by_chat(connection, platform, chat)
+            if room is None:
+                return self._make(connection, Room(0, platform, chat, language, ZONE, title))
+            if title and title != room.title:
+                connection.execute(_TITLE, {"of_room": room.id, "title": title})
+                return msgspec.structs.replace(room, title=title)
+            return room
+
+    def _make(self, connection: Connection, room: Room) -> Room:
+        """A new room; or the one that another process has just made for the chat."""
+        chat = {"platform": room.platform, "chat": room.chat}
+        rest = {"language": room.language, "zone": room.zone, "title": room.title}
+        number = connection.execute(_NEW, chat | rest).scalar_one()
+        if connection.execute(self.upserts.alias, chat | {"room": number}).first() is None:
+            connection.execute(_TAKE_BACK, {"of_room": number})
+            of_chat = {"of_platform": room.platform, "of_chat": room.chat}
+            return Room(*connection.execute(_BY_CHAT, of_chat).one())
+        return msgspec.structs.replace(room, id=number)
+
+    def room(self, room_id: int) -> Room | None:
+        """A room by its id."""
+        with self.begin() as connection:
+            return _by_id(connection, room_id)
+
+    def speak(self, room_id: int, language: str, at: float) -> None:
+        """Change the language of a room and mark its cards of open tables as outdated. What is
+        over stays in the language in which it was played."""
+        lane = room_lane(room_id)
+        with self.begin() as connection:
+            connection.execute(_LANGUAGE, {"of_room": room_id, "language": language})
+            work = SqlWork(connection, self.upserts)
+            for table in connection.execute(_CARDS, {"of_lane": lane}).scalars().all():
+                work.touch(lane, table, at)
+            work.finish()
+
+    def rename(self, platform: str, old: str, new: str) -> None:
+        """A chat has a new id: both names mean the same room from now on.
+
+        If both names had a room already (somebody spoke under the new name first), the old one
+        is kept, unless only the new one has an open table. What is still queued for the other
+        is sent to the new name. Nothing happens if neither name is known.
+        """
+        with self.begin() as connection:
+            before, after = (_by_chat(connection, platform, chat) for chat in (old, new))
+            kept = after if before is None or (before.table is None and _busy(after)) else before
+            if kept is None:
+                return
+            for room in (before, after):
+                if room is not None:
+                    connection.execute(_CHAT, {"of_room": room.id, "chat": new})
+                    connection.execute(_REPOINT, {"of_loser": room.id, "of_room": kept.id})
+            for chat in (old, new):
+                alias = {"platform": platform, "chat": chat, "room": kept.id}
+                connection.execute(self.upserts.alias, alias)
+
+    def bridge(self, room_id: int, table_id: str, at: float) -> bool:
+        """Play a table in a further room, where its board appears; False if that room has an
+        open table, or if the room or the open table does not exist."""
+        with self.begin() as connection:
+            table = connection.execute(OPEN, {"of_table": table_id}).first()
+            if table is None or _by_id(connection, room_id) is None:
+                return False
+            link = {"room": room_id, "table": table_id, "open": True}
+            if connection.execute(self.upserts.played, link).first() is None:
+                return False
+            work = SqlWork(connection, self.upserts)
+            work.touch(room_lane(room_id), table_id, at)
+            work.finish()
+            return True
+
+    def person(self, user: str) -> Individual:
+        """What is known of a person (a stranger is empty)."""
+        with self.begin() as connection:
+            found = connection.execute(_PERSON, {"of_user": user}).first()
+            return Individual(user) if found is None else Individual(*found)
+
+    def remember(self, person: Individual) -> None:
+        """Store what is known of a person."""
+        with self.begin() as connection:
+            columns = {"user": person.user, "name": person.name}
+            known = {"language": person.language, "reachable": person.reachable}
+            connection.execute(self.upserts.person, columns | known)
+
+
+def _by_id(connection: Connection, room_id: int) -> Room | None:
+    found = connection.execute(ROOM_BY_ID, {"of_room": room_id}).first()
+    return None if found is None else Room(*found)
+
+
+def _by_chat(connection: Connection, platform: str, chat: str) -> Room | None:
+    of_chat = {"of_platform": platform, "of_chat": chat}
+    found = connection.execute(_BY_CHAT, of_chat).first()
+    return None if found is None else Room(*found)
+
+
+def _busy(room: Room | None) -> bool:
+    return room is not None and room.table is not None

@@ -1,0 +1,92 @@
+"""What is kept for looking back: the playground's letters and the journals; and pruning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from storage.database import Database
+from storage.rows import JOURNAL, LETTER, SEEN
+
+SEEN_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
+LETTERS_KEPT = 2000  # for each address
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """Something that the playground has shown at an address: the message that a real messenger
+    would keep. `payload` is JSON, `at` the time it was first shown."""
+
+    id: int
+    address: str
+    table: str
+    kind: str
+    payload: str
+    at: float
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a table's journal: the command (JSON) that made this version."""
+
+    version: int
+    at: float
+    entry: bytes
+
+
+_SAY = insert(LETTER).returning(LETTER.c.id)
+_EDIT = update(LETTER).where(LETTER.c.id == bindparam("of_letter"))
+_EDIT = _EDIT.values(payload=bindparam("payload"))
+_LETTERS = (
+    select(*(LETTER.c[field] for field in Letter.__struct_fields__))
+    .where(LETTER.c.address == bindparam("of_address"), LETTER.c.id > bindparam("after"))
+    .order_by(LETTER.c.id.desc())
+    .limit(bindparam("most"))
+)
+_JOURNAL = (
+    select(JOURNAL.c.version, JOURNAL.c.at, JOURNAL.c.entry)
+    .where(JOURNAL.c.table == bindparam("of_table"))
+    .order_by(JOURNAL.c.version)
+)
+_age = func.row_number().over(partition_by=LETTER.c.address, order_by=LETTER.c.id.desc())
+_AGES = select(LETTER.c.id, _age.label("age")).subquery()
+_OLD = select(_AGES.c.id).where(_AGES.c.age > LETTERS_KEPT)
+_PRUNE_LETTERS = delete(LETTER).where(LETTER.c.id.in_(_OLD))
+_PRUNE_SEEN = delete(SEEN).where(SEEN.c.at < bindparam("before"))
+
+
+class SqlHistory(Database):
+    """Looking back, and forgetting what nobody needs."""
+
+    def say(self, address: str, table: str, kind: str, payload: str, at: float) -> int:
+        """Keep a letter; returns its number, which grows."""
+        columns = {"address": address, "table": table, "kind": kind, "payload": payload, "at": at}
+        with self.begin() as connection:
+            number: int = connection.execute(_SAY, columns).scalar_one()
+            return number
+
+    def edit(self, letter: int, payload: str) -> None:
+        """Change a letter that was shown; nothing happens if it is no longer kept."""
+        with self.begin() as connection:
+            connection.execute(_EDIT, {"of_letter": letter, "payload": payload})
+
+    def letters(self, address: str, after_id: int = 0, most: int = 500) -> list[Letter]:
+        """The last letters of an address, at most `most` and after the given one, oldest
+        first."""
+        asked = {"of_address": address, "after": after_id, "most": most}
+        with self.begin() as connection:
+            found = connection.execute(_LETTERS, asked).all()
+            return [Letter(*letter) for letter in reversed(found)]
+
+    def journal_of(self, table_id: str) -> Sequence[Entry]:
+        """The journal of a table, in order."""
+        with self.begin() as connection:
+            found = connection.execute(_JOURNAL, {"of_table": table_id})
+            return [Entry(version, at, entry.encode()) for version, at, entry in found]
+
+    def prune(self, at: float) -> None:
+        """Forget receipts older than three days, and letters beyond the last 2,000 of an
+        address. Tables and journals are records; they stay."""
+        with self.begin() as connection:
+            connection.execute(_PRUNE_SEEN, {"before": at - SEEN_FOR})
+            connection.execute(_PRUNE_LETTERS)

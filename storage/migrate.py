@@ -1,0 +1,163 @@
+"""A database is opened: made when it is new, copied and brought up to date when it is old.
+
+`python -m storage.migrate "what changes"` writes the next revision from what `rows.py` says now;
+read it, correct it, and add its number to `REVISIONS`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select, update
+
+from storage.database import PATIENCE, Database, StoreError, Trouble, trouble_of
+from storage.rows import Base
+from storage.store import SqlStore
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+REVISIONS = ("0001",)
+"""All revisions, oldest first. Written by hand: looking into the folder takes Alembic, whose
+import takes longer than the start of the host."""
+
+
+class Chain(NamedTuple):
+    """Revisions, and the folder of their scripts."""
+
+    revisions: tuple[str, ...] = REVISIONS
+    folder: Path = Path(__file__).parent / "migrations"
+
+
+_VERSION = Table(
+    "alembic_version",
+    MetaData(naming_convention={"pk": "%(table_name)s_pkc"}),
+    Column("version_num", String(32), primary_key=True),
+)
+"""Alembic's own table, as Alembic makes it."""
+
+
+def open_store(url: str, patience: float = PATIENCE, chain: Chain | None = None) -> SqlStore:
+    """The store at an address such as `sqlite:///fumibako.sqlite3`.
+
+    A new database gets its tables. One of an older release is brought up to date in one
+    transaction; a SQLite file is copied beside itself before, as `NAME-REVISION-DATE`. Raises
+    `StoreError` if that cannot be.
+    """
+    chain = chain or Chain()
+    store = SqlStore(url, patience)
+    try:
+        _check_folder(store)
+        with store.begin() as connection:
+            _prepare(store, connection, chain)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def _check_folder(store: Database) -> None:
+    """A missing folder is told apart from a file that cannot be opened."""
+    file = store.file
+    if file is not None and not file.parent.exists():
+        raise StoreError(Trouble.FOLDER, str(file.parent))
+
+
+def _prepare(store: Database, connection: Connection, chain: Chain) -> None:
+    """Make or upgrade the tables, while nobody else writes."""
+    newest = chain.revisions[-1]
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        Base.metadata.create_all(connection)
+        _VERSION.create(connection)
+        connection.execute(insert(_VERSION), {"version_num": newest})
+        return
+    if _VERSION.name not in tables:
+        raise StoreError(Trouble.FOREIGN, store.path)
+    found = connection.execute(select(_VERSION.c.version_num)).scalar() or ""
+    if found == newest:
+        # A read-only database lets a transaction begin; it is better to know at the start.
+        connection.execute(update(_VERSION).values(version_num=newest))
+    elif found in chain.revisions:
+        _keep_copy(store, connection, found)
+        upgrade(connection, chain)
+    else:
+        newer = found.isdecimal() and found > newest
+        raise StoreError(Trouble.NEWER if newer else Trouble.FOREIGN, store.path)
+
+
+def upgrade(connection: Connection, chain: Chain) -> None:
+    """Bring the tables to the newest revision, within the open transaction."""
+    from alembic import command
+
+    command.upgrade(alembic_config(connection, chain), chain.revisions[-1])
+
+
+def alembic_config(connection: Connection, chain: Chain) -> Config:
+    """Alembic's settings for an open connection."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(chain.folder).replace("%", "%%"))
+    config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def _keep_copy(store: Database, connection: Connection, revision: str) -> None:
+    """Copy the file of a database beside itself, with what still stands in its log.
+
+    The transaction that is open keeps writers away. A copy is whole or not there, no earlier
+    copy is overwritten, and nobody may read it who may not read the original.
+    """
+    if not store.is_sqlite:
+        return
+    file = Path(connection.exec_driver_sql("PRAGMA database_list").one()[2])
+    part = file.with_name(f"{file.name}-part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as target:
+            source.backup(target)
+        shutil.copymode(file, part)
+        part.rename(_free_name(file, revision))
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise StoreError(trouble_of(error) or Trouble.DISK, str(part)) from error
+
+
+def _free_name(file: Path, revision: str) -> Path:
+    """The name of a copy made today."""
+    name = f"{file.name}-{revision}-{datetime.now(UTC):%Y-%m-%d}"
+    names = (file.with_name(f"{name}-{number}" if number > 1 else name) for number in count(1))
+    return next(path for path in names if not path.exists())
+
+
+def revise(title: str, chain: Chain) -> None:
+    """Write the script of the next revision: what `rows.py` has and the newest one has not."""
+    from alembic import command
+
+    with tempfile.TemporaryDirectory() as folder:
+        database = Database(f"sqlite:///{folder}/empty.sqlite3")
+        with closing(database), database.begin() as connection:
+            upgrade(connection, chain)
+            command.revision(
+                alembic_config(connection, chain),
+                title,
+                autogenerate=True,
+                rev_id=f"{int(chain.revisions[-1]) + 1:04}",
+            )
+
+
+if __name__ == "__main__":
+    revise(" ".join(sys.argv[1:]), Chain())

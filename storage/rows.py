@@ -1,0 +1,243 @@
+"""What is stored: one SQLModel class for each table of the database.
+
+These classes declare the tables; the house reads and writes through the Core tables below them,
+without an ORM session. Times are seconds since 1970 (UTC). Users are written as the platforms'
+adapters write them. Columns that hold JSON are text: the database never looks inside.
+
+There are no foreign keys: nothing that is referred to is ever deleted, everything is written by
+the few statements of this package, and on PostgreSQL each reference would lock a second row.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text, text
+from sqlmodel import Field, SQLModel
+
+
+def _number() -> Column[int]:
+    """A key that the database counts up. SQLite counts only in columns of type INTEGER."""
+    return Column(BigInteger().with_variant(Integer(), "sqlite"), primary_key=True)
+
+
+class Base(SQLModel):
+    """The tables of this program and no others."""
+
+    metadata = MetaData(
+        naming_convention={
+            "pk": "pk_%(table_name)s",
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        }
+    )
+
+
+class RoomRow(Base, table=True):
+    """A place where people talk. `chat` is the newest of its aliases."""
+
+    __tablename__ = "room"
+
+    id: int | None = Field(default=None, sa_column=_number())
+    platform: str = Field(sa_type=Text)
+    chat: str = Field(sa_type=Text)
+    language: str = Field(sa_type=Text)
+    zone: str = Field(sa_type=Text)
+    title: str = Field(sa_type=Text)
+
+
+class AliasRow(Base, table=True):
+    """A name that a platform has given to the chat of a room."""
+
+    __tablename__ = "room_alias"
+
+    platform: str = Field(sa_type=Text, primary_key=True)
+    chat: str = Field(sa_type=Text, primary_key=True)
+    room: int = Field(sa_type=BigInteger)
+
+
+class PlayedRow(Base, table=True):
+    """A table is (or was) played in a room. A room has at most one open table."""
+
+    __tablename__ = "room_table"
+    __table_args__ = (
+        Index(
+            "ix_room_table_open",
+            "room",
+            unique=True,
+            sqlite_where=text("open"),
+            postgresql_where=text("open"),
+        ),
+    )
+
+    id: int | None = Field(default=None, sa_column=_number())
+    room: int = Field(sa_type=BigInteger)
+    table: str = Field(sa_type=Text, index=True)
+    open: bool
+
+
+class PersonRow(Base, table=True):
+    """What is known of a person; `language` is empty until they choose one."""
+
+    __tablename__ = "person"
+
+    user: str = Field(sa_type=Text, primary_key=True)
+    name: str = Field(sa_type=Text)
+    language: str = Field(sa_type=Text)
+    reachable: bool
+
+
+class TableRow(Base, table=True):
+    """A table, open or over. `opened_at` is when the room opened it."""
+
+    __tablename__ = "table"
+    __table_args__ = (
+        Index(
+            "ix_table_due",
+            "due",
+            sqlite_where=text("due IS NOT NULL"),
+            postgresql_where=text("due IS NOT NULL"),
+        ),
+        Index(
+            "ix_table_open", "opened_at", sqlite_where=text("open"), postgresql_where=text("open")
+        ),
+    )
+
+    id: str = Field(sa_type=Text, primary_key=True)
+    snapshot: str = Field(sa_type=Text)
+    version: int
+    question: int
+    asked_at: float
+    due: float | None
+    remind_at: float | None
+    broken: bool
+    open: bool
+    opened_at: float
+
+
+class SeatRow(Base, table=True):
+    """A person sits at an open table; `position` counts the chairs from 1."""
+
+    __tablename__ = "seat"
+
+    table: str = Field(sa_type=Text, primary_key=True)
+    user: str = Field(sa_type=Text, primary_key=True, index=True)
+    position: int
+
+
+class JournalRow(Base, table=True):
+    """A command that made a version of a table, as JSON."""
+
+    __tablename__ = "journal"
+
+    table: str = Field(sa_type=Text, primary_key=True)
+    version: int = Field(primary_key=True)
+    at: float
+    entry: str = Field(sa_type=Text)
+
+
+class OutboxRow(Base, table=True):
+    """A note that an address has not been told yet, as JSON."""
+
+    __tablename__ = "outbox"
+    # A number is never used again: who settles late must not throw away a newer note.
+    __table_args__ = (Index(None, "lane", "id"), {"sqlite_autoincrement": True})
+
+    id: int | None = Field(default=None, sa_column=_number())
+    lane: str = Field(sa_type=Text)
+    table: str = Field(sa_type=Text)
+    note: str = Field(sa_type=Text)
+    at: float
+
+
+class LaneRow(Base, table=True):
+    """The order, the lease and the pause of an address (`lanes.py` explains them)."""
+
+    __tablename__ = "lane"
+    __table_args__ = (
+        Index(
+            "ix_lane_due",
+            "due",
+            sqlite_where=text("due IS NOT NULL"),
+            postgresql_where=text("due IS NOT NULL"),
+        ),
+    )
+
+    address: str = Field(sa_type=Text, primary_key=True)
+    seq: int = Field(sa_type=BigInteger)
+    claimed: int = Field(sa_type=BigInteger)
+    due: float | None
+    lease_until: float
+
+
+class CardRow(Base, table=True):
+    """The message that shows a table at an address, and the hash of what it shows."""
+
+    __tablename__ = "card"
+
+    lane: str = Field(sa_type=Text, primary_key=True)
+    table: str = Field(sa_type=Text, primary_key=True)
+    message: str = Field(sa_type=Text)
+    hash: str = Field(sa_type=Text)
+    outdated: bool
+
+
+class DraftRow(Base, table=True):
+    """What a person has pressed so far of a secret choice, as JSON."""
+
+    __tablename__ = "draft"
+
+    table: str = Field(sa_type=Text, primary_key=True)
+    user: str = Field(sa_type=Text, primary_key=True)
+    content: str = Field(sa_type=Text)
+
+
+class SeenRow(Base, table=True):
+    """The receipt of an input that has been carried out or refused."""
+
+    __tablename__ = "seen"
+
+    receipt: str = Field(sa_type=Text, primary_key=True)
+    at: float
+
+
+class LedgerRow(Base, table=True):
+    """What was counted on a day (written 2025-12-31)."""
+
+    __tablename__ = "ledger"
+
+    day: str = Field(sa_type=Text, primary_key=True)
+    what: str = Field(sa_type=Text, primary_key=True)
+    number: int = Field(sa_type=BigInteger)
+
+
+class LetterRow(Base, table=True):
+    """Something that the playground has shown at an address."""
+
+    __tablename__ = "letter"
+    __table_args__ = (Index(None, "address", "id"), {"sqlite_autoincrement": True})
+
+    id: int | None = Field(default=None, sa_column=_number())
+    address: str = Field(sa_type=Text)
+    table: str = Field(sa_type=Text)
+    kind: str = Field(sa_type=Text)
+    payload: str = Field(sa_type=Text)
+    at: float
+
+
+def _table(name: str) -> Table:
+    return Base.metadata.tables[name]
+
+
+ROOM = _table("room")
+ALIAS = _table("room_alias")
+PLAYED = _table("room_table")
+PERSON = _table("person")
+TABLE = _table("table")
+SEAT = _table("seat")
+JOURNAL = _table("journal")
+OUTBOX = _table("outbox")
+LANE = _table("lane")
+CARD = _table("card")
+DRAFT = _table("draft")
+SEEN = _table("seen")
+LEDGER = _table("ledger")
+LETTER = _table("letter")

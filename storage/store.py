@@ -1,0 +1,31 @@
+"""The store: everything that the house, the post and the clock need of a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from core.ports import Work
+from storage.directory import SqlDirectory
+from storage.history import SqlHistory
+from storage.lanes import SqlLanes
+from storage.times import SqlTimes
+from storage.work import SqlWork
+
+R = TypeVar("R")
+
+
+class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory):
+    """A database with the tables of `rows.py` (`storage.migrate.open_store` opens one).
+
+    Every method is one transaction and may be called from any thread; none may be called within
+    `run`. Raises `StoreError` when the database itself fails.
+    """
+
+    def run(self, work: Callable[[Work], R]) -> R:
+        """Carry out one transaction and commit it; an exception rolls it back."""
+        with self.begin() as connection:
+            unit = SqlWork(connection, self.upserts)
+            result = work(unit)
+            unit.finish()
+            return result

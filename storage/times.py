@@ -1,0 +1,59 @@
+"""Tables whose time has come, and tables that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import BindParameter, bindparam, func, select
+
+from storage.database import Database
+from storage.rows import TABLE
+
+_AT: BindParameter[float] = bindparam("at")
+_MOST: BindParameter[int] = bindparam("most")
+_RUNNING = [TABLE.c.due.is_not(None), TABLE.c.open, ~TABLE.c.broken]
+
+_DUE = (
+    select(TABLE.c.id, TABLE.c.question)
+    .where(TABLE.c.due <= _AT, *_RUNNING)
+    .order_by(TABLE.c.due, TABLE.c.id)
+    .limit(_MOST)
+)
+_REMINDERS = (
+    select(TABLE.c.id)
+    .where(TABLE.c.due > _AT, TABLE.c.remind_at <= _AT, *_RUNNING)
+    .order_by(TABLE.c.remind_at, TABLE.c.id)
+    .limit(_MOST)
+)
+_NEXT_DUE = select(func.min(TABLE.c.due)).where(*_RUNNING)
+_NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(
+    TABLE.c.remind_at < TABLE.c.due, *_RUNNING
+)
+_OPEN = select(TABLE.c.id).where(TABLE.c.open).order_by(TABLE.c.opened_at, TABLE.c.id)
+
+
+class SqlTimes(Database):
+    """The clock's questions to a database (`core.ports.Times`)."""
+
+    def due(self, at: float, most: int = 100) -> Sequence[tuple[str, int]]:
+        """Tables whose deadline has passed: id and question, the oldest deadline first."""
+        with self.begin() as connection:
+            found = connection.execute(_DUE, {"at": at, "most": most})
+            return [(table, question) for table, question in found]
+
+    def reminders(self, at: float, most: int = 100) -> Sequence[str]:
+        """Tables whose half time has passed and that were not reminded; not those whose
+        deadline has passed as well."""
+        with self.begin() as connection:
+            return connection.execute(_REMINDERS, {"at": at, "most": most}).scalars().all()
+
+    def next_time(self) -> float | None:
+        """When the next deadline or reminder comes."""
+        with self.begin() as connection:
+            times = [connection.execute(first).scalar() for first in (_NEXT_DUE, _NEXT_REMINDER)]
+            return min((time for time in times if time is not None), default=None)
+
+    def open_tables(self) -> Sequence[str]:
+        """All open tables, the oldest first."""
+        with self.begin() as connection:
+            return connection.execute(_OPEN).scalars().all()

@@ -1,0 +1,53 @@
+"""The statements that insert a row or change the one that is there, for either database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from sqlalchemy import Table, func
+from sqlalchemy.dialects import postgresql, sqlite
+
+from storage.rows import ALIAS, CARD, DRAFT, LANE, PERSON, PLAYED, SEEN
+
+Insert = sqlite.Insert
+"""PostgreSQL has a class of its own with the same methods and the same meaning."""
+
+
+class Upserts:
+    """Built once for a database, so that the compiled form is found again at once.
+
+    Whether a row went in is told by what comes back, never by a count of rows: not every driver
+    counts when there was a conflict.
+    """
+
+    def __init__(self, backend: str) -> None:
+        insert = cast(
+            Callable[[Table], Insert],
+            postgresql.insert if backend == "postgresql" else sqlite.insert,
+        )
+        self.seen = insert(SEEN).on_conflict_do_nothing().returning(SEEN.c.receipt)
+        self.alias = insert(ALIAS).on_conflict_do_nothing().returning(ALIAS.c.room)
+        self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)
+        self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
+        self.person = _replacing(insert(PERSON), ("user",), ("name", "language", "reachable"))
+        self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
+        self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
+        lane = insert(LANE)
+        self.lane = lane.on_conflict_do_update(
+            index_elements=["address"],
+            set_={
+                "seq": LANE.c.seq + 1,
+                # A lane without a time is due now; one whose time has come keeps its place; one
+                # that was put off keeps its pause.
+                "due": func.coalesce(LANE.c.due, lane.excluded.due),
+            },
+        )
+
+
+def _replacing(statement: Insert, keys: Sequence[str], columns: Sequence[str]) -> Insert:
+    """The same statement, taking over the columns into a row with the same keys."""
+    return statement.on_conflict_do_update(
+        index_elements=list(keys),
+        set_={column: statement.excluded[column] for column in columns},
+    )

@@ -1,0 +1,240 @@
+"""One transaction of the house on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
+
+from core.ports import Draft, Room, Row
+from core.text import Note
+from storage import notes as letters
+from storage.rows import DRAFT, JOURNAL, OUTBOX, PLAYED, ROOM, SEAT, TABLE
+from storage.upserts import Upserts
+
+_OPENED = PLAYED.alias("opened")
+
+
+def rooms() -> Select[Any]:
+    """The columns of a `Room`, in the order of its fields."""
+    opened = and_(_OPENED.c.room == ROOM.c.id, _OPENED.c.open)
+    return select(
+        ROOM.c.id,
+        ROOM.c.platform,
+        ROOM.c.chat,
+        ROOM.c.language,
+        ROOM.c.zone,
+        ROOM.c.title,
+        _OPENED.c.table,
+    ).select_from(ROOM.outerjoin(_OPENED, opened))
+
+
+_ID: BindParameter[str] = bindparam("of_table")
+_USER: BindParameter[str] = bindparam("of_user")
+
+ROOM_BY_ID = rooms().where(ROOM.c.id == bindparam("of_room"))
+_ROOMS_OF = rooms().join(PLAYED, PLAYED.c.room == ROOM.c.id).where(PLAYED.c.table == _ID)
+_ROOMS_OF = _ROOMS_OF.order_by(PLAYED.c.id)
+
+_ROW = select(
+    TABLE.c.id,
+    TABLE.c.snapshot,
+    TABLE.c.version,
+    TABLE.c.question,
+    TABLE.c.asked_at,
+    TABLE.c.due,
+    TABLE.c.remind_at,
+    TABLE.c.broken,
+)
+_ROW_OF = _ROW.where(TABLE.c.id == _ID).with_for_update()
+_INSERT = insert(TABLE)
+_UPDATE = update(TABLE).where(TABLE.c.id == _ID)
+_UPDATE = _UPDATE.values(
+    {
+        column: bindparam(column)
+        for column in ("snapshot", "version", "question", "asked_at", "due", "remind_at", "broken")
+    }
+)
+_CLOSE = update(TABLE).where(TABLE.c.id == _ID).values(open=False)
+_LEAVE_ROOMS = update(PLAYED).where(PLAYED.c.table == _ID).values(open=False)
+
+_SEATS = select(SEAT.c.user).where(SEAT.c.table == _ID).order_by(SEAT.c.position)
+_CLEAR_SEATS = delete(SEAT).where(SEAT.c.table == _ID)
+_SIT = insert(SEAT)
+_TABLES_OF = select(TABLE.c.id).join(SEAT, SEAT.c.table == TABLE.c.id).where(SEAT.c.user == _USER)
+_TABLES_OF = _TABLES_OF.order_by(TABLE.c.opened_at.desc(), TABLE.c.id)
+
+_DRAFT = select(DRAFT.c.content).where(DRAFT.c.table == _ID, DRAFT.c.user == _USER)
+_CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
+_ENTRY = insert(JOURNAL)
+_NOTE = insert(OUTBOX)
+
+_draft = msgspec.json.Decoder(Draft)
+
+
+class SqlWork:
+    """The house's unit of work (`core.ports.Work`).
+
+    What is told is written together at the end: three statements, however many addresses there
+    are, and the lanes in the order of their addresses, so that two transactions never wait for
+    each other's lanes.
+    """
+
+    def __init__(self, connection: Connection, upserts: Upserts) -> None:
+        self._connection = connection
+        self._upserts = upserts
+        self._told: list[tuple[str, str, float, tuple[str, ...]]] = []
+        self._savepoints = 0
+
+    def first_time(self, receipt: str, at: float) -> bool:
+        """Remember the receipt of an input; False if it was known."""
+        new = self._connection.execute(self._upserts.seen, {"receipt": receipt, "at": at})
+        return new.first() is not None
+
+    def room(self, room_id: int) -> Room | None:
+        """A room by its id."""
+        found = self._connection.execute(ROOM_BY_ID, {"of_room": room_id}).first()
+        return None if found is None else Room(*found)
+
+    def row(self, table_id: str) -> Row | None:
+        """A table by its id, locked until the end of the transaction."""
+        found = self._connection.execute(_ROW_OF, {"of_table": table_id}).first()
+        if found is None:
+            return None
+        name, snapshot, *rest = found
+        return Row(name, snapshot.encode(), *rest)
+
+    def rooms_of(self, table_id: str) -> Sequence[Room]:
+        """The rooms in which the table is (or was last) played, oldest first."""
+        found = self._connection.execute(_ROOMS_OF, {"of_table": table_id})
+        return [Room(*room) for room in found]
+
+    def tables_of(self, user: str) -> Sequence[str]:
+        """The open tables at which a person sits, newest first."""
+        return self._connection.execute(_TABLES_OF, {"of_user": user}).scalars().all()
+
+    def insert(self, row: Row, room_id: int) -> bool:
+        """Store a new table in a room; False if the room already has an open one."""
+        link = {"room": room_id, "table": row.id, "open": True}
+        if self._connection.execute(self._upserts.played, link).first() is None:
+            return False
+        columns = _columns(row) | {"id": row.id, "open": True, "opened_at": row.asked_at}
+        self._connection.execute(_INSERT, columns)
+        return True
+
+    def update(self, row: Row) -> None:
+        """Store a new state of a table. Raises `LookupError` if there is no such table."""
+        changed = self._connection.execute(_UPDATE, _columns(row) | {"of_table": row.id})
+        if changed.rowcount != 1:
+            raise LookupError(f"there is no table {row.id}")
+
+    def seated(self, table_id: str, users: Sequence[str]) -> None:
+        """Who sits at the table now, in the order of the chairs."""
+        of_table = {"of_table": table_id}
+        if self._connection.execute(_SEATS, of_table).scalars().all() == list(users):
+            return
+        self._connection.execute(_CLEAR_SEATS, of_table)
+        if users:
+            seats = [
+                {"table": table_id, "user": user, "position": position}
+                for position, user in enumerate(users, 1)
+            ]
+            self._connection.execute(_SIT, seats)
+
+    def close(self, table_id: str) -> None:
+        """The table is no longer open: its rooms are free, nobody sits there."""
+        for statement in (_CLOSE, _LEAVE_ROOMS, _CLEAR_SEATS, _CLEAR_DRAFTS):
+            self._connection.execute(statement, {"of_table": table_id})
+
+    def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
+        """Add a line to the journal of a table."""
+        line = {"table": table_id, "version": version, "at": at, "entry": entry.decode()}
+        self._connection.execute(_ENTRY, line)
+
+    def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
+        """Queue notes for an address, in order, and mark its card of this table as outdated."""
+        self._told.append((lane, table_id, at, tuple(letters.write(note) for note in notes)))
+
+    def touch(self, lane: str, table_id: str, at: float) -> None:
+        """Mark the card of a table at an address as outdated."""
+        self._told.append((lane, table_id, at, ()))
+
+    def draft(self, table_id: str, user: str) -> Draft:
+        """The draft of a person at a table (an empty one if there is none)."""
+        key = {"of_table": table_id, "of_user": user}
+        found = self._connection.execute(_DRAFT, key).scalar()
+        return Draft() if found is None else _draft.decode(found)
+
+    def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
+        """Store a draft."""
+        content = msgspec.json.encode(draft).decode()
+        key = {"table": table_id, "user": user, "content": content}
+        self._connection.execute(self._upserts.draft, key)
+
+    def undo_to_here(self) -> Callable[[], None]:
+        """A savepoint: calling the result takes back all that was written since.
+
+        It may be called again, and it need not be called at all. A later savepoint is gone once
+        an earlier one was used.
+        """
+        self._savepoints += 1
+        name, told = f"here_{self._savepoints}", len(self._told)
+        self._connection.exec_driver_sql(f"SAVEPOINT {name}")
+
+        def undo() -> None:
+            self._connection.exec_driver_sql(f"ROLLBACK TO SAVEPOINT {name}")
+            del self._told[told:]
+
+        return undo
+
+    def finish(self) -> None:
+        """Write what was told; the last step before the commit."""
+        if not self._told:
+            return
+        lanes: dict[str, float] = {}
+        cards: set[tuple[str, str]] = set()
+        notes = []
+        for lane, table, at, texts in self._told:
+            lanes[lane] = min(at, lanes.get(lane, at))
+            cards.add((lane, table))
+            notes += [{"lane": lane, "table": table, "note": note, "at": at} for note in texts]
+        new = {"seq": 1, "claimed": 0, "lease_until": 0.0}
+        self._connection.execute(
+            self._upserts.lane,
+            [{"address": lane, "due": lanes[lane]} | new for lane in sorted(lanes)],
+        )
+        self._connection.execute(
+            self._upserts.outdated,
+            [
+                {"lane": lane, "table": table, "message": "", "hash": "", "outdated": True}
+                for lane, table in sorted(cards)
+            ],
+        )
+        if notes:
+            self._connection.execute(_NOTE, notes)
+        self._told.clear()
+
+
+def _columns(row: Row) -> dict[str, object]:
+    """The columns of a row that change with every step."""
+    return {
+        "snapshot": row.snapshot.decode(),
+        "version": row.version,
+        "question": row.question,
+        "asked_at": row.asked_at,
+        "due": row.due,
+        "remind_at": row.remind_at,
+        "broken": row.broken,
+    }

@@ -1,0 +1,126 @@
+"""Every text has an entry in every language, and can be written with any values."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+
+import pytest
+
+from core.text import Message, Noun, Word, blanks
+from locales import update, words
+from locales.catalogue import BLANK, catalogue, languages, same_blanks
+from locales.tongue import HTML, PLAIN, Context, Style, say
+from tests.locales.everything import (
+    NASTY,
+    editions,
+    games,
+    kinds,
+    modules,
+    name_in,
+    nouns,
+    told,
+    word_kinds,
+)
+
+LANGUAGES = languages()
+NOUNS = sorted(nouns(), key=str)
+LONGEST = 4096  # the least that any platform takes in one text
+FORMATS = {"\u2068", "\u2069", "\u200d"}  # isolates around names, joiners inside an emoji
+
+
+def ident(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def test_there_is_much_to_say() -> None:
+    assert {"ja", "en"} <= set(LANGUAGES)
+    assert len(modules()) > 10
+    assert kinds()
+    assert word_kinds()
+    assert nouns()
+    assert games()
+
+
+def test_the_catalogues_are_as_update_writes_them() -> None:
+    assert list(update.check(update.ROOT)) == []
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=ident)
+def test_source_texts_have_blanks_for_fields_only(kind: type[Message]) -> None:
+    assert kind.text
+    assert set(BLANK.findall(kind.text)) <= set(blanks(kind))
+    assert not {"{", "}"} & set(BLANK.sub("", kind.text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", kinds(), ids=ident)
+def test_every_message_has_an_entry(kind: type[Message], language: str) -> None:
+    entry = catalogue(language).texts.get(("", kind.text))
+    assert entry is not None
+    assert same_blanks((kind.text,), entry)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", word_kinds(), ids=ident)
+def test_every_word_has_a_name_in_every_edition(kind: type[Word], language: str) -> None:
+    for thing in kind:
+        names = [name for edition in editions(kind) if (name := name_in(thing, edition))]
+        assert names, f"{thing!r} has no name in any edition"
+        for name in names:
+            assert (name.context, name.text) in catalogue(language).texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("noun", NOUNS, ids=str)
+def test_every_noun_has_its_forms(noun: Noun, language: str) -> None:
+    entry = catalogue(language).texts.get(("", noun.one))
+    assert entry is not None
+    assert same_blanks((noun.one, noun.many), entry)
+    assert len(entry) == (1 if language == "ja" else 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", words.COMMANDS)
+def test_every_command_can_be_typed(command: str, language: str) -> None:
+    assert words.spellings(command, language)
+    for spelling in words.spellings(command, language):
+        assert words.understand(spelling) == command
+
+
+def test_no_spelling_stands_for_two_commands() -> None:
+    meanings: defaultdict[str, set[str]] = defaultdict(set)
+    for language in LANGUAGES:
+        for command in words.COMMANDS:
+            for spelling in words.spellings(command, language):
+                meanings[words.fold(spelling)].add(command)
+    assert {spelling: found for spelling, found in meanings.items() if len(found) > 1} == {}
+    assert "" not in meanings
+
+
+@pytest.mark.parametrize("style", [PLAIN, HTML], ids=["plain", "html"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", kinds(), ids=ident)
+def test_every_message_can_be_written(kind: type[Message], language: str, style: Style) -> None:
+    written = 0
+    for edition in editions(kind):
+        context = Context(names=NASTY, edition=edition)
+        for message in told(kind, edition):
+            text = say(message, language, context, style)
+            written += 1
+            assert not BLANK.search(text), text
+            assert len(text) <= LONGEST
+            assert not [char for char in text if _steers(char)], ascii(text)
+            assert text.count("\u2068") == text.count("\u2069")
+            if style is HTML:
+                assert "<b>x" not in text  # a name that imitates markup
+    assert written
+
+
+def _steers(char: str) -> bool:
+    """Whether a character has no business in a text to be sent."""
+    if char == "\n":
+        return False
+    return unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"} or (
+        unicodedata.category(char) == "Cf" and char not in FORMATS
+    )

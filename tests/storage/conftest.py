@@ -1,0 +1,25 @@
+"""A fresh database for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from storage.migrate import open_store
+from storage.store import SqlStore
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """The address of a database that does not exist yet."""
+    return f"sqlite:///{tmp_path}/tables.sqlite3"
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[SqlStore]:
+    """A new store."""
+    store = open_store(url)
+    yield store
+    store.close()

@@ -1,0 +1,325 @@
+"""The outbox: order, leases, pauses."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from sqlalchemy import update
+
+from core.ports import Batch, Lanes, Work
+from core.text import Note
+from storage.rows import OUTBOX
+from storage.store import SqlStore
+from tests.storage.things import (
+    AT,
+    FIRST,
+    LEASE,
+    PRIVATE,
+    SECOND,
+    dump,
+    opened,
+    shown,
+    told,
+    touched,
+)
+
+ROOM = "room:1"
+
+
+def notes(batch: Batch) -> list[Note]:
+    return [pending.note for pending in batch.notes]
+
+
+def numbers(batch: Batch) -> list[int]:
+    return [pending.id for pending in batch.notes]
+
+
+def claim(store: SqlStore, at: float = AT, most: int = 10) -> list[Batch]:
+    lanes: Lanes = store
+    return list(lanes.claim(at, LEASE, most))
+
+
+def due(store: SqlStore, lane: str = ROOM) -> float | None:
+    return next(row[3] for row in dump(store)["lane"] if row[0] == lane)
+
+
+def test_what_is_told_waits_in_order(store: SqlStore) -> None:
+    told(store, ROOM, FIRST, SECOND)
+    told(store, ROOM, FIRST, at=AT + 1)
+    [batch] = claim(store, AT + 2)
+    assert batch.lane == ROOM
+    assert notes(batch) == [FIRST, SECOND, FIRST]
+    assert [pending.table for pending in batch.notes] == ["table1"] * 3
+    [card] = batch.cards
+    assert (card.table, card.message, card.hash, card.outdated) == ("table1", "", "", True)
+
+
+def test_within_a_transaction_too(store: SqlStore) -> None:
+    def work(work: Work) -> None:
+        work.tell(ROOM, "table1", [FIRST], AT)
+        work.tell("person:u:2", "table1", [PRIVATE], AT)
+        work.touch(ROOM, "table2", AT)
+        work.tell(ROOM, "table1", [SECOND], AT)
+
+    store.run(work)
+    batches = {batch.lane: batch for batch in claim(store)}
+    assert notes(batches[ROOM]) == [FIRST, SECOND]
+    assert [card.table for card in batches[ROOM].cards] == ["table1", "table2"]
+    assert notes(batches["person:u:2"]) == [PRIVATE]
+
+
+def test_telling_nothing_is_a_touch(store: SqlStore) -> None:
+    told(store, ROOM)
+    [batch] = claim(store)
+    assert batch.notes == ()
+    assert batch.cards[0].outdated
+
+
+def test_a_claimed_lane_is_leased(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    assert len(claim(store)) == 1
+    assert claim(store, AT + LEASE - 1) == []
+    assert store.claim_one(ROOM, AT + LEASE - 1, LEASE) is None
+    [again] = claim(store, AT + LEASE)
+    assert notes(again) == [FIRST]
+
+
+def test_who_waits_longest_comes_first(store: SqlStore) -> None:
+    for number in (3, 1, 2):
+        touched(store, f"room:{number}", at=AT + number)
+    assert claim(store, AT) == []
+    assert [batch.lane for batch in claim(store, AT + 9, most=2)] == ["room:1", "room:2"]
+    assert [batch.lane for batch in claim(store, AT + 9)] == ["room:3"]
+
+
+def test_lanes_are_chosen_by_their_beginning(store: SqlStore) -> None:
+    for lane in ("room:1", "person:line:1", "person:telegram:1", "Person:x"):
+        touched(store, lane)
+    chosen = store.claim(AT, LEASE, 10, "person:")
+    assert sorted(batch.lane for batch in chosen) == ["person:line:1", "person:telegram:1"]
+    assert store.claim(AT, LEASE, 10, "%") == []
+    assert sorted(batch.lane for batch in claim(store)) == ["Person:x", "room:1"]
+
+
+def test_a_settled_lane_rests(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [batch] = claim(store)
+    store.settle(batch, numbers(batch), [shown()], AT + 1)
+    assert claim(store, AT + 100) == []
+    assert store.claim_one(ROOM, AT + 100, LEASE) is None
+    touched(store, ROOM, at=AT + 200)
+    [later] = claim(store, AT + 200)
+    assert later.notes == ()
+    [card] = later.cards
+    assert (card.message, card.hash, card.outdated) == ("7", "h", True)
+
+
+def test_what_came_meanwhile_keeps_the_lane_due(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [batch] = claim(store)
+    told(store, ROOM, SECOND, at=AT + 1)
+    store.settle(batch, numbers(batch), [shown()], AT + 2)
+    [more] = claim(store, AT + 2)
+    assert notes(more) == [SECOND]
+    [card] = more.cards
+    assert (card.message, card.outdated) == ("7", True)
+    store.settle(more, numbers(more), [shown()], AT + 3)
+    assert claim(store, AT + 4) == []
+
+
+def test_a_touch_meanwhile_outdates_the_card(store: SqlStore) -> None:
+    touched(store, ROOM)
+    [batch] = claim(store)
+    touched(store, ROOM)
+    store.settle(batch, [], [shown()], AT)
+    [more] = claim(store)
+    assert more.cards[0].outdated
+
+
+def test_what_was_not_sent_stays_due(store: SqlStore) -> None:
+    told(store, ROOM, FIRST, SECOND)
+    [batch] = claim(store)
+    store.settle(batch, numbers(batch)[:1], [shown()], AT + 5)
+    assert due(store) == AT + 5
+    [rest] = claim(store, AT + 5)
+    assert notes(rest) == [SECOND]
+    [card] = rest.cards  # a card that shows this note goes with it, though it is not outdated
+    assert not card.outdated
+    store.settle(rest, numbers(rest), [], AT + 6)
+    assert due(store) is None
+
+
+def test_a_card_that_was_not_shown_stays_due(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [batch] = claim(store)
+    store.settle(batch, numbers(batch), [], AT + 1)
+    [again] = claim(store, AT + 1)
+    assert again.notes == ()
+    assert again.cards[0].outdated
+
+
+def test_cards_that_are_up_to_date_are_left_out(store: SqlStore) -> None:
+    for table in ("table1", "table2"):
+        touched(store, ROOM, table)
+    [batch] = claim(store)
+    store.settle(batch, [], [shown("table1"), shown("table2", "8")], AT)
+    touched(store, ROOM, "table2")
+    [batch] = claim(store)
+    assert [(card.table, card.message) for card in batch.cards] == [("table2", "8")]
+
+
+def test_nobody_throws_away_the_notes_of_another_lane(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    told(store, "room:2", SECOND)
+    first, second = claim(store)
+    store.settle(first, numbers(first) + numbers(second), [shown()], AT)
+    store.settle(second, [], [shown()], AT)
+    [again] = claim(store)
+    assert notes(again) == [SECOND]
+
+
+def test_who_comes_late_leaves_the_new_lease_alone(store: SqlStore) -> None:
+    told(store, ROOM, FIRST, SECOND)
+    [slow] = claim(store)
+    [quick] = claim(store, AT + LEASE)
+    store.settle(slow, numbers(slow)[:1], [shown(message="5")], AT + LEASE + 1)
+    assert store.claim_one(ROOM, AT + LEASE + 2, LEASE) is None
+    store.settle(quick, numbers(quick), [shown(message="6")], AT + LEASE + 3)
+    assert claim(store, AT + 999) == []
+    assert dump(store)["card"] == [(ROOM, "table1", "6", "h", False)]
+
+
+def test_a_late_settlement_does_not_reach_newer_notes(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [slow] = claim(store)
+    [quick] = claim(store, AT + LEASE)
+    store.settle(quick, numbers(quick), [shown()], AT + LEASE)
+    told(store, ROOM, SECOND, at=AT + LEASE)
+    store.settle(slow, numbers(slow), [shown()], AT + LEASE + 1)
+    [batch] = claim(store, AT + LEASE + 2)
+    assert notes(batch) == [SECOND]
+
+
+def test_a_postponed_lane_stays_postponed(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    claim(store)
+    store.postpone(ROOM, AT + 40)
+    told(store, ROOM, SECOND, at=AT + 10)
+    touched(store, ROOM, at=AT + 20)
+    assert claim(store, AT + 39) == []
+    [batch] = claim(store, AT + 40)
+    assert notes(batch) == [FIRST, SECOND]
+
+
+def test_a_parked_lane_wakes_at_the_next_touch(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    claim(store)
+    store.postpone(ROOM, inf)
+    assert due(store) is None
+    assert claim(store, AT + 10**9) == []
+    touched(store, ROOM, at=AT + 10)
+    assert claim(store, AT + 9) == []
+    [batch] = claim(store, AT + 10)
+    assert notes(batch) == [FIRST]
+
+
+@pytest.mark.parametrize("settle_first", [True, False])
+def test_a_pause_and_a_settlement_come_in_either_order(
+    store: SqlStore, settle_first: bool
+) -> None:
+    told(store, ROOM, FIRST, SECOND)
+    [batch] = claim(store)
+    if settle_first:
+        store.settle(batch, numbers(batch)[:1], [], AT + 1)
+    store.postpone(ROOM, AT + 40)
+    if not settle_first:
+        store.settle(batch, numbers(batch)[:1], [], AT + 1)
+    assert claim(store, AT + 39) == []
+    [rest] = claim(store, AT + 40)
+    assert notes(rest) == [SECOND]
+
+
+def test_one_lane_can_be_claimed_before_its_time(store: SqlStore) -> None:
+    told(store, ROOM, FIRST, SECOND)
+    claim(store)
+    store.postpone(ROOM, AT + 40)
+    batch = store.claim_one(ROOM, AT + 2, LEASE)
+    assert batch is not None
+    assert notes(batch) == [FIRST, SECOND]
+    assert store.claim_one(ROOM, AT + 3, LEASE) is None
+    store.settle(batch, numbers(batch)[:1], [shown()], AT + 4)
+    assert due(store) == AT + 40  # the rest is put off as before
+    assert store.claim_one("room:2", AT, LEASE) is None
+
+
+def test_a_parked_lane_can_be_claimed(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    store.postpone(ROOM, inf)
+    batch = store.claim_one(ROOM, AT, LEASE)
+    assert batch is not None
+    store.settle(batch, [], [shown()], AT + 4)
+    assert due(store) == AT + 4  # something is left, so it is tried again
+
+
+def test_an_early_touch_brings_a_lane_forward_only_if_it_rests(store: SqlStore) -> None:
+    touched(store, ROOM, at=AT + 5)
+    touched(store, ROOM, at=AT + 1)
+    assert due(store) == AT + 5
+    touched(store, "room:2", at=AT)
+    assert [batch.lane for batch in claim(store, AT + 9)] == ["room:2", ROOM]
+
+
+def test_a_note_that_nobody_can_read_blocks_nothing(
+    store: SqlStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    told(store, ROOM, FIRST, SECOND)
+    _spoil(store, '{"type":"announce","message":{"type":"chess.mated","secret":"x"}}', 1)
+    [batch] = claim(store)
+    assert notes(batch) == [SECOND]
+    assert "chess.mated" in caplog.text
+    assert "secret" not in caplog.text
+    assert len(dump(store)["outbox"]) == 1
+
+
+def test_a_lane_with_nothing_else_rests(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [batch] = claim(store)
+    store.settle(batch, [], [shown()], AT)
+    _spoil(store, "{}", 1)
+    assert claim(store) == []
+    assert due(store) is None
+    assert dump(store)["outbox"] == []
+    assert store.claim_one(ROOM, AT, LEASE) is None
+
+
+def test_one_lane_with_nothing_else_rests(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [batch] = claim(store)
+    store.settle(batch, [], [shown()], AT)
+    _spoil(store, "no JSON", 1)
+    assert store.claim_one(ROOM, AT, LEASE) is None
+    assert claim(store) == []
+
+
+def test_a_lane_that_never_was_can_be_settled(store: SqlStore) -> None:
+    store.settle(Batch("room:9", 1, (), ()), [], [], AT)
+    store.postpone("room:9", AT)
+    assert claim(store) == []
+
+
+def test_a_closed_table_still_tells_its_end(store: SqlStore) -> None:
+    room = f"room:{opened(store)}"
+
+    def work(work: Work) -> None:
+        work.tell(room, "table1", [FIRST], AT)
+        work.close("table1")
+
+    store.run(work)
+    [batch] = claim(store)
+    assert notes(batch) == [FIRST]
+
+
+def _spoil(store: SqlStore, text: str, number: int) -> None:
+    with store.begin() as connection:
+        connection.execute(update(OUTBOX).where(OUTBOX.c.id == number).values(note=text))
