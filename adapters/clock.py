@@ -39,7 +39,11 @@ class Clock:
         """Tick until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
-            busy, following = await loop.run_in_executor(self._writer, self.tick)
+            busy, following = False, None
+            try:
+                busy, following = await loop.run_in_executor(self._writer, self.tick)
+            except Exception:
+                log.exception("the times could not be looked at")
             if busy:
                 self._ring()
             nap = LONGEST_NAP if following is None else following - self.now()

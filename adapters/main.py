@@ -16,6 +16,7 @@ import aiohttp
 from aiohttp import web
 
 from adapters.clock import Clock
+from adapters.notices import AlreadyServing, Serving, Waiting
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.playground.server import Playground
@@ -23,14 +24,14 @@ from adapters.playground.texts import PAGE_TEXTS
 from adapters.post import Post
 from adapters.settings import Settings
 from adapters.speech import Speech
-from adapters.notices import AlreadyServing, CannotListen, Serving, Waiting
-from adapters.trouble import PortTaken, Trouble, database_trouble
+from adapters.trouble import HostUnusable, PortTaken, Trouble, database_trouble
 from adapters.web import is_loopback, make_app
 from core.games import GAMES
 from core.house import House, Pause
 from core.text import Message
 from locales import tongue
-from storage.migrate import StoreError, open_store
+from storage.database import StoreError
+from storage.migrate import open_store
 
 log = logging.getLogger("fumibako")
 
@@ -47,9 +48,10 @@ class App:
         self.now = time.time
         self.writer = ThreadPoolExecutor(1, thread_name_prefix="house")
         try:
-            self.store = open_store(settings.database)
+            settings.make_data_folder()
+            self.store = open_store(settings.database_url)
         except StoreError as broken:
-            raise database_trouble(broken.kind.value, str(broken.path)) from broken
+            raise database_trouble(broken.kind.value, broken.path) from broken
         games = {game.name: game for game in GAMES}
         self.house = House(self.store, games, secrets.token_bytes, pause)
         self.speech = Speech(self.house, self.store, languages=tongue.languages())
@@ -170,11 +172,11 @@ async def _listen(server: web.Application, settings: Settings) -> tuple[web.AppR
         except OSError as taken:
             if taken.errno != errno.EADDRINUSE:
                 await runner.cleanup()
-                raise Trouble(CannotListen(settings.host, settings.port)) from taken
+                raise Trouble(HostUnusable(settings.host)) from taken
             continue
         return runner, port
     await runner.cleanup()
-    raise Trouble(PortTaken(settings.port))
+    raise Trouble(PortTaken(str(settings.port), settings.host))
 
 
 async def _running(settings: Settings, mark: str) -> str | None:
@@ -207,4 +209,4 @@ def _show(address: str, browser: bool) -> None:
 
 
 def _tell(settings: Settings, message: Message) -> None:
-    print(tongue.say(message, settings.tongue, tongue.Context()), flush=True)
+    print(tongue.say(message, settings.language, tongue.Context()), flush=True)

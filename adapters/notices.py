@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.text import Code, N_, Public
+from core.text import N_, Code, Public
 
 
 class Serving(Public, frozen=True, tag="notice.serving"):
@@ -20,9 +20,3 @@ class AlreadyServing(Public, frozen=True, tag="notice.already-serving"):
 class Waiting(Public, frozen=True, tag="notice.waiting"):
     text: ClassVar[str] = N_("The house is awake ({address}health tells so). No platform yet.")
     address: Code
-
-
-class CannotListen(Public, frozen=True, tag="notice.cannot-listen"):
-    text: ClassVar[str] = N_("HOST {host}, PORT {port}: this machine cannot listen there.")
-    host: Code
-    port: int

@@ -108,10 +108,13 @@ class Post:
         """Deliver until cancelled."""
         while True:
             self._bell.clear()
-            batches = await self._call(self.lanes.claim, self.now(), LEASE, MOST_LANES)
-            if batches:
-                await asyncio.gather(*(self.deliver(batch) for batch in batches))
-                continue
+            try:
+                batches = await self._call(self.lanes.claim, self.now(), LEASE, MOST_LANES)
+                if batches:
+                    await asyncio.gather(*(self.deliver(batch) for batch in batches))
+                    continue
+            except Exception:
+                log.exception("the outbox could not be looked through")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._bell.wait(), 1.0)
 

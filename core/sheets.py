@@ -6,8 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
+from core.acts import Act
 from core.game import Face, Stage
-from core.text import N_, Message, Public, Word
+from core.text import N_, Message, Public
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -50,7 +51,7 @@ class Labelled(Public, frozen=True, tag="label.act"):
     """A button that does something of the house."""
 
     text: ClassVar[str] = N_("{act}")
-    act: Word
+    act: Act
 
 
 class LabelledWord(Public, frozen=True, tag="label.plain"):

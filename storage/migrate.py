@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -132,7 +132,8 @@ def _keep_copy(store: Database, connection: Connection, revision: str) -> None:
         shutil.copymode(file, part)
         part.rename(_free_name(file, revision))
     except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         raise StoreError(trouble_of(error) or Trouble.DISK, str(part)) from error
 
 

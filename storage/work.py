@@ -58,7 +58,7 @@ _ROW = select(
     TABLE.c.remind_at,
     TABLE.c.broken,
 )
-_ROW_OF = _ROW.where(TABLE.c.id == _ID).with_for_update()
+ROW_OF = _ROW.where(TABLE.c.id == _ID).with_for_update()
 _INSERT = insert(TABLE)
 _UPDATE = update(TABLE).where(TABLE.c.id == _ID)
 _UPDATE = _UPDATE.values(
@@ -110,7 +110,7 @@ class SqlWork:
 
     def row(self, table_id: str) -> Row | None:
         """A table by its id, locked until the end of the transaction."""
-        found = self._connection.execute(_ROW_OF, {"of_table": table_id}).first()
+        found = self._connection.execute(ROW_OF, {"of_table": table_id}).first()
         if found is None:
             return None
         name, snapshot, *rest = found

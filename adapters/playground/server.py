@@ -14,11 +14,12 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import WSMsgType, web
 
+from adapters.heard import Heard, Reply
 from adapters.names import context_of
 from adapters.playground import render
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen, title
-from adapters.speech import Heard, Reply, Speech
+from adapters.speech import Speech
 from core.house import Input
 from core.ports import Individual, Room, person_lane, room_lane
 from core.sayings import Pace
@@ -171,9 +172,7 @@ class Playground:
             "type": "hello",
             "me": {"all": viewer.person is None, "person": people[0].user if people else ""},
             "language": language,
-            "texts": {
-                key: tongue.say(text, language, Context()) for key, text in self._texts.items()
-            },
+            "texts": {key: tongue.say(text, language, Context()) for key, text in texts},
             "rooms": [self._room(room, language) for room in rooms],
             "people": [self._person(person, viewer) for person in people],
             "letters": sorted(letters, key=lambda letter: int(letter["id"])),

@@ -8,7 +8,7 @@ from core.games.coup.model import Player, Swapping, copies
 from core.games.coup.views import View
 from core.games.coup.words import Role, cast
 
-TRUST = 3.2  # how much more often a claim is made with the card than without
+TRUST = 4.2  # how much more often a claim is made with the card than without
 LET = 0.3  # what is left of the odds of a card that would have blocked and did not
 CAUGHT = 0.4  # … of a card that was claimed and not shown, when another may be held now
 HONEST, LIAR = 1.5, 0.6  # for each claim that a seat has proved, each bluff it was caught in

@@ -20,17 +20,17 @@ from core.games.coup.model import (
     Proving,
     Swapping,
     Verb,
-    Window,
 )
 from core.games.coup.views import View
 from core.games.coup.words import CLAIMS, FORCED, Deed, Role, blockers
 
 # Everything is reckoned in influences: one card of one's own, lost while another is left, is 1.
-COIN = 0.12
+COIN = 0.15
 LAST = 2.2  # the last own card
 DOUBT = 0.08  # how often somebody challenges what need not be false
-BOTHERED = 0.12  # … somebody whom it hurts
-BLOCK_DOUBT = 0.18  # … a block of ours
+BOTHERED = 0.16  # … somebody whom it hurts
+BLOCK_DOUBT = 0.12  # … a block of ours
+WHIM = 0.05  # so much a mood may add to a value: nobody can reckon on every bluff
 PATIENT = 100  # after so many turns no bluff and no theft delays the end any more
 
 WORTH = {
@@ -49,8 +49,8 @@ def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     match view.step:
         case Choosing():
             return _Mind(view, dice).act(moves)
-        case Answering(window):
-            return _Mind(view, dice).answer(window, moves)
+        case Answering():
+            return _Mind(view, dice).answer(moves)
         case Losing():
             return _least(view, moves)
         case Proving(_, role):
@@ -85,9 +85,9 @@ class _Mind:
         self.beliefs = Beliefs(view)
         self.others = [s for s, n in enumerate(view.cards, 1) if n and s != self.me]
 
-    def rand(self) -> float:
-        """A fair number from 0 up to 1."""
-        return self.dice.below(1000) / 1000
+    def whim(self) -> float:
+        """A mood of the moment."""
+        return WHIM * self.dice.below(1000) / 1000
 
     def own_loss(self, cards: int) -> float:
         """What losing the next card costs with so many left."""
@@ -110,9 +110,9 @@ class _Mind:
         if coins >= FORCED or self.view.number > PATIENT:
             coups = [move for move in moves if move.deed is Deed.COUP]
             return max(coups, key=lambda move: self.danger(move.target)) if coups else INCOME
-        best, score = INCOME, COIN
+        best, score = INCOME, 0.0
         for move in moves:
-            value = self.value(move)
+            value = self.value(move) + self.whim()
             if value > score:
                 best, score = move, value
         return best
@@ -170,7 +170,7 @@ class _Mind:
 
     # In windows
 
-    def answer(self, window: Window, moves: Sequence[Move]) -> Move:
+    def answer(self, moves: Sequence[Move]) -> Move:
         """Allow, challenge or block, whichever is worth most."""
         act = self.view.act
         assert act is not None
@@ -178,11 +178,11 @@ class _Mind:
         pain = self.pain(act)
         best, score = ALLOW, -pain
         if CHALLENGE in moves:
-            value = self.challenge_value(act, pain)
+            value = self.challenge_value(act, pain) + self.whim() / 2
             if value > score:
                 best, score = CHALLENGE, value
         for move in blocks:
-            value = self.block_value(act, move.cards[0], window)
+            value = self.block_value(act, move.cards[0]) + self.whim()
             if value > score:
                 best, score = move, value
         return best
@@ -231,7 +231,7 @@ class _Mind:
                 after = 0.0
         return (1 - true) * self.hurt(claimant) - true * (own + after) - 0.03
 
-    def block_value(self, act: Act, role: Role, window: Window) -> float:
+    def block_value(self, act: Act, role: Role) -> float:
         """What a block is worth: nothing happens, unless it is a bluff and is caught."""
         others = len(self.others)
         if role in self.player.hidden:

@@ -143,7 +143,7 @@ class LadyLuck:
         """What a standing order does now, if anything."""
         return orders.standing(state, seat, order)
 
-    def order_lapses(self, state: State, seat: int, order: str) -> bool:
+    def order_lapses(self, state: State, seat: int, order: str = "") -> bool:
         """Whether the auction that the order was given for is over for the seat."""
         return orders.order_lapses(state, seat, order)
 

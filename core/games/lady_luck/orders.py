@@ -2,8 +2,8 @@
 
 An order is told as `bid.N` ("bid for me up to N", by the least raise each time, then pass)
 or `pass.N` ("ask me up to N, then pass for me"; `pass.0` passes at the next turn), N in AP.
-It is kept with the round and the slot of its auction in front, so that it can never be taken
-for an order of the next one.
+It is best kept as `take_order` gives it, with the round and the slot of its auction in front:
+then it can never be taken for an order of the next one, even if that opens in the same step.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ def standing(state: State, seat: int, order: str) -> Move | None:
     auction = _auction(state, seat)
     if auction is None or seat != state.turn or order_lapses(state, seat, order):
         return None
-    _, _, kind, limit = words(order)
+    kind, limit = words(order)[-2:]
     least = auction.bid + 1
     if least > min(int(limit), state.player(seat).ap):
         return Pass()
     return Bid(least) if kind == "bid" else None
 
 
-def order_lapses(state: State, seat: int, order: str) -> bool:
-    """Whether the auction of the order is over for this seat, won or lost."""
+def order_lapses(state: State, seat: int, order: str = "") -> bool:
+    """Whether the running auction, or that of the order, is over for this seat."""
     auction = _auction(state, seat)
-    return auction is None or words(order)[:2] != (str(state.round), str(auction.slot))
+    named = words(order)[:-2]
+    return auction is None or bool(named and named != (str(state.round), str(auction.slot)))
 
 
 def _auction(state: State, seat: int) -> Auction | None:

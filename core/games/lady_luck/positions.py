@@ -23,7 +23,12 @@ from core.games.lady_luck.model import (
 from core.games.lady_luck.rules import go_on
 
 PLACE = "start.position"
-KEYS = frozenset("round phase turn parent castle deck auction won passed uses noble seats".split())
+KEYS = frozenset(
+    (
+        *("round", "phase", "turn", "parent", "castle", "deck"),
+        *("auction", "won", "passed", "uses", "noble", "seats"),
+    )
+)
 SEAT_KEYS = frozenset(("ap", "helpers", "scores", "left"))
 ACTED, FACE_DOWN = "~", "?"
 

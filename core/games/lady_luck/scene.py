@@ -75,7 +75,7 @@ def _board(view: View) -> Iterator[Message]:
 
 def _head(view: View) -> Message:
     if view.phase is Phase.OVER:
-        return OverShown(view.winners)
+        return OverShown(view.round, ROUNDS)
     if view.phase is Phase.AUCTION:
         return AuctionsShown(view.round, ROUNDS, view.parent, view.deck)
     return HelpersShown(view.round, ROUNDS, view.deck)

@@ -183,9 +183,9 @@ def _magician(view: View, move: Use) -> float:
     kind = KIND[move.target]
     helper = next(h for h in view.player(seat).helpers if h.card == move.target)
     ready = _ready(view, seat)
-    if kind is Kind.PRINCESS and _uses(view, move.target) and helper.acted:
-        if Kind.NOBLE in ready and not _stoppers(view):
-            return GO - 1
+    again = kind is Kind.PRINCESS and _uses(view, move.target) and helper.acted
+    if again and Kind.NOBLE in ready and not _stoppers(view):
+        return GO - 1
     if not helper.acted and (kind in AP_GAIN or kind in (Kind.MAGICIAN, Kind.PRINCESS)):
         return NEVER if kind in AP_GAIN else -0.5
     later = rounds_left(view) - 1

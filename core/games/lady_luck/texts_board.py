@@ -29,8 +29,9 @@ class HelpersShown(Public, frozen=True, tag="lady-luck.helpers-shown"):
 
 
 class OverShown(Public, frozen=True, tag="lady-luck.over-shown"):
-    text: ClassVar[str] = N_("The game is over. Won by: {winners}.")
-    winners: tuple[Seat, ...]
+    text: ClassVar[str] = N_("The game ended in round {round} of {rounds}.")
+    round: int
+    rounds: int
 
 
 class Starred(Public, frozen=True, tag="lady-luck.starred"):

@@ -1,0 +1,142 @@
+"""The `fumibako` command. What a command needs is loaded when it runs, so that it starts fast."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from adapters.trouble import Trouble, UnknownLanguage
+
+app = typer.Typer(
+    help="Fumibako hosts card games in Telegram and LINE groups, and on this machine.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Lang = Annotated[str | None, typer.Option("--lang", help="The language of the texts: en or ja.")]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"fumibako {version('fumibako')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _top(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Options that stand before a command."""
+
+
+@app.command()
+def play(
+    port: Annotated[int | None, typer.Option(help="The port (8000; taken: the next one).")] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on (127.0.0.1).")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
+    database: Annotated[str | None, typer.Option(help="The file of the database.")] = None,
+) -> None:
+    """Open the playground: tables on a page of this machine."""
+    with _told():
+        from adapters.settings import load
+
+        settings = load(port=port, host=host, database=database)
+        settings.make_data_folder()
+        from adapters import main
+
+        main.play(settings, browser=not no_browser)
+
+
+@app.command()
+def run() -> None:
+    """Host the groups of the platforms that the settings name."""
+    with _told():
+        from adapters.settings import load
+
+        settings = load()
+        settings.make_data_folder()
+        from adapters import main
+
+        main.run(settings)
+
+
+@app.command()
+def replay(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records to play again.")],
+    lang: Lang = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only tell what is not as the record expects.")
+    ] = False,
+) -> None:
+    """Play records again, as the group and each player saw them (in English).
+
+    Exit code 1: with --check, something is not as expected. 2: a file is not a record.
+    """
+    with _told():
+        from adapters import replay as words
+        from adapters.reader import wanted_language
+
+        language = wanted_language(lang) if lang is not None else "en"
+        tell = words.tell_check if check else words.tell_json if as_json else words.tell
+        raise typer.Exit(tell(files, language, _out, _fault))
+
+
+@app.command()
+def verify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a finished game.")],
+    lang: Lang = None,
+) -> None:
+    """Check that a finished game was dealt as its seal says.
+
+    Exit code 1: it was not. 2: the file is not the record of a real game.
+    """
+    with _told():
+        from adapters.reader import chosen_language, wanted_language
+        from adapters.replay import tell_verdict
+
+        language = wanted_language(lang) if lang is not None else chosen_language(os.environ)
+        raise typer.Exit(tell_verdict(file, language, _out, _fault))
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Trouble is told in one line, in the user's language."""
+    try:
+        yield
+    except Trouble as trouble:
+        from adapters.reader import chosen_language
+        from locales.tongue import Context, say
+
+        _fault(say(trouble.message, chosen_language(os.environ), Context()))
+        raise typer.Exit(2 if isinstance(trouble.message, UnknownLanguage) else 1) from trouble
+
+
+def _out(line: str) -> None:
+    print(line)
+
+
+def _fault(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+def main() -> None:
+    """The entry point. What a terminal cannot show is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    app()

@@ -1,0 +1,60 @@
+"""What reached us from a person, and what they get in return; the same for every platform."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from core.house import Result
+from core.ports import Room
+from core.sheets import Sheet
+from core.text import N_, Message, Secret
+
+
+class RecordAfterTheGame(Secret, frozen=True, tag="speech.record-later"):
+    text: ClassVar[str] = N_("The record is given out when the game is over.")
+
+
+class WhichTable(Secret, frozen=True, tag="speech.which-table"):
+    text: ClassVar[str] = N_("You sit at more than one table. Please use its buttons.")
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """Something that reached us from a person.
+
+    `room` is None in a private chat. Either `text` or `press` (a button datum) is set. `bare`
+    words count only in private or after an address; `addressed` says that the text began with
+    a slash or named the host.
+    """
+
+    user: str
+    name: str
+    at: float
+    room: Room | None = None
+    text: str = ""
+    press: str = ""
+    receipt: str = ""
+    said_at: float | None = None
+    addressed: bool = False
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What the sender gets, alone unless `public`.
+
+    `level` is a sheet that replaces the one pressed (the next level of a choice); `copy` is
+    text to copy, `file` a record by its name.
+    """
+
+    message: Message | None = None
+    sheet: Sheet | None = None
+    level: Sheet | None = None
+    public: bool = False
+    table: str | None = None
+    copy: str = ""
+    file: tuple[str, bytes] | None = None
+    result: Result | None = None
+
+
+SILENCE = Reply()
+"""Nothing is said."""

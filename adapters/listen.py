@@ -1,0 +1,164 @@
+"""Typed words: commands, cuts and moves. In a group, what is not meant for us is not answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from adapters.heard import SILENCE, Heard, Reply, WhichTable
+from adapters.names import context_of
+from adapters.typed import Ambiguous, read_move
+from core.acts import Act
+from core.house import House
+from core.letters import meaning, playable
+from core.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
+from core.table import Answer, Command, CutDeck, Lobby, Playing, Table, chair_of
+from core.text import Message
+from locales import tongue
+from locales.words import fold, understand
+
+WORDS = {
+    "open": Act.OPEN,
+    "join": Act.JOIN,
+    "leave": Act.LEAVE,
+    "bot": Act.ADD_BOT,
+    "unbot": Act.REMOVE_BOT,
+    "options": Act.SWITCHES,
+    "start": Act.START,
+    "cancel": Act.CLOSE,
+    "rematch": Act.REMATCH,
+    "hand": Act.HAND,
+    "status": Act.STATUS,
+    "rules": Act.RULES,
+    "help": Act.HELP,
+    "lang": Act.LANGUAGE,
+    "record": Act.RECORD,
+    "seal": Act.SEAL,
+    "away": Act.HAND_OVER,
+    "back": Act.TAKE_BACK,
+    "letters": Act.LETTERS_ON,
+}
+
+
+class Hands(Protocol):
+    """What listening needs to act: see `adapters.speech.Speech`."""
+
+    house: House
+    languages: tuple[str, ...]
+
+    def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
+        """Do what a button of the house stands for."""
+
+    def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:
+        """Hand a command to the house."""
+
+    def level(self, heard: Heard, table_id: str, question: int, said: Sequence[str]) -> Reply:
+        """Another level of a choice."""
+
+    def table(self, heard: Heard, table_id: str | None) -> Table | None:
+        """The table that is meant."""
+
+    def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
+        """A section of the rules."""
+
+    def speak(self, heard: Heard, wanted: str) -> Reply:
+        """Change the language."""
+
+
+def listen(speech: Hands, heard: Heard) -> Reply:
+    """Words that were typed. In a group, what is not meant for us is never answered."""
+    text = heard.text.strip()[:4000]
+    private = heard.room is None
+    head, _, tail = text.partition(" ")
+    command = understand(text)
+    if command in WORDS:
+        return _word(speech, heard, WORDS[command])
+    first = understand(head)
+    if first == "cut" and (private or heard.addressed or _gathers(speech, heard)):
+        return speech.do(heard, CutDeck(heard.user, tail), None)
+    if first == "lang" and fold(tail) in speech.languages:
+        return speech.speak(heard, fold(tail))
+    if first == "rules" and fold(tail).isdecimal():
+        return speech.rules(heard, None, str(int(fold(tail)) - 1))
+    return _move(speech, heard, text)
+
+
+def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
+    """A command word. In a group a bare one counts only where it fits the open state."""
+    if heard.room is None or heard.addressed:
+        return speech.act(heard, act, None)
+    table = speech.table(heard, None)
+    if table is None:
+        return speech.act(heard, act, None) if act is Act.OPEN else SILENCE
+    fits_lobby = act in (Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT)
+    seated = chair_of(table.chairs, heard.user) is not None
+    if isinstance(table, Lobby) and fits_lobby and (seated or act is Act.JOIN):
+        return speech.act(heard, act, table.id)
+    if seated and act in (Act.HAND, Act.STATUS, Act.LEAVE, Act.RULES, Act.TAKE_BACK):
+        return speech.act(heard, act, table.id)
+    return SILENCE
+
+
+def _gathers(speech: Hands, heard: Heard) -> bool:
+    table = speech.table(heard, None)
+    return isinstance(table, Lobby) and chair_of(table.chairs, heard.user) is not None
+
+
+def _move(speech: Hands, heard: Heard, text: str) -> Reply:
+    """A move in words: from whoever is asked, else silence in a group."""
+    quiet = heard.room is not None and not heard.addressed
+    if heard.room is None and len(speech.house.tables_of(heard.user)) > 1:
+        return Reply(WhichTable())
+    table = speech.table(heard, None)
+    index = chair_of(table.chairs, heard.user) if table is not None else None
+    if not isinstance(table, Playing) or index is None:
+        if quiet:
+            return SILENCE
+        missing: Message = NotUnderstood(text)
+        if table is None:
+            missing = NoTable()
+        elif index is not None:
+            missing = NotRunning() if isinstance(table, Lobby) else missing
+        return Reply(missing, table=table.id if table is not None else None)
+    seat = index + 1
+    game = speech.house.games[table.game]
+    codes = [move.code for move in game.moves(table.state, seat)]
+    if not codes:
+        return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
+    try:
+        path = read_move(text, codes, _speller(speech, table, seat, codes))
+    except Ambiguous:
+        return Reply(WhichOne(text), table=table.id)
+    if path is None:
+        return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
+    code = ".".join(path)
+    if code in codes:
+        return speech.do(heard, Answer(heard.user, table.question, code), table.id)
+    return speech.level(heard, table.id, table.question, path)
+
+
+def _speller(
+    speech: Hands, table: Playing, seat: int, codes: Sequence[str]
+) -> Callable[[tuple[str, ...], str], Sequence[str]]:
+    """How each next word may be typed: its labels in every language, their parts, a letter."""
+    game = speech.house.games[table.game]
+    view = game.view(table.state, seat)
+    asked = game.ask(table.state)
+    meant: dict[str, str] = {}
+    if getattr(asked, "secret", False):
+        meant = meaning(table.secret, seat, game.hidden(table.state, seat))
+
+    def spell(said: tuple[str, ...], word: str) -> Sequence[str]:
+        found = {fold(word)}
+        label = game.label(view, said, word)
+        for language in speech.languages:
+            context = context_of(table, game.edition(table.options), language)
+            whole = fold(tongue.say(label, language, context))
+            number, _, rest = whole.partition(" ")
+            found |= {whole, number, rest} if number.isdecimal() else {whole}
+        for letter, card in playable(meant, codes, len(said)).items():
+            if card == word:
+                found.add(letter.casefold())
+        return sorted(spelling for spelling in found if spelling)
+
+    return spell

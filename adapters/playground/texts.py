@@ -1,0 +1,293 @@
+"""The words of the playground's page itself: headings, tabs, hints, what a field is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from core.text import N_, Public
+
+
+class Brand(Public, frozen=True, tag="page.brand"):
+    """The name of the house."""
+
+    text: ClassVar[str] = N_("Fumibako")
+
+
+class GroupChat(Public, frozen=True, tag="page.chat"):
+    """The group chat, as a heading and a tab."""
+
+    text: ClassVar[str] = N_("Group")
+
+
+class OwnHand(Public, frozen=True, tag="page.hand"):
+    """The private chat with the hand, as a heading and a tab."""
+
+    text: ClassVar[str] = N_("Hand")
+
+
+class Chats(Public, frozen=True, tag="page.chats"):
+    """The bar that chooses between group and hand."""
+
+    text: ClassVar[str] = N_("Chats")
+
+
+class RoomsAtTable(Public, frozen=True, tag="page.rooms"):
+    """The tabs of the rooms."""
+
+    text: ClassVar[str] = N_("Rooms at this table")
+
+
+class SeatsHere(Public, frozen=True, tag="page.seats"):
+    """The row of people one can act for."""
+
+    text: ClassVar[str] = N_("Seats on this screen")
+
+
+class TableDrawn(Public, frozen=True, tag="page.table"):
+    """The drawn table, for screen readers."""
+
+    text: ClassVar[str] = N_("The table")
+
+
+class WhatHappened(Public, frozen=True, tag="page.log"):
+    """The log of a chat, for screen readers."""
+
+    text: ClassVar[str] = N_("What happened")
+
+
+class InWords(Public, frozen=True, tag="page.words"):
+    """Opens the drawn table or hand as lines of text."""
+
+    text: ClassVar[str] = N_("In words")
+
+
+class EarlierTable(Public, frozen=True, tag="page.older"):
+    """Before the title of an older table in the log."""
+
+    text: ClassVar[str] = N_("Earlier table:")
+
+
+class ToNewest(Public, frozen=True, tag="page.newest"):
+    """Jumps to the end of the log."""
+
+    text: ClassVar[str] = N_("Newest ↓")
+
+
+class NoTableHere(Public, frozen=True, tag="page.no-table"):
+    """The group before the first table."""
+
+    text: ClassVar[str] = N_("No table is open here.")
+
+
+class NoHandYet(Public, frozen=True, tag="page.no-hand"):
+    """The private chat before the first hand."""
+
+    text: ClassVar[str] = N_("The hand will be shown here.")
+
+
+class OpenTable(Public, frozen=True, tag="page.open-table"):
+    """Opens a table in the group."""
+
+    text: ClassVar[str] = N_("Open a table")
+
+
+class SayInGroup(Public, frozen=True, tag="page.say-room"):
+    """The line to type on in the group."""
+
+    text: ClassVar[str] = N_("Write to the group")
+
+
+class SayInPrivate(Public, frozen=True, tag="page.say-hand"):
+    """The line to type on in a private chat."""
+
+    text: ClassVar[str] = N_("Write to Fumibako in private")
+
+
+class Send(Public, frozen=True, tag="page.send"):
+    """Sends typed words."""
+
+    text: ClassVar[str] = N_("Send")
+
+
+class AskedNow(Public, frozen=True, tag="page.asked"):
+    """The mark of whoever is asked."""
+
+    text: ClassVar[str] = N_("to act")
+
+
+class OwnSeat(Public, frozen=True, tag="page.you"):
+    """The mark of the chosen person's seat."""
+
+    text: ClassVar[str] = N_("own seat")
+
+
+class ComputerSeat(Public, frozen=True, tag="page.computer"):
+    """The mark of a seat that a computer plays."""
+
+    text: ClassVar[str] = N_("computer")
+
+
+class TimeLeft(Public, frozen=True, tag="page.left"):
+    """Before the running time, as in “Left 0:45”."""
+
+    text: ClassVar[str] = N_("Left")
+
+
+class ActingAs(Public, frozen=True, tag="page.acting"):
+    """Before the name of the chosen person."""
+
+    text: ClassVar[str] = N_("Acting as")
+
+
+class TurnToHand(Public, frozen=True, tag="page.to-hand"):
+    """On a phone: leads from the group to the hand."""
+
+    text: ClassVar[str] = N_("To act: look at the hand")
+
+
+class PlayThis(Public, frozen=True, tag="page.play-this"):
+    """Above the buttons below an enlarged card."""
+
+    text: ClassVar[str] = N_("Choose this card:")
+
+
+class OtherLanguage(Public, frozen=True, tag="page.language"):
+    """The button that switches the room's language."""
+
+    text: ClassVar[str] = N_("Language of the group")
+
+
+class OpenSecondRoom(Public, frozen=True, tag="page.second-open"):
+    """Opens a room at the same table in the other language."""
+
+    text: ClassVar[str] = N_("Open a second room")
+
+
+class CloseSecondRoom(Public, frozen=True, tag="page.second-close"):
+    """Closes the second room."""
+
+    text: ClassVar[str] = N_("Close the second room")
+
+
+class AddSeat(Public, frozen=True, tag="page.add"):
+    """One more person on this screen."""
+
+    text: ClassVar[str] = N_("Add a seat")
+
+
+class AddSeatDone(Public, frozen=True, tag="page.add-done"):
+    """Confirms the name of the new person."""
+
+    text: ClassVar[str] = N_("Add")
+
+
+class NameOfPerson(Public, frozen=True, tag="page.name"):
+    """The field for a name."""
+
+    text: ClassVar[str] = N_("Name")
+
+
+class Rename(Public, frozen=True, tag="page.rename"):
+    """Changes the chosen person's name."""
+
+    text: ClassVar[str] = N_("Change the name")
+
+
+class Save(Public, frozen=True, tag="page.save"):
+    """Confirms a changed name."""
+
+    text: ClassVar[str] = N_("Save")
+
+
+class CopySeatLink(Public, frozen=True, tag="page.link"):
+    """Copies the personal link of the chosen seat."""
+
+    text: ClassVar[str] = N_("Copy the link to this seat")
+
+
+class SeatLinkCopied(Public, frozen=True, tag="page.link-copied"):
+    """After the personal link was copied."""
+
+    text: ClassVar[str] = N_("Copied. This link shows this seat only:")
+
+
+class CopyText(Public, frozen=True, tag="page.copy"):
+    """Copies the text of a sheet."""
+
+    text: ClassVar[str] = N_("Copy")
+
+
+class Copied(Public, frozen=True, tag="page.copied"):
+    """After copying."""
+
+    text: ClassVar[str] = N_("Copied")
+
+
+class Download(Public, frozen=True, tag="page.download"):
+    """Saves the record of a game."""
+
+    text: ClassVar[str] = N_("Download")
+
+
+class CloseThis(Public, frozen=True, tag="page.close"):
+    """Closes a dialog or an answer."""
+
+    text: ClassVar[str] = N_("Close")
+
+
+class ConnectionLost(Public, frozen=True, tag="page.lost"):
+    """While the connection is down."""
+
+    text: ClassVar[str] = N_("Connection lost. Trying again…")
+
+
+class NotSent(Public, frozen=True, tag="page.not-sent"):
+    """A press or word without a connection."""
+
+    text: ClassVar[str] = N_("Not sent: there is no connection right now.")
+
+
+PAGE_TEXTS: Mapping[str, Public] = {
+    "brand": Brand(),
+    "chat": GroupChat(),
+    "hand": OwnHand(),
+    "chats": Chats(),
+    "rooms": RoomsAtTable(),
+    "seats": SeatsHere(),
+    "table": TableDrawn(),
+    "log": WhatHappened(),
+    "words": InWords(),
+    "older": EarlierTable(),
+    "newest": ToNewest(),
+    "no-table": NoTableHere(),
+    "no-hand": NoHandYet(),
+    "open-table": OpenTable(),
+    "say-room": SayInGroup(),
+    "say-hand": SayInPrivate(),
+    "send": Send(),
+    "asked": AskedNow(),
+    "you": OwnSeat(),
+    "computer": ComputerSeat(),
+    "left": TimeLeft(),
+    "acting": ActingAs(),
+    "to-hand": TurnToHand(),
+    "play-this": PlayThis(),
+    "language": OtherLanguage(),
+    "second-open": OpenSecondRoom(),
+    "second-close": CloseSecondRoom(),
+    "add": AddSeat(),
+    "add-done": AddSeatDone(),
+    "name": NameOfPerson(),
+    "rename": Rename(),
+    "save": Save(),
+    "link": CopySeatLink(),
+    "link-copied": SeatLinkCopied(),
+    "copy": CopyText(),
+    "copied": Copied(),
+    "download": Download(),
+    "close": CloseThis(),
+    "lost": ConnectionLost(),
+    "not-sent": NotSent(),
+}
+"""The page's words by the key under which the page asks for them."""

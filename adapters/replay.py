@@ -1,0 +1,284 @@
+"""`fumibako replay` and `fumibako verify`: what a record holds, in words or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from adapters.reader import known_languages
+from adapters.recordfile import NotAFile, load
+from core.board import title_of
+from core.expect import check
+from core.faults import Differs, RecordError
+from core.games import GAMES
+from core.record import GROUP, Record, is_at, read, wanted_error
+from core.replay import Letter, Replay, Step, awaited, legal, replay
+from core.sayings import BotName
+from core.sheets import Button
+from core.table import Finished, Games
+from core.text import N_, Code, Message, Public, Seat, words_in
+from core.verify import Verdict, verify
+from locales.tongue import Context, say, word
+
+ALL_WELL, FAILED, REJECTED = 0, 1, 2
+
+GAMES_BY_NAME: Games = {game.name: game for game in GAMES}
+
+Line = Callable[[str], None]
+"""Where a line of text goes."""
+
+
+class OfFile(Public, frozen=True, tag="replay.of-file"):
+    text: ClassVar[str] = N_("{file}: {what}")
+    file: Code
+    what: Message
+
+
+class AtPlace(Public, frozen=True, tag="replay.at-place"):
+    text: ClassVar[str] = N_("{place}: {what}")
+    place: str
+    what: Message
+
+
+class Dealt(Public, frozen=True, tag="replay.dealt"):
+    text: ClassVar[str] = N_("— The start")
+
+
+class Played(Public, frozen=True, tag="replay.played"):
+    text: ClassVar[str] = N_("— Move {number}: {move}")
+    number: int
+    move: Code
+
+
+class WasRefused(Public, frozen=True, tag="replay.refused"):
+    text: ClassVar[str] = N_("Refused: {why}")
+    why: Message
+
+
+class WasLegal(Public, frozen=True, tag="replay.was-legal"):
+    text: ClassVar[str] = N_("This should be refused, but it is legal. It was not played.")
+
+
+class ToAll(Public, frozen=True, tag="replay.to-all"):
+    text: ClassVar[str] = N_("To all: {what}")
+    what: Message
+
+
+class ToSeat(Public, frozen=True, tag="replay.to-seat"):
+    text: ClassVar[str] = N_("To {seat}: {what}")
+    seat: Seat
+    what: Message
+
+
+class BoardOfAll(Public, frozen=True, tag="replay.board"):
+    text: ClassVar[str] = N_("The board:")
+
+
+class CardOfSeat(Public, frozen=True, tag="replay.card"):
+    text: ClassVar[str] = N_("The hand card of {seat}:")
+    seat: Seat
+
+
+# ------------------------------------------------------------------ the commands
+
+
+def tell(files: Sequence[str], language: str, out: Line, fault: Line) -> int:
+    """Print every game as the group and each player saw it. Returns the exit code."""
+    code = ALL_WELL
+    for file in files:
+        played = _opened(file, language, fault)
+        if played is None:
+            code = REJECTED
+            continue
+        out(
+            say(
+                OfFile(file, title_of(played.table, GAMES_BY_NAME)),
+                language,
+                _context(played.record, language),
+            )
+        )
+        for line in _story(played, language):
+            out(line)
+    return code
+
+
+def tell_json(files: Sequence[str], language: str, out: Line, fault: Line) -> int:
+    """Print every game as one JSON object on one line. Returns the exit code."""
+    code = ALL_WELL
+    for file in files:
+        played = _opened(file, language, fault)
+        if played is None:
+            code = REJECTED
+        else:
+            out(json.dumps(_as_data(file, played, language), ensure_ascii=False))
+    return code
+
+
+def tell_check(files: Sequence[str], language: str, out: Line, fault: Line) -> int:
+    """Print one line for everything that is not as expected. Returns the exit code."""
+    code = ALL_WELL
+    for file in files:
+        context, wanted = Context(), None
+        try:
+            data = load(file)
+            wanted = wanted_error(data)
+            record = read(data, GAMES_BY_NAME)
+            context = _context(record, language)
+            failures = check(replay(record, GAMES_BY_NAME), GAMES_BY_NAME)
+        except NotAFile as wrong:
+            code = REJECTED
+            fault(_line(file, wrong.message, language))
+            continue
+        except RecordError as wrong:
+            code = REJECTED
+            fault(_line(file, AtPlace(wrong.place, wrong.reason), language, context))
+            failures = ()
+            if wanted is not None and not is_at(wrong.place, wanted):
+                failures = (Differs("error", json.dumps(wanted), json.dumps(wrong.place)),)
+        else:
+            if wanted is not None:
+                failures = (Differs("error", json.dumps(wanted), "-"), *failures)
+        for failure in failures:
+            out(_line(file, failure, language, context))
+        if failures:
+            code = max(code, FAILED)
+    return code
+
+
+def tell_verdict(file: str, language: str, out: Line, fault: Line) -> int:
+    """Print whether a finished game was dealt as sealed. Returns the exit code."""
+    context = Context()
+    try:
+        record = read(load(file), GAMES_BY_NAME)
+        context = _context(record, language)
+        verdict: Verdict = verify(record, GAMES_BY_NAME)
+    except NotAFile as wrong:
+        fault(_line(file, wrong.message, language))
+        return REJECTED
+    except RecordError as wrong:
+        fault(_line(file, AtPlace(wrong.place, wrong.reason), language, context))
+        return REJECTED
+    for finding in verdict.findings:
+        out(say(finding, language, context))
+    return ALL_WELL if verdict.fair else FAILED
+
+
+# ------------------------------------------------------------------ a file
+
+
+def _opened(file: str, language: str, fault: Line) -> Replay | None:
+    """The game of a file, played to its last move; None (and a line) if it is not one."""
+    context = Context()
+    try:
+        record = read(load(file), GAMES_BY_NAME)
+        context = _context(record, language)
+        return replay(record, GAMES_BY_NAME)
+    except NotAFile as wrong:
+        fault(_line(file, wrong.message, language))
+    except RecordError as wrong:
+        fault(_line(file, AtPlace(wrong.place, wrong.reason), language, context))
+    return None
+
+
+def _line(file: str, what: Message, language: str, context: Context | None = None) -> str:
+    return say(OfFile(file, what), language, context or Context())
+
+
+def _context(record: Record, language: str) -> Context:
+    """The names of a record as they read: computers are called by the code of their name."""
+    names = [
+        word(BotName(name), language) if name in tuple(BotName) else name for name in record.seats
+    ]
+    edition = GAMES_BY_NAME[record.game].edition(record.options)
+    return Context.from_names(names, edition)
+
+
+# ------------------------------------------------------------------ in words
+
+
+def _story(played: Replay, language: str) -> Iterator[str]:
+    context = _context(played.record, language)
+    for step in played.steps:
+        yield ""
+        for line in _step(step):
+            yield say(line, language, context)
+        for letter in step.letters:
+            yield from _letter(letter, language, context)
+
+
+def _step(step: Step) -> Iterator[Message]:
+    if step.line is None:
+        yield Dealt()
+        return
+    yield Played(step.index + 1, step.line.text)
+    if step.line.refused:
+        yield WasLegal() if step.refused is None else WasRefused(step.refused)
+
+
+def _letter(letter: Letter, language: str, context: Context) -> Iterator[str]:
+    if not letter.is_card:
+        (what,) = letter.messages
+        yield say(ToAll(what) if letter.to == GROUP else ToSeat(letter.to, what), language, context)
+        return
+    yield say(BoardOfAll() if letter.to == GROUP else CardOfSeat(letter.to), language, context)
+    for message in letter.messages:
+        for line in say(message, language, context).splitlines():
+            yield f"    {line}"
+    for row in letter.buttons:
+        yield "    " + " ".join(f"[{say(button.label, language, context)}]" for button in row)
+
+
+# ------------------------------------------------------------------ as JSON
+
+
+def _as_data(file: str, played: Replay, language: str) -> dict[str, Any]:
+    record, table = played.record, played.table
+    game = GAMES_BY_NAME[record.game]
+    own = _context(record, language)
+    contexts = {
+        other: _context(record, other) for other in dict.fromkeys(("en", "ja", *known_languages()))
+    }
+    round_winners = game.round_winners(table.state)
+    return {
+        "file": file,
+        "position": game.dump(table.state),
+        "awaited": list(awaited(table, game)),
+        "legal": {
+            str(seat): list(legal(table, game, seat)) for seat in range(1, len(record.seats) + 1)
+        },
+        "winners": list(table.winners) if isinstance(table, Finished) else [],
+        "round_winners": None if round_winners is None else list(round_winners),
+        "refused": [
+            {"index": step.index, "reason": say(step.refused, language, own)}
+            for step in played.steps
+            if step.refused is not None
+        ],
+        "messages": [_letter_data(letter, contexts) for letter in played.letters],
+    }
+
+
+def _letter_data(letter: Letter, contexts: dict[str, Context]) -> dict[str, Any]:
+    named = dict.fromkeys(
+        str(thing)
+        for thing in words_in(letter.messages)
+        if type(thing).__module__.startswith("core.games.")
+    )
+    return {
+        "to": "group" if letter.to == GROUP else letter.to,
+        "text": {
+            language: "\n".join(say(message, language, context) for message in letter.messages)
+            for language, context in contexts.items()
+        },
+        "cards": list(named),
+        "buttons": [_button_data(button, contexts) for row in letter.buttons for button in row],
+    }
+
+
+def _button_data(button: Button, contexts: dict[str, Context]) -> dict[str, Any]:
+    return {
+        "label": {
+            language: say(button.label, language, context) for language, context in contexts.items()
+        },
+        "data": button.data,
+    }

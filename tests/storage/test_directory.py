@@ -1,0 +1,151 @@
+"""Rooms and people."""
+
+from __future__ import annotations
+
+from core.ports import Directory, Individual, Room
+from storage.store import SqlStore
+from tests.storage.things import AT, LEASE, a_room, a_row, dump, opened, shown, touched
+
+
+def test_a_chat_is_one_room(store: SqlStore) -> None:
+    directory: Directory = store
+    room = directory.enter("telegram", "-1", "ja", "Group")
+    assert room == Room(room.id, "telegram", "-1", "ja", "Asia/Tokyo", "Group")
+    assert directory.enter("telegram", "-1", "en") == room
+    assert directory.room(room.id) == room
+    assert directory.room(99) is None
+    assert directory.enter("line", "-1", "en").id != room.id
+    assert directory.enter("telegram", "-2", "en").id != room.id
+
+
+def test_a_new_title_is_taken_over(store: SqlStore) -> None:
+    room = store.enter("telegram", "-1", "ja", "Old")
+    assert store.enter("telegram", "-1", "ja", "New").title == "New"
+    assert store.enter("telegram", "-1", "ja").title == "New"
+    again = store.room(room.id)
+    assert again is not None
+    assert again.title == "New"
+
+
+def test_two_who_enter_at_once_meet_in_one_room(store: SqlStore) -> None:
+    room = store.enter("telegram", "-1", "ja")
+    with store.begin() as connection:  # the second had not seen the room of the first
+        assert store._make(connection, Room(0, "telegram", "-1", "en")) == room
+    assert len(dump(store)["room"]) == 1
+
+
+def test_a_room_knows_its_open_table(store: SqlStore) -> None:
+    room = opened(store, "table1", "-1")
+    assert store.enter("telegram", "-1", "ja").table == "table1"
+    store.run(lambda work: work.close("table1"))
+    again = store.room(room)
+    assert again is not None
+    assert again.table is None
+
+
+def test_a_language_reaches_the_cards_of_open_tables(store: SqlStore) -> None:
+    room = opened(store, "over")
+    lane = f"room:{room}"
+    touched(store, lane, "over")
+    store.run(lambda work: work.close("over"))
+    store.run(lambda work: work.insert(a_row("open"), room))
+    touched(store, lane, "open")
+    [batch] = store.claim(AT, LEASE, 10)
+    store.settle(batch, [], [shown("over"), shown("open")], AT)
+    store.speak(room, "en", AT + 1)
+    assert store.enter("telegram", "-1", "ja").language == "en"
+    [batch] = store.claim(AT + 1, LEASE, 10)
+    assert [card.table for card in batch.cards] == ["open"]
+
+
+def test_a_language_without_a_table_wakes_nobody(store: SqlStore) -> None:
+    room = a_room(store)
+    store.speak(room, "en", AT)
+    assert store.claim(AT, LEASE, 10) == []
+    again = store.room(room)
+    assert again is not None
+    assert again.language == "en"
+
+
+def test_a_renamed_chat_is_the_same_room(store: SqlStore) -> None:
+    room = opened(store, "table1", "-1")
+    store.rename("telegram", "-1", "-1001")
+    store.rename("telegram", "-1", "-1001")  # told from both sides
+    for chat in ("-1", "-1001"):
+        found = store.enter("telegram", chat, "en")
+        assert (found.id, found.chat, found.table) == (room, "-1001", "table1")
+    store.rename("telegram", "-1001", "-1002")
+    assert store.enter("telegram", "-1", "en").chat == "-1002"
+    assert len(dump(store)["room"]) == 1
+
+
+def test_a_name_that_came_first_joins_the_room(store: SqlStore) -> None:
+    old = opened(store, "table1", "-1")
+    new = a_room(store, "-1001", "en")
+    assert new != old
+    store.rename("telegram", "-1", "-1001")
+    for chat in ("-1", "-1001"):
+        assert store.enter("telegram", chat, "en").id == old
+    queued = store.room(new)
+    assert queued is not None
+    assert queued.chat == "-1001"  # what waits in its lane still arrives
+
+
+def test_an_open_table_decides_which_room_is_kept(store: SqlStore) -> None:
+    a_room(store, "-1")
+    new = opened(store, "table1", "-1001")
+    store.rename("telegram", "-1", "-1001")
+    for chat in ("-1", "-1001"):
+        found = store.enter("telegram", chat, "en")
+        assert (found.id, found.table) == (new, "table1")
+
+
+def test_with_two_open_tables_the_old_room_is_kept(store: SqlStore) -> None:
+    old = opened(store, "table1", "-1")
+    new = opened(store, "table2", "-1001")
+    store.rename("telegram", "-1", "-1001")
+    assert store.enter("telegram", "-1001", "en").id == old
+    rooms = store.run(lambda work: work.rooms_of("table2"))
+    assert [(room.id, room.chat) for room in rooms] == [(new, "-1001")]  # it is played to its end
+
+
+def test_names_that_nobody_knew(store: SqlStore) -> None:
+    store.rename("telegram", "-1", "-1001")
+    assert dump(store)["room_alias"] == []
+    room = a_room(store, "-1001")
+    store.rename("telegram", "-1", "-1001")
+    assert a_room(store, "-1") == room
+    assert store.enter("line", "-1", "ja").id != room
+
+
+def test_a_bridge_shows_the_table_in_a_further_room(store: SqlStore) -> None:
+    first = opened(store, "table1", "-1")
+    second = a_room(store, "-2")
+    assert store.bridge(second, "table1", AT + 1)
+    rooms = store.run(lambda work: work.rooms_of("table1"))
+    assert [room.id for room in rooms] == [first, second]
+    [batch] = store.claim(AT + 1, LEASE, 10)
+    assert (batch.lane, batch.cards[0].table) == (f"room:{second}", "table1")
+
+
+def test_a_bridge_needs_a_free_room_and_an_open_table(store: SqlStore) -> None:
+    first = opened(store, "table1", "-1")
+    second = opened(store, "table2", "-2")
+    third = a_room(store, "-3")
+    before = dump(store)
+    assert not store.bridge(second, "table1", AT)
+    assert not store.bridge(first, "table1", AT)
+    assert not store.bridge(third, "table9", AT)
+    assert not store.bridge(99, "table1", AT)
+    assert dump(store) == before
+    store.run(lambda work: work.close("table1"))
+    assert not store.bridge(third, "table1", AT)
+
+
+def test_people_are_remembered(store: SqlStore) -> None:
+    assert store.person("telegram:1") == Individual("telegram:1")
+    aki = Individual("telegram:1", "あき", "ja", reachable=False)
+    store.remember(Individual("telegram:1", "Aki"))
+    store.remember(aki)
+    assert store.person("telegram:1") == aki
+    assert store.person("line:1") == Individual("line:1")

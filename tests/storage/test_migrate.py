@@ -1,0 +1,236 @@
+"""Databases of every age: new, old, newer, and their copies."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from core.ports import Draft, Individual
+from core.sayings import HalfTime, StillWaiting
+from core.text import announce, whisper
+from storage import migrate
+from storage.database import Database
+from storage.migrate import REVISIONS, Chain, alembic_config, open_store, revise, upgrade
+from storage.rows import Base
+from tests.storage.things import AT, LEASE, dump, opened, press
+
+FIXTURES = Path(__file__).parent / "fixtures"
+SECOND = '''
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("person") as person:
+        person.add_column(sa.Column("colour", sa.Text(), nullable=False, server_default="red"))
+'''
+
+
+@pytest.fixture
+def longer(tmp_path: Path) -> Chain:
+    """The chain of a later release."""
+    folder = tmp_path / "100% later"
+    shutil.copytree(Chain().folder, folder)
+    (folder / "versions" / "0002_second.py").write_text(SECOND)
+    return Chain(("0001", "0002"), folder)
+
+
+@pytest.fixture
+def migrated(tmp_path: Path) -> Iterator[Connection]:
+    """A database made by the revisions alone."""
+    database = Database(f"sqlite:///{tmp_path}/migrated.sqlite3")
+    with closing(database), database.begin() as connection:
+        upgrade(connection, Chain())
+        yield connection
+
+
+def schema(connection: Connection) -> list[tuple[str, str, str]]:
+    """The tables and indexes as SQLite keeps them, without the spaces."""
+    found = connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all()
+    return sorted((kind, name, " ".join((sql or "").split())) for kind, name, sql in found)
+
+
+def test_a_new_database_is_what_the_revisions_make(migrated: Connection, url: str) -> None:
+    with closing(open_store(url)) as store, store.begin() as connection:
+        made = schema(connection)
+        version = connection.exec_driver_sql("SELECT * FROM alembic_version").all()
+    assert made == schema(migrated)
+    assert version == migrated.exec_driver_sql("SELECT * FROM alembic_version").all()
+    assert {name for _, name, _ in made} > set(Base.metadata.tables)
+
+
+def test_the_revisions_make_what_the_rows_say(migrated: Connection) -> None:
+    context = MigrationContext.configure(migrated, opts={"compare_type": True})
+    assert compare_metadata(context, Base.metadata) == []
+
+
+def test_the_revisions_are_listed(migrated: Connection) -> None:
+    scripts = ScriptDirectory.from_config(alembic_config(migrated, Chain()))
+    chain = [script.revision for script in scripts.walk_revisions()]
+    assert tuple(reversed(chain)) == REVISIONS
+    assert sorted(REVISIONS) == list(REVISIONS)
+
+
+def test_down_and_up_again(migrated: Connection) -> None:
+    before = schema(migrated)
+    command.downgrade(alembic_config(migrated, Chain()), "base")
+    assert {name for _, name, _ in schema(migrated)} - {"sqlite_sequence"} == {
+        "alembic_version",
+        "sqlite_autoindex_alembic_version_1",
+    }
+    upgrade(migrated, Chain())
+    assert schema(migrated) == before
+
+
+def test_a_database_is_opened_again(url: str) -> None:
+    with closing(open_store(url)) as store:
+        opened(store)
+        before = dump(store)
+    with closing(open_store(url)) as store:
+        assert dump(store) == before
+
+
+def test_a_database_in_memory() -> None:
+    with closing(open_store("sqlite://")) as store:
+        opened(store)
+        assert store.open_tables() == ["table1"]
+
+
+def test_an_older_database_is_copied_and_upgraded(url: str, longer: Chain) -> None:
+    old = open_store(url)
+    opened(old)
+    old.run(press)
+    old.remember(Individual("telegram:1", "Aki", "ja"))
+    before = dump(old)
+    file = old.file
+    assert file is not None
+    file.chmod(0o600)  # the log has not been merged: the first connection is still open
+    with closing(open_store(url, chain=longer)) as store:
+        assert _colours(store) == [("telegram:1", "red")]
+        assert dump(store) == before
+    old.close()
+    [copy] = _copies(file)
+    assert copy.name.startswith("tables.sqlite3-0001-20")
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    with closing(open_store(f"sqlite:///{copy}")) as store:
+        assert dump(store) == before
+        assert store.person("telegram:1").name == "Aki"
+    with closing(open_store(url, chain=longer)):
+        assert len(_copies(file)) == 1  # nothing to do the second time
+
+
+def test_no_copy_is_overwritten(url: str, longer: Chain) -> None:
+    for _ in range(2):
+        with closing(open_store(url)) as store:
+            file = store.file
+            assert file is not None
+        with closing(open_store(url, chain=longer)):
+            pass
+        file.unlink()
+    first, second = sorted(_copies(file))
+    assert second.name == f"{first.name}-2"
+
+
+def test_an_upgrade_that_fails_changes_nothing(url: str, longer: Chain) -> None:
+    script = longer.folder / "versions" / "0002_second.py"
+    script.write_text(SECOND + '    raise ValueError("in the middle")\n')
+    with closing(open_store(url)) as store:
+        opened(store)
+        before = dump(store)
+    with pytest.raises(ValueError, match="in the middle"):
+        open_store(url, chain=longer)
+    with closing(open_store(url)) as store:
+        assert dump(store) == before
+        with store.begin() as connection:
+            assert "colour" not in str(schema(connection))
+
+
+def test_a_database_in_memory_has_no_copy(longer: Chain, tmp_path: Path) -> None:
+    name = f"file:{tmp_path}/tables.sqlite3"
+    with closing(open_store(f"sqlite:///{name}?uri=true")) as store:
+        assert store.file is None
+    with closing(open_store(f"sqlite:///{name}?uri=true", chain=longer)) as store:
+        assert _colours(store) == []
+    assert len(_copies(tmp_path / "tables.sqlite3")) == 1
+
+
+def test_a_running_table_of_the_first_revision(tmp_path: Path) -> None:
+    """What a host of the first release was doing goes on in this one."""
+    file = tmp_path / "tables.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript((FIXTURES / "0001.sql").read_text())
+    with closing(open_store(f"sqlite:///{file}")) as store:
+        row = store.run(lambda work: work.row("table1"))
+        assert row is not None
+        assert (row.snapshot, row.version, row.due) == (b'{"a":1}', 2, AT + 120)
+        assert store.enter("telegram", "-1", "en").table == "table1"
+        assert store.run(lambda work: work.tables_of("telegram:2")) == ["table1"]
+        assert store.run(lambda work: work.draft("table1", "telegram:1")) == Draft()
+        assert not store.run(lambda work: work.first_time("r1", AT))
+        batches = {batch.lane: batch for batch in store.claim(AT, LEASE, 10)}
+        notes = [pending.note for pending in batches["room:1"].notes]
+        assert notes == [announce(StillWaiting((1,))), announce(StillWaiting((2, 3)))]
+        [nudge] = batches["person:telegram:2"].notes
+        assert nudge.note == whisper(2, HalfTime())
+        assert "person:telegram:1" in batches
+        assert store.person("telegram:1").name == "あき"
+        assert [letter.payload for letter in store.letters("room:1")] == ['"一"']
+        assert [line.version for line in store.journal_of("table1")] == [2]
+
+
+def test_the_start_does_not_wait_for_alembic(url: str) -> None:
+    program = (
+        "import sys; from storage.migrate import open_store; open_store(sys.argv[1]).close();"
+        "open_store(sys.argv[1]).close(); sys.exit('alembic' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program, url], check=True, cwd=FIXTURES.parents[2])
+
+
+def test_the_next_revision_is_drafted(longer: Chain, monkeypatch: pytest.MonkeyPatch) -> None:
+    (longer.folder / "versions" / "0002_second.py").unlink()
+    revise("Nothing new", Chain(("0001",), longer.folder))
+    [script] = (longer.folder / "versions").glob("0002_*.py")
+    text = script.read_text()
+    assert script.name == "0002_nothing_new.py"
+    assert 'revision = "0002"\ndown_revision = "0001"\n' in text
+    assert text.count("    pass\n") == 2
+    with closing(Database("sqlite://")) as database, database.begin() as connection:
+        upgrade(connection, Chain(("0001", "0002"), longer.folder))
+        assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [("0002",)]
+
+
+def test_postgresql_is_copied_by_its_own_tools(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(open_store(url)) as store, store.begin() as connection:
+        told_files = sorted(path.name for path in Path(str(store.file)).parent.iterdir())
+        monkeypatch.setattr(store, "is_sqlite", False)
+        migrate._keep_copy(store, connection, "0001")
+        monkeypatch.setattr(store, "is_sqlite", True)
+        assert sorted(path.name for path in Path(str(store.file)).parent.iterdir()) == told_files
+
+
+def _copies(file: Path) -> list[Path]:
+    return sorted(file.parent.glob(f"{file.name}-0*"))
+
+
+def _colours(store: Database) -> list[tuple[str, str]]:
+    with store.begin() as connection:
+        found = connection.exec_driver_sql("SELECT user, colour FROM person").all()
+        return [(user, colour) for user, colour in found]
+
+
