@@ -55,7 +55,6 @@ def play(
         from adapters.settings import load
 
         settings = load(port=port, host=host, database=database)
-        settings.make_data_folder()
         from adapters import main
 
         main.play(settings, browser=not no_browser)
@@ -68,7 +67,6 @@ def run() -> None:
         from adapters.settings import load
 
         settings = load()
-        settings.make_data_folder()
         from adapters import main
 
         main.run(settings)
@@ -76,7 +74,7 @@ def run() -> None:
 
 @app.command()
 def replay(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records to play again.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records to play again.")],
     lang: Lang = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
     check: Annotated[

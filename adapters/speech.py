@@ -28,6 +28,7 @@ from core.table import (
     Close,
     Command,
     Finished,
+    GiveOrder,
     HandOver,
     Lobby,
     Open,
@@ -90,6 +91,8 @@ class Speech:
         if verb.startswith("set."):
             what, _, value = verb[4:].partition(".")
             return self.do(heard, Choose(heard.user, what, value), table_id)
+        if verb.startswith("order."):
+            return self.do(heard, GiveOrder(heard.user, verb[6:]), table_id)
         if verb.startswith("panel."):
             return self.do(heard, Choose(heard.user, "panel", verb[6:]), table_id)
         if verb.startswith("rules."):

@@ -32,6 +32,7 @@ class Act(Word):
     REMATCH = "again"
     HAND_OVER = "auto"
     TAKE_BACK = "back"
+    NO_ORDER = "order."
     LETTERS_ON = "letters.1"
     LETTERS_OFF = "letters.0"
     SURE_LEAVE = "leave!"
@@ -69,6 +70,7 @@ _ACTS = {
     Act.REMATCH: P_("button", "Play again"),
     Act.HAND_OVER: P_("button", "Let a computer play"),
     Act.TAKE_BACK: P_("button", "I play again"),
+    Act.NO_ORDER: P_("button", "Stop answering by itself"),
     Act.LETTERS_ON: P_("button", "Choose in the group"),
     Act.LETTERS_OFF: P_("button", "Choose here"),
     Act.SURE_LEAVE: P_("button", "Yes, leave"),

@@ -11,7 +11,7 @@ from core.letters import letters, meaning
 from core.notation import menu, words
 from core.panels import lobby_sheet
 from core.sheets import Button, Labelled, LabelledWord, Sheet, datum
-from core.table import Closed, Finished, Games, Lobby, Playing, Table
+from core.table import Chair, Closed, Finished, Games, Lobby, Playing, Table
 from core.text import N_, Message, Public, Seat
 
 
@@ -59,6 +59,11 @@ class YouSit(Public, frozen=True, tag="board.you-sit"):
 
 class YouAreAsked(Public, frozen=True, tag="board.you-are-asked"):
     text: ClassVar[str] = N_("It is your turn.")
+
+
+class OrderStands(Public, frozen=True, tag="board.order-stands"):
+    text: ClassVar[str] = N_("Automatic: {order}")
+    order: Message
 
 
 class ComputerPlays(Public, frozen=True, tag="board.computer-plays"):
@@ -214,6 +219,7 @@ def _own(
             version = hidden.version
             for mark, word in meaning(table.secret, seat, hidden).items():
                 status.append(LetterMeans(mark, game.label(view, _before(codes, word), word)))
+    rows += _order_rows(table, game, view, chair, status)
     if not chair.left and chair.bot is None and not chair.away:
         foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON, Act.LEAVE]
     return Sheet(
@@ -226,6 +232,20 @@ def _own(
         version,
         game.stage(view),
         tuple(game.hand(view)),
+    )
+
+
+def _order_rows(
+    table: Playing, game: AnyGame, view: object, chair: Chair, status: list[Message]
+) -> tuple[tuple[Button, ...], ...]:
+    """The standing orders that may be given, or the one that can be taken back."""
+    if game.orders is None or not chair.decides:
+        return ()
+    if chair.order:
+        status.append(OrderStands(game.orders.shown(chair.order)))
+        return ((Button(Labelled(Act.NO_ORDER), _say(table, Act.NO_ORDER.value)),),)
+    return tuple(
+        (Button(label, _say(table, f"order.{code}")),) for code, label in game.orders.offers(view)
     )
 
 

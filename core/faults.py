@@ -197,9 +197,7 @@ class SeedFits(Public, frozen=True, tag="verify.seed-fits"):
 
 
 class SeedWrong(Public, frozen=True, tag="verify.seed-wrong"):
-    text: ClassVar[str] = N_(
-        "The seed does not follow from the secret and the cuts: it would be {seed}"
-    )
+    text: ClassVar[str] = N_("The seed is not that of the secret and the cuts: it would be {seed}")
     seed: Code
 
 
@@ -214,9 +212,7 @@ class SeatsWrong(Public, frozen=True, tag="verify.seats-wrong"):
 
 
 class MovesFit(Public, frozen=True, tag="verify.moves-fit"):
-    text: ClassVar[str] = N_(
-        "Played again from the seed, every deal and every draw fits the moves."
-    )
+    text: ClassVar[str] = N_("Played again from the seed, every deal and draw fits the moves.")
 
 
 class MovesWrong(Public, frozen=True, tag="verify.moves-wrong"):
@@ -226,9 +222,7 @@ class MovesWrong(Public, frozen=True, tag="verify.moves-wrong"):
 
 
 class NotEnded(Public, frozen=True, tag="verify.not-ended"):
-    text: ClassVar[str] = N_(
-        "Played again from the seed, the game does not end with the last move."
-    )
+    text: ClassVar[str] = N_("Played again from the seed, the last move does not end the game.")
 
 
 class DealtAsSealed(Public, frozen=True, tag="verify.fair"):

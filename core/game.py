@@ -129,6 +129,25 @@ class PositionError(Exception):
         self.reason = reason
 
 
+class Orders(Protocol):
+    """Standing orders of a game: what a seat may tell the house to answer for it."""
+
+    def read(self, state: Any, seat: int, said: str) -> str | None:
+        """The order as it is kept, or None if it cannot be given now."""
+
+    def answer(self, state: Any, seat: int, order: str) -> Any | None:
+        """The move that the order gives now, or None where the seat must decide itself."""
+
+    def lapses(self, state: Any, seat: int, order: str) -> bool:
+        """Whether the order has run out."""
+
+    def offers(self, view: Any) -> Sequence[tuple[str, Message]]:
+        """Orders that the reader of this view may give by a button now, with their labels."""
+
+    def shown(self, order: str) -> Message:
+        """The order in words, for its owner alone."""
+
+
 class Game(Protocol[S, M, V, O]):
     """The rules of one game, as plain functions over frozen data.
 
@@ -143,6 +162,7 @@ class Game(Protocol[S, M, V, O]):
     options: type[O]
     presets: Mapping[str, O]
     bots: Mapping[str, Bot]  # "idle" plays for the absent; the last one is the default
+    orders: Orders | None  # None: the game has no use for standing orders
 
     def seats(self, options: O) -> range:
         """How many may play."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 import msgspec
 
@@ -11,7 +12,7 @@ from core.drafts import PressInput, press_row
 from core.game import AnyGame, Ask
 from core.playing import computers_due, ride
 from core.ports import Room, Row, Store, Work, person_lane, room_lane
-from core.sayings import AlreadyOpen, NoTable, SetAside, TableBroken, TooLate
+from core.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
 from core.snapshot import Unreadable, freeze, thaw
 from core.steps import step
 from core.table import (
@@ -24,6 +25,7 @@ from core.table import (
     Playing,
     Refused,
     Rematch,
+    Rise,
     Table,
     Tale,
     Tick,
@@ -113,7 +115,7 @@ class House:
                 raise Refused(NoTable())
             table = _run(lobby.open_table(named), notes)
         else:
-            old = self._finished(work, heard.table)
+            old = self._finished(work, heard)
             table = _run(lobby.open_again(old, named), notes)
         row = Row(named.table, freeze(table), 1, 0, heard.at)
         if not work.insert(row, room.id):
@@ -121,17 +123,16 @@ class House:
         self._publish(work, row, table, named, notes, heard.at)
         return Result(table=named.table, notes=tuple(notes))
 
-    def _finished(self, work: Work, table_id: str | None) -> Finished:
-        row = work.row(table_id) if table_id is not None else None
-        table = thaw(row.snapshot, self.games) if row is not None else None
+    def _finished(self, work: Work, heard: Input) -> Finished:
+        """The game that is to be played again; it must be named, and be over."""
+        table = thaw(self._row(work, heard).snapshot, self.games)
         if not isinstance(table, Finished):
             raise Refused(NoTable())
         return table
 
     def _change(self, work: Work, heard: Input) -> Result:
         row = self._row(work, heard)
-        if heard.said_at is not None and heard.said_at < row.asked_at:
-            raise Refused(TooLate())
+        _in_time(row, heard)
         before = thaw(row.snapshot, self.games)
         notes: list[Note] = []
         table = _run(step(before, heard.command, self.games), notes)
@@ -178,8 +179,12 @@ class House:
                 due=at + self._pause.seconds,
                 remind_at=None,
             )
-        same = isinstance(before, Playing) and before.question == table.question
-        if same and not computers_due(before, game) and not table.asleep:
+        if (
+            isinstance(before, Playing)
+            and before.question == table.question
+            and before.asleep is table.asleep is False
+            and not computers_due(before, game)
+        ):
             return after
         limit = time_limit(table, game)
         latest = None
@@ -199,11 +204,12 @@ class House:
         """Queue what was told for every address, and write the journal."""
         work.journal(row.id, row.version, at, msgspec.json.encode(command))
         public = [note for note in notes if isinstance(note, Announce)]
+        work.log(row.id, public, at)
         for room in work.rooms_of(row.id):
             work.tell(room_lane(room.id), row.id, public, at)
         private: dict[str, list[Note]] = {}
         for seat, chair in enumerate(table.chairs, 1):
-            if chair.user is not None:
+            if chair.user is not None and (not chair.left or command == Rise(chair.user)):
                 private[chair.user] = [
                     note for note in notes if isinstance(note, Whisper) and note.seat == seat
                 ]
@@ -275,6 +281,18 @@ class House:
                 return None
 
         return self.store.run(work)
+
+
+def _in_time(row: Row, heard: Input) -> None:
+    """A typed answer may be older than the question, a tick younger than its deadline."""
+    said_at = heard.said_at if isinstance(heard.command, Answer) else None
+    if said_at is not None and said_at < row.asked_at:
+        raise Refused(TooLate())
+    if isinstance(heard.command, Tick):
+        if row.due is None:
+            raise Refused(TooLate())
+        if heard.at < row.due:
+            raise Refused(NotYetTime(ceil(row.due)))
 
 
 def time_limit(table: Playing, game: AnyGame) -> int:

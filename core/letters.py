@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from core.game import AnyGame, Hidden, Row
+from core.game import Hidden, Row
 from core.notation import words
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -98,9 +98,3 @@ def _fits(parts: Sequence[str], wanted: Mapping[int, str], rows: Sequence[Row]) 
         if row.place < len(parts) and wanted.get(row.place) != parts[row.place]:
             return False
     return True
-
-
-def seat_letters(game: AnyGame, state: object, seat: int, secret: str) -> dict[str, str]:
-    """What the letters of a seat mean now; empty if it has no hidden cards."""
-    hidden = game.hidden(state, seat)
-    return meaning(secret, seat, hidden) if hidden.words else {}

@@ -83,8 +83,14 @@ def options_of(preset: str, switches: dict[str, Value], game: AnyGame) -> Any:
 
 
 def most_seats(game: AnyGame) -> int:
-    """The most people that some edition of the game seats."""
-    return max(game.seats(options).stop - 1 for options in game.presets.values())
+    """The most people that some edition of the game seats, with one switch set or none."""
+    many = [
+        msgspec.structs.replace(options, **{switch.name: choice.value})
+        for options in game.presets.values()
+        for switch in game.switches(options)
+        for choice in switch.choices
+    ]
+    return max(game.seats(options).stop - 1 for options in (*game.presets.values(), *many))
 
 
 def open_table(command: Open) -> Tale[Lobby]:
@@ -101,7 +107,7 @@ def open_table(command: Open) -> Tale[Lobby]:
 
 
 def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
-    """A lobby with everybody of the finished game seated, in their old order of joining."""
+    """A lobby with everybody of the finished game seated, in the order of their seats."""
     seated = [
         Chair(chair.name, user=chair.user, bot=chair.bot if chair.user is None else None)
         for chair in finished.chairs
@@ -146,7 +152,6 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return Closed(lobby.id, lobby.game, lobby.chairs)
         case _:
             raise Refused(AlreadyRunning())
-    raise AssertionError("unreachable")
 
 
 def _chair(lobby: Lobby, user: str) -> Chair:
@@ -220,7 +225,9 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
     what, value = command.what, command.value
     if what == "panel" and value in PANELS:
         return msgspec.structs.replace(lobby, panel=value)
-    if what == "game" and value in games and value != lobby.game:
+    if what == "game" and value == lobby.game:
+        return lobby
+    if what == "game" and value in games:
         if len(lobby.chairs) > most_seats(games[value]):
             raise Refused(TableFull(most_seats(games[value])))
         return msgspec.structs.replace(lobby, game=value, preset=None, switches={})

@@ -10,7 +10,7 @@ from core.game import AnyGame
 from core.lobby import options_of, preset_of
 from core.sheets import Button, Labelled, Sheet, datum
 from core.table import Closed, Finished, Games, Lobby, Playing, Table
-from core.text import Code, Message, N_, Public
+from core.text import N_, Code, Message, Public
 
 
 class RulesOf(Public, frozen=True, tag="look.rules"):
@@ -23,8 +23,6 @@ class CardsOf(Public, frozen=True, tag="look.cards"):
     text: ClassVar[str] = N_("Cards: {title} ({edition})")
     title: Public
     edition: Public
-
-
 
 
 class SealOf(Public, frozen=True, tag="look.seal"):

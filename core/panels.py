@@ -96,8 +96,9 @@ def lobby_sheet(lobby: Lobby, games: Games) -> Sheet:
     options = options_of(preset, lobby.switches, game)
     lines: list[Message] = [EditionChosen(label) if lobby.preset else EditionFollows(label)]
     for switch in game.switches(options):
-        if switch.name in lobby.switches:
-            lines.append(SwitchSet(switch.label, _value(switch, lobby.switches[switch.name])))
+        for choice in switch.choices:
+            if switch.name in lobby.switches and choice.value == lobby.switches[switch.name]:
+                lines.append(SwitchSet(switch.label, choice.label))
     lines.append(ClockIs(lobby.pace))
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
     if lobby.cuts:
@@ -117,13 +118,6 @@ def _sits(lobby: Lobby, number: int, chair: Chair) -> Message:
     if chair.user == lobby.host:
         return HostSits(number, chair.name)
     return PersonSits(number, chair.name)
-
-
-def _value(switch: Switch, value: object) -> Public:
-    for choice in switch.choices:
-        if choice.value == value:
-            return choice.label
-    raise ValueError(f"{switch.name} cannot be {value!r}")
 
 
 def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, ...], ...]:
@@ -188,11 +182,14 @@ def _choice(lobby: Lobby, verb: str, label: Public, chosen: bool) -> Button:
 
 
 def _cycle(lobby: Lobby, switch: Switch, options: object) -> Button:
-    """A button that shows a switch and sets it to its next value."""
+    """A button that shows a switch and sets it to its next value.
+
+    What the edition works out by itself is none of the values: then only the name is shown.
+    """
     now = getattr(options, switch.name)
     values = [choice.value for choice in switch.choices]
     index = values.index(now) if now in values else -1
     following = switch.choices[(index + 1) % len(values)]
-    shown = switch.choices[index].label
+    label = SwitchSet(switch.label, switch.choices[index].label) if index >= 0 else switch.label
     verb = f"set.{switch.name}.{spell(following.value)}"
-    return Button(SwitchSet(switch.label, shown), datum(lobby.id, 0, verb))
+    return Button(label, datum(lobby.id, 0, verb))

@@ -8,7 +8,7 @@ import msgspec
 
 from core.dice import Dice, bot_dice
 from core.game import AnyGame, Ask, Over, Telling
-from core.notation import find
+from core.notation import Move, find
 from core.sayings import (
     AlreadyRunning,
     CameBack,
@@ -17,6 +17,7 @@ from core.sayings import (
     HostChanged,
     HostOnly,
     Left,
+    NoOrder,
     NotSeated,
     Stale,
     TimedOut,
@@ -33,6 +34,7 @@ from core.table import (
     Close,
     Closed,
     Finished,
+    GiveOrder,
     HandOver,
     Playing,
     Refused,
@@ -66,18 +68,20 @@ def step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
             if chair.bot is not None:
                 return table
             yield announce(HandedOver(index + 1))
-            return _with_chair(table, index, replace(chair, bot=_best(game), away=False, silent=0))
+            replaced = replace(chair, bot=_best(game), away=False, silent=0)
+            return replace(_with_chair(table, index, replaced), asleep=False)
         case TakeBack(user):
             index, chair = _sitting(table, user)
             return (yield from _come_back(table, index))
         case UseLetters(user, on):
             index, chair = _sitting(table, user)
             return _with_chair(table, index, replace(chair, letters=on))
+        case GiveOrder(user, order):
+            return _order(table, game, user, order)
         case Close(user):
             return (yield from _close(table, user))
         case _:
             raise Refused(AlreadyRunning())
-    raise AssertionError("unreachable")
 
 
 def settle(table: Playing, game: AnyGame) -> Playing | Finished:
@@ -111,7 +115,20 @@ def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
     asked = game.ask(table.state)
     if isinstance(asked, Over):
         return ()
-    return tuple(seat for seat in sorted(asked.seats) if table.chairs[seat - 1].decides)
+    return tuple(
+        seat
+        for seat in sorted(asked.seats)
+        if table.chairs[seat - 1].decides and ordered(table, game, seat) is None
+    )
+
+
+def ordered(table: Playing, game: AnyGame, seat: int) -> Move | None:
+    """What the standing order of a seat answers now, if it has one that does."""
+    order = table.chairs[seat - 1].order
+    if not order or game.orders is None:
+        return None
+    answer: Move | None = game.orders.answer(table.state, seat, order)
+    return answer
 
 
 def ride(table: Table, game: AnyGame, most: int = MOST_RIDES) -> Tale[Table]:
@@ -166,11 +183,35 @@ def apply(
     state = yield from tell(stream)
     return replace(
         table,
+        chairs=tuple(
+            replace(chair, order="") if _lapsed(game, state, seat, chair) else chair
+            for seat, chair in enumerate(table.chairs, 1)
+        ),
         state=state,
         drawn=stream.drawn,
         question=next_question(before, game.ask(state), gone, table.question),
         moves=(*table.moves, line),
     )
+
+
+def _lapsed(game: AnyGame, state: object, seat: int, chair: Chair) -> bool:
+    """A standing order has run out."""
+    return (
+        bool(chair.order)
+        and game.orders is not None
+        and game.orders.lapses(state, seat, chair.order)
+    )
+
+
+def _order(table: Playing, game: AnyGame, user: str, said: str) -> Playing:
+    """Keep or take back a standing order; only its owner ever learns of it."""
+    index, chair = _sitting(table, user)
+    if not said:
+        return _with_chair(table, index, replace(chair, order=""))
+    order = game.orders.read(table.state, index + 1, said) if game.orders is not None else None
+    if order is None:
+        raise Refused(NoOrder())
+    return _with_chair(table, index, replace(chair, order=order))
 
 
 def _sitting(table: Playing, user: str) -> tuple[int, Chair]:
@@ -227,16 +268,25 @@ def _answer(table: Playing, game: AnyGame, user: str, question: int, code: str) 
 
 
 def _move_for(table: Playing, game: AnyGame, seat: int) -> Tale[Table]:
-    """The computer (or the idle player of somebody absent) answers for a seat."""
+    """A standing order, the computer, or the idle player of somebody absent answers."""
     chair = table.chairs[seat - 1]
-    kind = chair.bot if chair.bot is not None and not chair.left else "idle"
+    move = ordered(table, game, seat) if chair.decides else None
+    if move is not None:
+        return (yield from _carry_out(table, game, seat, move))
+    kind = chair.bot or "idle"
+    if chair.left or kind not in game.bots:  # the computer was seated for another game
+        kind = "idle"
     return (yield from _default(table, game, seat, kind))
 
 
 def _default(table: Playing, game: AnyGame, seat: int, kind: str) -> Tale[Table]:
-    state = table.state
     chance = bot_dice(table.seed_bytes, table.question, seat)
-    move = game.bots[kind](game.view(state, seat), game.moves(state, seat), chance)
+    view, moves = game.view(table.state, seat), game.moves(table.state, seat)
+    return (yield from _carry_out(table, game, seat, game.bots[kind](view, moves, chance)))
+
+
+def _carry_out(table: Playing, game: AnyGame, seat: int, move: Move) -> Tale[Table]:
+    state = table.state
     line = f"{seat}:{move.code}"
     table = yield from apply(
         table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d)

@@ -93,6 +93,18 @@ class Work(Protocol):
     def touch(self, lane: str, table_id: str, at: float) -> None:
         """Mark the card of a table at an address as outdated."""
 
+    def log(self, table_id: str, notes: Sequence[Note], at: float) -> None:
+        """Keep what everybody at a table was told, for looking back."""
+
+    def bridge(self, room_id: int, table_id: str) -> bool:
+        """Play a table in a further room; False if that room has an open table."""
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+
+    def keep(self, key: str, value: str, at: float) -> None:
+        """Keep something under a name; an empty value is forgotten."""
+
     def draft(self, table_id: str, user: str) -> Draft:
         """The draft of a person at a table (an empty one if there is none)."""
 
@@ -151,6 +163,9 @@ class Lanes(Protocol):
         """Forget the notes that were sent, store the cards, give the lane back. A lane with
         something new or unsent stays due."""
 
+    def told(self, table_id: str, most: int) -> Sequence[Pending]:
+        """The last things that everybody at a table was told, oldest first."""
+
     def postpone(self, lane: str, until: float) -> None:
         """Give a lane back; it is due again at `until` (infinity: at the next touch)."""
 
@@ -178,6 +193,18 @@ class Directory(Protocol):
 
     def remember(self, person: Individual) -> None:
         """Store what is known of a person."""
+
+    def rooms_on(self, platform: str) -> Sequence[Room]:
+        """All rooms of a platform, the oldest first."""
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+
+    def keep(self, key: str, value: str, at: float) -> None:
+        """Keep something under a name; an empty value is forgotten."""
+
+    def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
+        """Everything kept under names that begin so, the oldest first."""
 
 
 class Individual(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from core.table import (
     Command,
     Finished,
     Games,
+    GiveOrder,
     HandOver,
     Lobby,
     Playing,
@@ -26,7 +27,7 @@ def step(table: Table, command: Command, games: Games) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
     match table:
         case Lobby():
-            if isinstance(command, Answer | Tick | HandOver | TakeBack | UseLetters):
+            if isinstance(command, Answer | Tick | HandOver | TakeBack | UseLetters | GiveOrder):
                 raise Refused(NotRunning())
             after = yield from lobby.step(table, command, games)
             if isinstance(after, Playing):

@@ -221,6 +221,13 @@ class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
     user: str
 
 
+class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
+    """Give a standing order (a secret of the chair), or take it back with an empty one."""
+
+    user: str
+    order: str
+
+
 class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
     """Play by letters in the group (or in private again)."""
 
@@ -257,6 +264,7 @@ Command = (
     | HandOver
     | TakeBack
     | UseLetters
+    | GiveOrder
     | Close
     | Rematch
 )

@@ -82,11 +82,14 @@ def _findings(record: Record, games: Games) -> Iterator[tuple[bool, Message]]:
         yield False, SeatsWrong(order)
     yield True, SeatsFit(tuple(range(1, len(order) + 1)))
 
+    yield _played_again(record, games)
+
+
+def _played_again(record: Record, games: Games) -> tuple[bool, Message]:
     try:
         played = replay(record, games)
     except RecordError as wrong:
-        yield False, MovesWrong(wrong.place, wrong.reason)
-        return
+        return False, MovesWrong(wrong.place, wrong.reason)
     if not isinstance(played.table, Finished):
-        yield False, NotEnded()
-    yield True, MovesFit()
+        return False, NotEnded()
+    return True, MovesFit()

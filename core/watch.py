@@ -73,7 +73,10 @@ def wake_up(house: House, table_id: str, at: float) -> None:
         if row.due is not None and row.due < at:
             game = house.games[table.game]
             pause = 0.0 if computers_due(table, game) else AFTER_A_PAUSE
-            work.update(replace(row, due=at + pause))
+            due, remind_at = at + pause, row.remind_at
+            if remind_at is not None:  # whoever was reminded is not reminded again
+                remind_at = due if remind_at >= row.due else at + pause / 2
+            work.update(replace(row, due=due, remind_at=remind_at))
         for room in work.rooms_of(row.id):
             work.touch(room_lane(room.id), row.id, at)
         for chair in table.chairs:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import StaticPool
 
@@ -37,7 +37,7 @@ class Trouble(StrEnum):
 
 _LINES = {
     Trouble.ADDRESS: "{} is not the address of a database (sqlite:///fumibako.sqlite3 is one).",
-    Trouble.FOLDER: "The folder {} does not exist.",
+    Trouble.FOLDER: "The folder of the database {} does not exist.",
     Trouble.CLOSED: "The database {} cannot be opened: its folder or file is not accessible.",
     Trouble.READ_ONLY: "The database {} cannot be written: it is read-only.",
     Trouble.BROKEN: "The file {} is not a database, or it is damaged.",
@@ -88,24 +88,30 @@ class Database:
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
         try:
             self.url = make_url(url)
+            backend = self.url.get_backend_name()
+            if backend not in ("sqlite", "postgresql"):
+                raise StoreError(Trouble.ADDRESS, self.address)
+            self.is_sqlite = backend == "sqlite"
+            self.engine = self._engine(patience)
         except ArgumentError as error:
             raise StoreError(Trouble.ADDRESS, url) from error
-        self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        if not self.is_sqlite and self.url.get_backend_name() != "postgresql":
-            raise StoreError(Trouble.ADDRESS, self.address)
-        self.upserts = Upserts(self.url.get_backend_name())
-        self._turn = threading.Lock()
+        except ImportError as error:  # its driver is not installed
+            raise StoreError(Trouble.ADDRESS, self.address) from error
+        self.upserts = Upserts(backend)
+        self._turn = threading.Lock() if self.is_sqlite else nullcontext()
         self._inside: set[int] = set()
-        if self.is_sqlite:
-            self.engine = create_engine(
-                self.url,
-                poolclass=StaticPool,
-                connect_args={"check_same_thread": False, "timeout": patience},
-            )
-            event.listen(self.engine, "connect", _on_connect)
-            event.listen(self.engine, "begin", _on_begin)
-        else:
-            self.engine = create_engine(self.url)
+
+    def _engine(self, patience: float) -> Engine:
+        if not self.is_sqlite:
+            return create_engine(self.url)
+        engine = create_engine(
+            self.url,
+            poolclass=StaticPool,
+            connect_args={"check_same_thread": False, "timeout": patience},
+        )
+        event.listen(engine, "connect", _on_connect)
+        event.listen(engine, "begin", _on_begin)
+        return engine
 
     @property
     def address(self) -> str:
@@ -141,21 +147,18 @@ class Database:
         thread = threading.get_ident()
         if thread in self._inside:
             raise RuntimeError("a transaction within a transaction")
-        if self.is_sqlite:
-            self._turn.acquire()
-        self._inside.add(thread)
-        try:
-            with self.engine.begin() as connection:
-                yield connection
-        except DBAPIError as error:
-            kind = trouble_of(error.orig)
-            if kind is None:
-                raise
-            raise StoreError(kind, self.path) from error
-        finally:
-            self._inside.discard(thread)
-            if self.is_sqlite:
-                self._turn.release()
+        with self._turn:
+            self._inside.add(thread)
+            try:
+                with self.engine.begin() as connection:
+                    yield connection
+            except DBAPIError as error:
+                kind = trouble_of(error.orig)
+                if kind is None:
+                    raise
+                raise StoreError(kind, self.path) from error
+            finally:
+                self._inside.discard(thread)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from core.ports import Individual, Room, room_lane
 from storage.database import Database
-from storage.rows import ALIAS, CARD, PERSON, ROOM, TABLE
-from storage.work import ROOM_BY_ID, SqlWork, rooms
+from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
+from storage.work import FORGET, KEPT_UNDER, ROOM_BY_ID, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
 
@@ -28,6 +37,11 @@ _CARDS = (
     .order_by(CARD.c.table)
 )
 OPEN = select(TABLE.c.id).where(TABLE.c.id == bindparam("of_table"), TABLE.c.open).with_for_update()
+_ON_PLATFORM = rooms().where(ROOM.c.platform == bindparam("of_platform")).order_by(ROOM.c.id)
+_KEPT_LIKE = select(KEPT.c.key, KEPT.c.value, KEPT.c.at).order_by(KEPT.c.at)
+_KEPT_LIKE = _KEPT_LIKE.where(
+    func.substr(KEPT.c.key, 1, func.length(bindparam("prefix"))) == bindparam("prefix")
+)
 _PERSON = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
 _PERSON = _PERSON.where(PERSON.c.user == bindparam("of_user"))
 
@@ -121,6 +135,32 @@ class SqlDirectory(Database):
             columns = {"user": person.user, "name": person.name}
             known = {"language": person.language, "reachable": person.reachable}
             connection.execute(self.upserts.person, columns | known)
+
+    def rooms_on(self, platform: str) -> Sequence[Room]:
+        """All rooms of a platform, the oldest first."""
+        with self.begin() as connection:
+            found = connection.execute(_ON_PLATFORM, {"of_platform": platform})
+            return [Room(*room) for room in found]
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+        with self.begin() as connection:
+            found: str | None = connection.execute(KEPT_UNDER, {"of_key": key}).scalar()
+            return found or ""
+
+    def keep(self, key: str, value: str, at: float) -> None:
+        """Keep something under a name; an empty value is forgotten."""
+        with self.begin() as connection:
+            if value:
+                connection.execute(self.upserts.kept, {"key": key, "value": value, "at": at})
+            else:
+                connection.execute(FORGET, {"of_key": key})
+
+    def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
+        """Everything kept under names that begin so, the oldest first."""
+        with self.begin() as connection:
+            found = connection.execute(_KEPT_LIKE, {"prefix": prefix})
+            return [(key, value) for key, value, _ in found]
 
 
 def _by_id(connection: Connection, room_id: int) -> Room | None:

@@ -36,7 +36,7 @@ from sqlalchemy import Row as Found
 from core.ports import Batch, Card, Pending
 from storage import notes
 from storage.database import Database
-from storage.rows import CARD, LANE, OUTBOX
+from storage.rows import CARD, LANE, OUTBOX, TOLD
 
 _AT: BindParameter[float] = bindparam("at")
 _LANE: BindParameter[str] = bindparam("of_lane")
@@ -54,7 +54,7 @@ _READY = (
         LANE.c.lease_until <= _AT,
         func.substr(LANE.c.address, 1, func.length(_PREFIX)) == _PREFIX,
     )
-    .order_by(LANE.c.due)
+    .order_by(LANE.c.due, LANE.c.address)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
@@ -88,6 +88,8 @@ _CARDS = (
     )
     .order_by(CARD.c.lane, CARD.c.table)
 )
+_TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == bindparam("of_table"))
+_TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _DROP = delete(OUTBOX).where(OUTBOX.c.lane == _LANE, OUTBOX.c.id == bindparam("of_note"))
 SEQ = select(LANE.c.seq).where(LANE.c.address == _LANE).with_for_update()
 _PUT_OFF = case((LANE.c.due > _AT, LANE.c.due), else_=_AT)
@@ -115,7 +117,7 @@ class SqlLanes(Database):
         asked = {"at": at, "until": at + lease, "most": most, "prefix": prefix}
         with self.begin() as connection:
             found = connection.execute(CLAIM, asked).all()
-            return _batches(connection, sorted(found, key=lambda lane: lane.due))
+            return _batches(connection, sorted(found, key=lambda lane: (lane.due, lane.address)))
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
         """One lane, if anything waits there and nobody else sends it.
@@ -152,6 +154,13 @@ class SqlLanes(Database):
         with self.begin() as connection:
             due = until if isfinite(until) else None
             connection.execute(_POSTPONE, {"of_lane": lane, "until": due})
+
+    def told(self, table_id: str, most: int) -> Sequence[Pending]:
+        """The last things that everybody at a table was told, oldest first."""
+        with self.begin() as connection:
+            found = connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
+        lines = [(number, table, notes.read(text)) for number, table, text in reversed(found)]
+        return [Pending(number, table, note) for number, table, note in lines if note is not None]
 
 
 def _stored(batch: Batch, card: Card, new: bool) -> dict[str, object]:

@@ -69,7 +69,7 @@ def _check_folder(store: Database) -> None:
     """A missing folder is told apart from a file that cannot be opened."""
     file = store.file
     if file is not None and not file.parent.exists():
-        raise StoreError(Trouble.FOLDER, str(file.parent))
+        raise StoreError(Trouble.FOLDER, store.path)
 
 
 def _prepare(store: Database, connection: Connection, chain: Chain) -> None:

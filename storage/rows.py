@@ -209,6 +209,28 @@ class LedgerRow(Base, table=True):
     number: int = Field(sa_type=BigInteger)
 
 
+class ToldRow(Base, table=True):
+    """A note that everybody at a table was told, as JSON; `id` gives the order."""
+
+    __tablename__ = "told"
+    __table_args__ = (Index(None, "table", "id"), {"sqlite_autoincrement": True})
+
+    id: int | None = Field(default=None, sa_column=_number())
+    table: str = Field(sa_type=Text)
+    note: str = Field(sa_type=Text)
+    at: float
+
+
+class KeptRow(Base, table=True):
+    """A small thing that somebody keeps under a name of their own."""
+
+    __tablename__ = "kept"
+
+    key: str = Field(sa_type=Text, primary_key=True)
+    value: str = Field(sa_type=Text)
+    at: float
+
+
 class LetterRow(Base, table=True):
     """Something that the playground has shown at an address."""
 
@@ -240,4 +262,6 @@ CARD = _table("card")
 DRAFT = _table("draft")
 SEEN = _table("seen")
 LEDGER = _table("ledger")
+TOLD = _table("told")
+KEPT = _table("kept")
 LETTER = _table("letter")

@@ -8,7 +8,7 @@ from typing import cast
 from sqlalchemy import Table, func
 from sqlalchemy.dialects import postgresql, sqlite
 
-from storage.rows import ALIAS, CARD, DRAFT, LANE, PERSON, PLAYED, SEEN
+from storage.rows import ALIAS, CARD, DRAFT, KEPT, LANE, PERSON, PLAYED, SEEN
 
 Insert = sqlite.Insert
 """PostgreSQL has a class of its own with the same methods and the same meaning."""
@@ -30,6 +30,7 @@ class Upserts:
         self.alias = insert(ALIAS).on_conflict_do_nothing().returning(ALIAS.c.room)
         self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)
         self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
+        self.kept = _replacing(insert(KEPT), ("key",), ("value", "at"))
         self.person = _replacing(insert(PERSON), ("user",), ("name", "language", "reachable"))
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
         self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))

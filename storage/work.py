@@ -21,7 +21,7 @@ from sqlalchemy import (
 from core.ports import Draft, Room, Row
 from core.text import Note
 from storage import notes as letters
-from storage.rows import DRAFT, JOURNAL, OUTBOX, PLAYED, ROOM, SEAT, TABLE
+from storage.rows import DRAFT, JOURNAL, KEPT, OUTBOX, PLAYED, ROOM, SEAT, TABLE, TOLD
 from storage.upserts import Upserts
 
 _OPENED = PLAYED.alias("opened")
@@ -80,6 +80,9 @@ _DRAFT = select(DRAFT.c.content).where(DRAFT.c.table == _ID, DRAFT.c.user == _US
 _CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
 _ENTRY = insert(JOURNAL)
 _NOTE = insert(OUTBOX)
+_LOG = insert(TOLD)
+KEPT_UNDER = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
+FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
 _draft = msgspec.json.Decoder(Draft)
 
@@ -170,6 +173,29 @@ class SqlWork:
     def touch(self, lane: str, table_id: str, at: float) -> None:
         """Mark the card of a table at an address as outdated."""
         self._told.append((lane, table_id, at, ()))
+
+    def log(self, table_id: str, notes: Sequence[Note], at: float) -> None:
+        """Keep what everybody at a table was told, for looking back."""
+        if notes:
+            lines = [{"table": table_id, "note": letters.write(note), "at": at} for note in notes]
+            self._connection.execute(_LOG, lines)
+
+    def bridge(self, room_id: int, table_id: str) -> bool:
+        """Play a table in a further room; False if that room has an open table."""
+        link = {"room": room_id, "table": table_id, "open": True}
+        return self._connection.execute(self._upserts.played, link).first() is not None
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+        found: str | None = self._connection.execute(KEPT_UNDER, {"of_key": key}).scalar()
+        return found or ""
+
+    def keep(self, key: str, value: str, at: float) -> None:
+        """Keep something under a name; an empty value is forgotten."""
+        if value:
+            self._connection.execute(self._upserts.kept, {"key": key, "value": value, "at": at})
+        else:
+            self._connection.execute(FORGET, {"of_key": key})
 
     def draft(self, table_id: str, user: str) -> Draft:
         """The draft of a person at a table (an empty one if there is none)."""

@@ -101,7 +101,7 @@ class SayInGroup(Public, frozen=True, tag="page.say-room"):
 class SayInPrivate(Public, frozen=True, tag="page.say-hand"):
     """The line to type on in a private chat."""
 
-    text: ClassVar[str] = N_("Write to Fumibako in private")
+    text: ClassVar[str] = N_("Write in private")
 
 
 class Send(Public, frozen=True, tag="page.send"):
@@ -111,7 +111,13 @@ class Send(Public, frozen=True, tag="page.send"):
 
 
 class AskedNow(Public, frozen=True, tag="page.asked"):
-    """The mark of whoever is asked."""
+    """The mark of whoever is asked, on the drawn table."""
+
+    text: ClassVar[str] = N_("thinking")
+
+
+class CalledNow(Public, frozen=True, tag="page.called"):
+    """The mark of a person of this screen who is asked."""
 
     text: ClassVar[str] = N_("to act")
 
@@ -134,12 +140,6 @@ class TimeLeft(Public, frozen=True, tag="page.left"):
     text: ClassVar[str] = N_("Left")
 
 
-class ActingAs(Public, frozen=True, tag="page.acting"):
-    """Before the name of the chosen person."""
-
-    text: ClassVar[str] = N_("Acting as")
-
-
 class TurnToHand(Public, frozen=True, tag="page.to-hand"):
     """On a phone: leads from the group to the hand."""
 
@@ -152,22 +152,28 @@ class PlayThis(Public, frozen=True, tag="page.play-this"):
     text: ClassVar[str] = N_("Choose this card:")
 
 
-class OtherLanguage(Public, frozen=True, tag="page.language"):
+class LanguageOfGroup(Public, frozen=True, tag="page.language"):
     """The button that switches the room's language."""
 
     text: ClassVar[str] = N_("Language of the group")
 
 
+class OtherLanguage(Public, frozen=True, tag="page.other-language"):
+    """The name of the language that the button switches to, in that language."""
+
+    text: ClassVar[str] = N_("日本語")
+
+
 class OpenSecondRoom(Public, frozen=True, tag="page.second-open"):
     """Opens a room at the same table in the other language."""
 
-    text: ClassVar[str] = N_("Open a second room")
+    text: ClassVar[str] = N_("Second room")
 
 
 class CloseSecondRoom(Public, frozen=True, tag="page.second-close"):
     """Closes the second room."""
 
-    text: ClassVar[str] = N_("Close the second room")
+    text: ClassVar[str] = N_("Close room 2")
 
 
 class AddSeat(Public, frozen=True, tag="page.add"):
@@ -186,6 +192,12 @@ class NameOfPerson(Public, frozen=True, tag="page.name"):
     """The field for a name."""
 
     text: ClassVar[str] = N_("Name")
+
+
+class SeatMenu(Public, frozen=True, tag="page.seat-menu"):
+    """The menu of the chosen seat: name and link."""
+
+    text: ClassVar[str] = N_("About this seat")
 
 
 class Rename(Public, frozen=True, tag="page.rename"):
@@ -267,18 +279,20 @@ PAGE_TEXTS: Mapping[str, Public] = {
     "say-hand": SayInPrivate(),
     "send": Send(),
     "asked": AskedNow(),
+    "called": CalledNow(),
     "you": OwnSeat(),
     "computer": ComputerSeat(),
     "left": TimeLeft(),
-    "acting": ActingAs(),
     "to-hand": TurnToHand(),
     "play-this": PlayThis(),
-    "language": OtherLanguage(),
+    "other-language": OtherLanguage(),
+    "language": LanguageOfGroup(),
     "second-open": OpenSecondRoom(),
     "second-close": CloseSecondRoom(),
     "add": AddSeat(),
     "add-done": AddSeatDone(),
     "name": NameOfPerson(),
+    "seat-menu": SeatMenu(),
     "rename": Rename(),
     "save": Save(),
     "link": CopySeatLink(),

@@ -154,9 +154,7 @@ class Rules:
     def __init__(self, seed: int) -> None:
         self.chance = Chance(seed)
 
-    def __call__(
-        self, view: View, moves: Sequence[Move], dice: Dice, traces: list[Trace]
-    ) -> Move:
+    def __call__(self, view: View, moves: Sequence[Move], dice: Dice, traces: list[Trace]) -> Move:
         def ask(phase: str) -> str:
             return str(RuleAI(their_state(view, phase, traces), self.chance).get_action())
 
@@ -182,9 +180,7 @@ class Rules:
         seat = (view.reader - 1 + int(number)) % len(view.players) + 1
         return f"{OURS[name]}.{seat}"
 
-    def answer(
-        self, window: Window, moves: Sequence[Move], ask: Callable[[str], str]
-    ) -> Move:
+    def answer(self, window: Window, moves: Sequence[Move], ask: Callable[[str], str]) -> Move:
         if window is Window.COUNTER:
             return CHALLENGE if ask("awaiting_block_challenge") == "challenge" else ALLOW
         if CHALLENGE in moves and ask("awaiting_challenge") == "challenge":
@@ -226,8 +222,10 @@ def run(story: Telling[State], traces: list[Trace]) -> State:
             return end.value  # type: ignore[no-any-return]
 
 
-def game(seats: int, number: int, hero: Player, other: Callable[[int], Player]) -> tuple[int, int, list[float]]:
-    """One game: the winner, the hero's seat, and the seconds of each of the hero's answers."""
+def game(
+    seats: int, number: int, hero: Player, other: Callable[[int], Player]
+) -> tuple[int, int, list[float]]:
+    """One game: 1 if the hero won, its turns', the seconds of each of the hero's answers."""
     seed = sha256(f"coup {seats} {number}".encode()).digest()
     dice, order = Dice(seed), random.Random(number)
     mine = number % seats + 1

@@ -92,7 +92,8 @@ ROW = """SELECT id, snapshot, version, question, asked_at, due, remind_at, broke
 UPDATE = """UPDATE "table" SET snapshot = ?, version = ?, question = ?, asked_at = ?, due = ?,
     remind_at = ?, broken = ? WHERE id = ?"""
 LANE = """INSERT INTO lane (address, seq, claimed, due, lease_until) VALUES (?, 1, 0, ?, 0)
-    ON CONFLICT (address) DO UPDATE SET seq = lane.seq + 1, due = coalesce(lane.due, excluded.due)"""
+    ON CONFLICT (address) DO UPDATE
+    SET seq = lane.seq + 1, due = coalesce(lane.due, excluded.due)"""
 CARD = """INSERT INTO card (lane, "table", message, hash, outdated) VALUES (?, ?, '', '', 1)
     ON CONFLICT (lane, "table") DO UPDATE SET outdated = excluded.outdated"""
 NOTE = """INSERT INTO outbox (lane, "table", note, at) VALUES (?, ?, ?, ?)"""
@@ -199,5 +200,5 @@ def main(rounds: int = 5, seconds: float = 1.0) -> None:
 
 
 if __name__ == "__main__":
-    arguments = [float(argument) for argument in sys.argv[1:3]]
-    main(*(int(arguments[0]), *arguments[1:]) if arguments else ())
+    rounds, seconds = [*sys.argv[1:3], "5", "1"][:2] if len(sys.argv) != 2 else [sys.argv[1], "1"]
+    main(int(rounds), float(seconds))

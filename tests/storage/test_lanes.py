@@ -41,7 +41,8 @@ def claim(store: SqlStore, at: float = AT, most: int = 10) -> list[Batch]:
 
 
 def due(store: SqlStore, lane: str = ROOM) -> float | None:
-    return next(row[3] for row in dump(store)["lane"] if row[0] == lane)
+    times: dict[str, float | None] = {row[0]: row[3] for row in dump(store)["lane"]}
+    return times[lane]
 
 
 def test_what_is_told_waits_in_order(store: SqlStore) -> None:
@@ -225,9 +226,7 @@ def test_a_parked_lane_wakes_at_the_next_touch(store: SqlStore) -> None:
 
 
 @pytest.mark.parametrize("settle_first", [True, False])
-def test_a_pause_and_a_settlement_come_in_either_order(
-    store: SqlStore, settle_first: bool
-) -> None:
+def test_a_pause_and_a_settlement_come_in_either_order(store: SqlStore, settle_first: bool) -> None:
     told(store, ROOM, FIRST, SECOND)
     [batch] = claim(store)
     if settle_first:

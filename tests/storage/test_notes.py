@@ -24,8 +24,8 @@ def test_notes_come_back() -> None:
         '{"type":"announce"}',
         '{"type":"announce","message":{}}',
         '{"type":"announce","message":{"type":"chess.mated"}}',
-        '{"type":"shout","message":{"type":"%s"}}' % StillWaiting.__struct_config__.tag,
-        '{"type":"announce","message":{"type":"%s"}}' % StillWaiting.__struct_config__.tag,
+        '{"type":"shout","message":{"type":"house.still-waiting","seats":[1]}}',
+        '{"type":"announce","message":{"type":"house.still-waiting"}}',
     ],
 )
 def test_what_cannot_be_read_is_named_in_the_log(

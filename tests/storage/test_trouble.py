@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -46,7 +47,7 @@ def test_one_line_says_what_is_wrong(kind: Trouble) -> None:
 
 def test_a_missing_folder(tmp_path: Path) -> None:
     error = refusal(f"sqlite:///{tmp_path}/no/tables.sqlite3")
-    assert (error.kind, error.path) == (Trouble.FOLDER, str(tmp_path / "no"))
+    assert (error.kind, error.path) == (Trouble.FOLDER, str(tmp_path / "no/tables.sqlite3"))
     assert not (tmp_path / "no").exists()
 
 
@@ -229,6 +230,20 @@ def test_a_password_is_not_shown() -> None:
     with pytest.raises(StoreError) as refused:
         Database("oracle://house:geheim@db/cards")
     assert str(refused.value).startswith("oracle://house:***@db/cards ")
+
+
+def test_a_driver_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError) as refused:
+        Database("postgresql+psycopg://house:geheim@db/cards")
+    assert refused.value.kind is Trouble.ADDRESS
+    assert refused.value.path == "postgresql+psycopg://house:***@db/cards"
+
+
+def test_a_driver_that_does_not_exist() -> None:
+    with pytest.raises(StoreError) as refused:
+        Database("sqlite+pigeon:///tables.sqlite3")
+    assert refused.value.kind is Trouble.ADDRESS
 
 
 def test_the_mark_tells_databases_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from sqlalchemy import select
 
 from core.ports import Card, Row, Work, room_lane
@@ -22,11 +23,7 @@ LEASE = 30.0
 
 def a_row(name: str = "table1", **changes: Any) -> Row:
     """A table as it is when it opens."""
-    return Row(**({"id": name, "snapshot": b"{}", "version": 1, "question": 0} | _at(changes)))
-
-
-def _at(changes: dict[str, Any]) -> dict[str, Any]:
-    return {"asked_at": AT} | changes
+    return msgspec.structs.replace(Row(name, b"{}", 1, 0, AT), **changes)
 
 
 def a_room(store: SqlStore, chat: str = "-1", language: str = "ja") -> int:
@@ -41,9 +38,7 @@ def opened(store: SqlStore, name: str = "table1", chat: str = "-1", **changes: A
     return room
 
 
-def told(
-    store: SqlStore, lane: str, *notes: Note, table: str = "table1", at: float = AT
-) -> None:
+def told(store: SqlStore, lane: str, *notes: Note, table: str = "table1", at: float = AT) -> None:
     """Notes are told to an address."""
     store.run(lambda work: work.tell(lane, table, notes, at))
 
@@ -84,5 +79,3 @@ def press(work: Work, receipt: str = "r1", table: str = "table1", at: float = AT
     work.tell("person:telegram:2", table, [PRIVATE], at)
     work.touch("person:telegram:1", table, at)
     return True
-
-

@@ -29,6 +29,7 @@ export function card(face, size, open) {
   if (down) {
     element.classList.add("down");
     element.append(envelope());
+    if (face.corner) element.append(make("span", "count", face.corner));
     if (size !== "mini") element.append(make("span", "name", face.name));
     return element;
   }

@@ -5,13 +5,13 @@ import { seal } from "./emblems.js";
 import { drawFoot, drawHead, phaseOf } from "./table.js";
 
 const clockTime = (at) =>
-  new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  new Date(at * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
 /** A steady colour of a person's mark, from their id. */
 export function hueOf(user) {
   let sum = 7;
-  for (const letter of String(user)) sum = (sum * 31 + letter.codePointAt(0)) % 360;
-  return sum;
+  for (const letter of String(user)) sum = (sum * 31 + letter.codePointAt(0)) % 9973;
+  return (sum * 137) % 360; // the golden angle keeps neighbours apart
 }
 
 /** A round mark with the first letter of a name. */
@@ -72,8 +72,9 @@ export class Lane {
       // Enter that ends a conversion of kana sends nothing.
       if (event.key === "Enter" && (event.isComposing || event.keyCode === 229)) event.preventDefault();
     });
+    this.speaker = make("span", "speaker");
     const send = make("button", "send", t("send"), { type: "submit" });
-    form.append(this.input, send);
+    form.append(this.speaker, this.input, send);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.input.value.trim();
@@ -82,12 +83,20 @@ export class Lane {
     return form;
   }
 
+  /** Who speaks here when words are typed. */
+  speakAs(name, user) {
+    this.speaker.replaceChildren(faceOf(name, user));
+    this.speaker.title = name;
+  }
+
   /** Only the chat that is shown has the well-known id on its input. */
   show(visible) {
     this.element.hidden = !visible;
     if (visible) this.input.id = this.role === "board" ? "say-room" : "say-hand";
     else this.input.removeAttribute("id");
-    if (visible) this.toEnd();
+    if (!visible) return;
+    this.toEnd();
+    this.reveal();
   }
 
   atEnd() {
@@ -179,12 +188,14 @@ export class Lane {
   /** The card as it is shown now: the pinned letter, or another level of its choice. */
   shown() {
     if (!this.pinned) return null;
-    return this.level?.letter === this.pinned.id ? { ...this.pinned, ...this.level.card } : this.pinned;
+    if (this.level?.letter !== this.pinned.id) return this.pinned;
+    const { id, lane, at, kind, due } = this.pinned;
+    return { ...this.pinned, ...this.level.card, id, lane, at, kind, due };
   }
 
   setLevel(letter, card) {
-    this.level = { letter, card };
-    if (this.pinned?.id === letter) this.drawPinned();
+    this.level = { letter: letter ?? this.pinned?.id, card };
+    if (this.pinned?.id === this.level.letter) this.drawPinned();
   }
 
   drawPinned() {
@@ -213,6 +224,15 @@ export class Lane {
     if (this.voice.textContent !== asked) this.voice.textContent = asked;
     if (focused !== null) this.refocus(focused);
     if (ended) this.toEnd();
+    this.reveal();
+  }
+
+  /** What is asked here comes into sight. */
+  reveal() {
+    const call = this.pinned?.mine || this.bottom.querySelector(".letters");
+    if (call && this.element.isConnected && !this.element.hidden) {
+      this.bottom.scrollIntoView({ block: "nearest" });
+    }
   }
 
   /** After a press by keyboard the focus stays at the buttons. */
@@ -230,6 +250,6 @@ export class Lane {
 
   press(data, by) {
     if (by?.getAttribute("aria-disabled") === "true") return;
-    if (this.app.press(this.lane, data)) this.app.hold(by);
+    if (this.app.press(this.lane, data, this.pinned?.id)) this.app.hold(by);
   }
 }

@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const ART = {
   tiara: [
     ["p", "M13 40 9 20 22 29 32 12 42 29 55 20 51 40Z"],
-    ["l", "M13 46H51"],
+    ["l", "M13 40 9 20 22 29 32 12 42 29 55 20 51 40ZM13 46H51"],
     ["d", 9, 18, 2.6], ["d", 32, 10, 3.2], ["d", 55, 18, 2.6],
     ["a", "M32 39c-5-4-7-6-7-8.600a3.600 3.600 0 0 1 7-1.200 3.600 3.600 0 0 1 7 1.200c0 2.600-2 4.600-7 8.600z"],
     ["t", "M18 52H46"],
@@ -197,23 +197,23 @@ export const envelope = () =>
     ["d", 32, 46, 9], ["w", "M28 42V50M36 42V50M26.500 46H37.500M32 41V51"],
   ]);
 
-/** The mark of the house: a square vermilion seal with a letter box and its knotted cord. */
+/** The mark of the house: a vermilion seal with the character for "letter", 文, drawn as strokes. */
 export const seal = () =>
   drawing("0 0 48 48", "seal", [
     ["a", "M9 3H39Q45 3 45 9V39Q45 45 39 45H9Q3 45 3 39V9Q3 3 9 3Z"],
-    ["w", "M11 22H37V37H11ZM9.500 15.500H38.500V22H9.500ZM24 15.500V37"],
-    ["w", "M24 15.500C19 8 12 11 15 14.500 17 16.500 21 15.500 24 15.500 27 15.500 31 16.500 33 14.500 36 11 29 8 24 15.500Z"],
+    ["w", "M24 9 25.500 14.500M10.500 18H37.500M31 18C28.500 28 21 35.500 10.500 39.500M17 18C19.500 28 27 35.500 37.500 39.500"],
   ]);
 
-/** A lacquered letter box, open a little, with letters in it. */
+/** A lacquered letter box with letters in it, its lid behind it. */
 export const letterBox = () =>
   drawing("0 0 240 180", "letterbox", [
     ["shade", "M24 166C24 160 216 160 216 166S24 172 24 166Z"],
+    ["lid", "M36 84 44 18Q45 14 49 14H191Q195 14 196 18L204 84Z"],
+    ["gold", "M48 78 54 24H186L192 78"],
     ["paper", "M58 92 72 28 150 44 138 98Z"], ["t", "M72 28 104 68 150 44"],
     ["a", "M99 58a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13z"],
     ["paper", "M112 96 128 40 196 60 178 104Z"], ["t", "M128 40 150 78 196 60"],
     ["a", "M147 69a6 6 0 1 1 0 12 6 6 0 0 1 0-12z"],
-    ["lid", "M22 84 10 66 20 50 52 84Z"],
     ["lacquer", "M22 84H218V160Q218 164 214 164H26Q22 164 22 160Z"],
     ["lidtop", "M18 80H222V96H18Z"],
     ["gold", "M30 148C60 120 84 150 110 128S160 112 206 138"],

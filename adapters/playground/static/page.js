@@ -25,15 +25,16 @@ let skew = 0; // seconds that the server's clock is ahead
 const app = {
   person: null,
   t: (key) => hello?.texts[key] ?? key,
-  narrow: () => matchMedia("(max-width: 820px)").matches,
   isMe: (name) => {
     const alike = hello.people.filter((one) => one.name === name);
     return alike.length === 1 && alike[0].user === app.person;
   },
-  look: (face, shown) => look(face, shown, app.t, (data) => app.press(person().lane, data)),
-  press: (lane, data) => {
+  board: () => rooms.get(room)?.pinned ?? rooms.values().next().value?.pinned,
+  look: (face, shown) =>
+    look(face, shown, app.t, (data) => app.press(person().lane, data, people.get(person().lane).pinned?.id)),
+  press: (lane, data, letter = null) => {
     pressed = lane;
-    return deliver({ type: "press", person: app.person, lane, data });
+    return deliver({ type: "press", person: app.person, lane, data, letter });
   },
   say: (lane, text) => deliver({ type: "say", person: app.person, lane, text }),
   hold,
@@ -161,6 +162,7 @@ function words() {
   }
   at("second").hidden = !hello.me.all;
   at("add").hidden = !hello.me.all;
+  at("rename").hidden = !hello.me.all;
   at("second").textContent = app.t(hello.rooms.length > 1 ? "second-close" : "second-open");
 }
 
@@ -181,7 +183,7 @@ function chips() {
   bar.replaceChildren();
   for (const one of hello.people) {
     const chip = make("button", "chip", "", { type: "button", "data-person": one.user });
-    chip.append(faceOf(one.name, one.user), make("span", "", one.name), make("em", "badge", app.t("asked")));
+    chip.append(faceOf(one.name, one.user), make("span", "", one.name), make("em", "badge", app.t("called")));
     chip.addEventListener("click", () => showPerson(one.user));
     bar.append(chip);
   }
@@ -207,7 +209,8 @@ function showPerson(user) {
   for (const row of document.querySelectorAll(".said[data-user]")) {
     row.classList.toggle("own", row.dataset.user === user);
   }
-  at("acting").textContent = person().name;
+  for (const one of rooms.values()) one.speakAs(person().name, user);
+  for (const one of hello.people) people.get(one.lane).speakAs(one.name, one.user);
   at("link").hidden = !person().link;
   if (changed) for (const one of rooms.values()) one.drawPinned();
   turns();
@@ -230,7 +233,7 @@ function turns() {
   const board = rooms.get(room)?.shown();
   const button = board?.buttons.flat().find((it) => verbOf(it.data) === "lang");
   at("language").hidden = !board;
-  if (button) at("language").textContent = button.label;
+  at("language").textContent = button?.label ?? app.t("other-language");
   at("language").dataset.data = button?.data ?? (board ? `${board.table}:0:lang` : "");
   at("open-table").hidden = Boolean(board && (board.running || board.buttons.length));
 }
@@ -256,7 +259,7 @@ function tab(name) {
   for (const button of document.querySelectorAll("#dock [data-tab]")) {
     button.setAttribute("aria-pressed", String(button.dataset.tab === name));
   }
-  for (const lane of [...rooms.values(), ...people.values()]) if (!lane.element.hidden) lane.toEnd();
+  for (const lane of [...rooms.values(), ...people.values()]) lane.show(!lane.element.hidden);
 }
 
 at("brand").prepend(seal());
@@ -275,6 +278,13 @@ at("rename").addEventListener("click", () =>
 at("link").addEventListener("click", async () => {
   const address = new URL(person().link, location.origin + "/").href;
   toast((await copy(address)) ? `${app.t("link-copied")} ${address}` : address, app.t, true);
+});
+addEventListener("click", (event) => {
+  // The menu of a seat closes after a choice and by a click elsewhere.
+  if (!event.target.closest("#own summary")) at("own").open = false;
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape") at("own").open = false;
 });
 addEventListener("hashchange", () => wire.renew());
 setInterval(tick, 500);

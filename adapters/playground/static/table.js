@@ -2,7 +2,7 @@
 // The head shows what there is, the foot what is asked and the buttons.
 
 import { card, make, pile } from "./cards.js";
-import { emblem, isCard, letterBox } from "./emblems.js";
+import { artOf, emblem, isCard, letterBox } from "./emblems.js";
 
 /** The verb of a button's datum ("table:question:verb"). */
 export const verbOf = (data) => data.split(":").slice(2).join(":");
@@ -30,7 +30,9 @@ export function buttonsFor(face, shown) {
   if (!face.code) return [];
   return shown.buttons.flat().filter((button) => {
     const verb = verbOf(button.data);
-    return /^[m?]:/.test(verb) && verb.slice(2).split(".").at(-1) === face.code;
+    const word = /^[m?]:/.test(verb) ? verb.slice(2).split(".").at(-1) : "";
+    // A kind of card has numbered copies in some games: "mg" is drawn for "mg1" and "mg2".
+    return word === face.code || (/^[a-z]{2}\d$/.test(word) && word.slice(0, 2) === face.code);
   });
 }
 
@@ -47,32 +49,61 @@ export function drawHead(shown, role, app, memory) {
     }
     if (shown.stage) {
       const rest = phase === "finished" ? shown.lines_html.slice(0, -1) : shown.lines_html;
-      head.append(title, stage(shown.stage, app), inWords(rest, app, memory, false));
+      head.append(...inWords(title, rest, app, memory, stage(shown.stage, app)));
     } else {
       head.append(title, lines("ul", shown.lines_html, "plain"));
     }
     return head;
   }
-  head.append(title);
   if (shown.hand.length) {
     const hand = make("div", "hand-row", "", { role: "group", "aria-label": app.t("hand") });
     hand.dataset.count = String(shown.hand.length);
     for (const face of shown.hand) hand.append(card(face, "hand", (it) => app.look(it, shown)));
-    head.append(hand);
-    head.append(inWords(shown.lines_html, app, memory, true));
+    head.append(...inWords(title, shown.lines_html, app, memory, hand));
+    const learnt = ownLines(shown, app.board());
+    if (learnt.length) head.append(lines("ul", learnt, "learnt"));
   } else {
-    head.append(lines("ul", shown.lines_html, "plain"));
+    head.append(title, lines("ul", shown.lines_html, "plain"));
+    if (!shown.running) head.append(ghosts());
   }
   return head;
 }
 
-function inWords(htmls, app, memory, open) {
-  if (!htmls.length) return "";
-  const details = make("details", "words");
-  details.open = memory.words ?? (open && !app.narrow());
-  details.addEventListener("toggle", () => (memory.words = details.open));
-  details.append(make("summary", "", app.t("words")), lines("ul", htmls, "plain"));
-  return details;
+/** Where the hand will lie: two closed letters, for the eye only. */
+function ghosts() {
+  const row = make("div", "hand-row ghost", "", { "aria-hidden": "true" });
+  const down = { code: "", name: "" };
+  row.append(card(down, "hand", null), card(down, "hand", null));
+  return row;
+}
+
+/** The title, the picture, and a button that shows the same as lines of text. */
+function inWords(title, htmls, app, memory, picture) {
+  const bar = make("div", "bar");
+  bar.append(title);
+  if (!htmls.length) return [bar, picture];
+  const list = lines("ul", htmls, "plain words");
+  const button = make("button", "tool plain", app.t("words"), { type: "button" });
+  const set = (open) => {
+    memory.words = open;
+    list.hidden = !open;
+    button.setAttribute("aria-expanded", String(open));
+  };
+  set(memory.words ?? false);
+  button.addEventListener("click", () => set(list.hidden));
+  bar.append(button);
+  return [bar, list, picture];
+}
+
+/** What only the owner of the hand knows, besides the cards that are drawn anyway. */
+function ownLines(shown, board) {
+  if (!board || board.table !== shown.table) return [];
+  const drawn = shown.hand.map((face) => `${face.corner} ${face.name}`.trim());
+  return shown.lines_html.filter((html) => {
+    if (board.lines_html.includes(html)) return false;
+    const text = new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+    return !/[:：]$/.test(text) && !drawn.some((name) => text.startsWith(name));
+  });
 }
 
 function lobby(shown, title) {
@@ -121,9 +152,8 @@ function seat(place, app) {
   if (app.isMe(place.name)) line.append(make("span", "me", app.t("you")));
   if (place.computer) line.append(make("span", "computer", app.t("computer")));
   if (place.asked) line.append(make("span", "turn", app.t("asked")));
-  const marks = make("div", "marks");
-  for (const mark of place.marks) marks.append(make("span", "mark", mark));
-  element.append(line, marks, pile(place.cards, (face) => app.look(face, null)));
+  for (const mark of place.marks) line.append(make("span", "mark", mark));
+  element.append(line, pile(place.cards, (face) => app.look(face, null)));
   return element;
 }
 
@@ -150,16 +180,22 @@ export function drawFoot(shown, role, app, press) {
 /** Rows of buttons; `press` gets the datum. */
 export function buttonRows(rows, press) {
   const box = make("div", "buttons");
+  if (rows.some((row) => row.some((button) => button.kind === "letter"))) box.classList.add("letters");
   for (const row of rows) {
     const line = make("div", "row");
-    if (row.every((button) => button.kind === "act" && !weighty(button))) line.classList.add("quiet");
+    if (row.every(quiet)) line.classList.add("quiet");
     for (const button of row) line.append(pressable(button, press));
     box.append(line);
   }
   return box;
 }
 
-const weighty = (button) => ["start", "again", "back"].includes(verbOf(button.data));
+/** Whether a button only leads somewhere or asks something. */
+function quiet(button) {
+  const verb = verbOf(button.data);
+  if (verb === "start" || verb === "again") return false;
+  return button.kind === "act" || verb.startsWith("panel.");
+}
 
 /** A button; a card's choice bears the card's emblem. */
 export function pressable(button, press) {
@@ -172,7 +208,11 @@ export function pressable(button, press) {
   if (verb === "start" || verb === "again") element.classList.add("big");
   if (button.label.startsWith("✓")) element.classList.add("chosen");
   const word = /^[m?]:/.test(verb) ? verb.split(/[.:]/).at(-1) : "";
-  if (isCard(word)) element.append(emblem(word));
+  if (isCard(word)) {
+    element.classList.add(`tint-${artOf(word)[1]}`, "pictured");
+    element.append(emblem(word));
+  }
+  if (button.kind === "letter" && button.label.length < 2) element.classList.add("single");
   element.append(make("span", "", button.label));
   element.addEventListener("click", () => press(button.data, element));
   return element;

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from core.dice import Dice
 from core.game import Ask, Bot, Hidden, Over, Row, Section, Switch, Telling
-from core.games.coup import guide, leaving, lobby, orders, positions, rules, scene, views
+from core.games.coup import choices, guide, leaving, lobby, orders, positions, rules, scene, views
 from core.games.coup.bots import idle
 from core.games.coup.clever import clever
 from core.games.coup.model import PRESETS, Ended, Move, Options, State, spelled
@@ -53,7 +53,7 @@ class Coup:
 
     def ask(self, state: State) -> Ask | Over:
         """What is waited for."""
-        return rules.ask(state)
+        return choices.ask(state)
 
     def active(self, state: State) -> frozenset[int]:
         """The seats still in the game; none when it is over."""
@@ -61,7 +61,7 @@ class Coup:
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
         """The legal moves of a seat."""
-        return rules.moves(state, seat)
+        return choices.moves(state, seat)
 
     def play(self, state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
         """Carry out a legal move."""

@@ -30,7 +30,7 @@ def earn(state: State, deed: Deed) -> Telling[State]:
     total = player.coins + gain
     yield announce(notes.Earned(deed, seat, gain, total))
     players = seats.put(state.players, seat, replace(player, coins=total))
-    return (yield from losses.end_turn(replace(state, players=players)))
+    return (yield from losses.end_turn(state, players))
 
 
 def steal(state: State, target: int) -> Telling[State]:
@@ -42,7 +42,7 @@ def steal(state: State, target: int) -> Telling[State]:
     yield announce(notes.Stolen(Deed.STEAL, seat, target, gain, total, rest))
     players = seats.put(players, seat, replace(thief, coins=total))
     players = seats.put(players, target, replace(victim, coins=rest))
-    return (yield from losses.end_turn(replace(state, players=players)))
+    return (yield from losses.end_turn(state, players))
 
 
 def cooperate(state: State, target: int) -> Telling[State]:
@@ -58,7 +58,7 @@ def cooperate(state: State, target: int) -> Telling[State]:
         said = notes.Cooperated(Deed.COOPERATE, seat, 2, total, target, 1, rest)
         yield announce(said)
         players = seats.put(players, target, replace(friend, coins=rest))
-    return (yield from losses.end_turn(replace(state, players=players)))
+    return (yield from losses.end_turn(state, players))
 
 
 def draw(state: State, dice: Dice) -> Telling[State]:
@@ -120,7 +120,18 @@ def unblocked(state: State) -> State:
     roles = blockers(act.deed, state.options.diplomat)
     if not roles:
         return state
-    asked = [act.target] if act.target else sorted(seats.living(players) - {state.turn})
-    for seat in asked:
-        players = seats.put(players, seat, seats.letting(players[seat - 1], roles))
-    return replace(state, players=players)
+    if act.target:
+        asked = players[act.target - 1]
+        after = seats.letting(asked, roles)
+        if after is asked:
+            return state
+        return replace(state, players=seats.put(players, act.target, after))
+    return replace(
+        state,
+        players=tuple(
+            [
+                seats.letting(player, roles) if player.hidden and seat != state.turn else player
+                for seat, player in enumerate(players, 1)
+            ]
+        ),
+    )

@@ -34,9 +34,7 @@ class ContessaHelp(Public, frozen=True, tag="coup.contessa-help"):
 
 
 class DiplomatHelp(Public, frozen=True, tag="coup.diplomat-help"):
-    text: ClassVar[str] = N_(
-        "Cooperate: take 2 coins, another player takes 1. Blocks Foreign Aid."
-    )
+    text: ClassVar[str] = N_("Cooperate: take 2 coins, another player takes 1. Blocks Foreign Aid.")
 
 
 ROLE_HELP: dict[Role, type[Public]] = {
@@ -144,8 +142,7 @@ class AimTitle(Public, frozen=True, tag="coup.aim-title"):
 
 class AimRule(Public, frozen=True, tag="coup.aim-rule"):
     text: ClassVar[str] = N_(
-        "Everybody has two hidden cards: two influences. "
-        "Whoever is the last to have one wins."
+        "Everybody has two hidden cards: two influences. Whoever is the last to have one wins."
     )
 
 
@@ -283,8 +280,7 @@ def rules(options: Options) -> Sequence[Section]:
         table.append(DiplomatRule(Role.DIPLOMAT, Role.DUKE))
     deeds = tuple(_deed_help(deed, options) for deed in repertoire(options.diplomat))
     lines = tuple(
-        DeedRule(deed, said)
-        for deed, said in zip(repertoire(options.diplomat), deeds, strict=True)
+        DeedRule(deed, said) for deed, said in zip(repertoire(options.diplomat), deeds, strict=True)
     )
     return (
         Section(AimTitle(), (AimRule(), LossRule())),

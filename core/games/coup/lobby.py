@@ -134,9 +134,7 @@ SWITCHES = (
         (Choice("combined", TimingCombined()), Choice("sequential", TimingSequential())),
     ),
     Switch("block_after_failed_challenge", SecondSwitch(), _ON_OFF),
-    Switch(
-        "prove", ProveSwitch(), (Choice("auto", ProveAuto()), Choice("choice", ProveChoice()))
-    ),
+    Switch("prove", ProveSwitch(), (Choice("auto", ProveAuto()), Choice("choice", ProveChoice()))),
     Switch(
         "steal_min_target", StealSwitch(), (Choice(2, StealFromTwo()), Choice(1, StealFromOne()))
     ),

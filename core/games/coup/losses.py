@@ -7,6 +7,7 @@ import msgspec
 from core.game import Telling
 from core.games.coup import notes, seats
 from core.games.coup.model import CHOOSING, Ended, State
+from core.games.coup.seats import Players, next_living
 from core.games.coup.words import Role
 from core.text import Whisper, announce, whisper
 
@@ -65,17 +66,19 @@ def _clean_up(state: State) -> Telling[State]:
     return state
 
 
-def end_turn(state: State) -> Telling[State]:
-    """The next living seat chooses an action (9.5, 10.1)."""
-    players = state.players
+def end_turn(state: State, players: Players | None = None) -> Telling[State]:
+    """The next living seat chooses an action (9.5, 10.1). `players` are the seats by now."""
+    if players is None:
+        players = state.players
     for player in players:
-        if not player.hidden and player.coins:
-            state = yield from _clean_up(state)
+        if player.coins and not player.hidden:
+            state = yield from _clean_up(replace(state, players=players))
+            players = state.players
             break
     return State(
         state.options,
-        state.players,
-        seats.next_living(players, state.turn),
+        players,
+        next_living(players, state.turn),
         state.deck,
         CHOOSING,
         None,

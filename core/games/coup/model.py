@@ -1,4 +1,7 @@
-"""What a game of Coup is made of: switches, seats, the pending action, the open step, moves."""
+"""What a game of Coup is made of: switches, seats, the pending action, the open step, moves.
+
+Frozen data that never refers to itself: the garbage collector need not look at it (`gc`).
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ def copies(seats: int) -> int:
     return 3 if seats <= 6 else 4 if seats <= 8 else 5
 
 
-class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+class Player(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat. Everything but `hidden` is public.
 
     `hidden` is in slot order. `version` grows with every public change of the hand. `claims`
@@ -64,7 +67,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     lacks: tuple[Role, ...] = ()
 
 
-class Sunk(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sunk(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What went into the court deck last, while nobody has drawn since.
 
     After an Exchange `cards` are the two that `seat` returned, known to that seat alone. After
@@ -78,7 +81,7 @@ class Sunk(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: int = 0
 
 
-class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+class Act(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The action of the turn, declared and not yet over.
 
     `target` and `blocker` are seats, 0 for nobody; `role` is the character of the block.
@@ -111,18 +114,18 @@ class Cause(StrEnum):
     MURDER = "murder"
 
 
-class Choosing(msgspec.Struct, frozen=True, tag="choose"):
+class Choosing(msgspec.Struct, frozen=True, gc=False, tag="choose"):
     """The seat on turn chooses an action."""
 
 
-class Answering(msgspec.Struct, frozen=True, tag="answer"):
+class Answering(msgspec.Struct, frozen=True, gc=False, tag="answer"):
     """A window is open; `awaited` have not answered yet."""
 
     window: Window
     awaited: frozenset[int]
 
 
-class Proving(msgspec.Struct, frozen=True, tag="prove"):
+class Proving(msgspec.Struct, frozen=True, gc=False, tag="prove"):
     """A challenged claimant with two cards turns one up (`prove` = `choice`)."""
 
     claimant: int
@@ -130,7 +133,7 @@ class Proving(msgspec.Struct, frozen=True, tag="prove"):
     challenger: int
 
 
-class Losing(msgspec.Struct, frozen=True, tag="lose"):
+class Losing(msgspec.Struct, frozen=True, gc=False, tag="lose"):
     """`seat` chooses which influence to lose; `by` is the seat that brought it about."""
 
     seat: int
@@ -138,13 +141,13 @@ class Losing(msgspec.Struct, frozen=True, tag="lose"):
     by: int
 
 
-class Swapping(msgspec.Struct, frozen=True, tag="swap"):
+class Swapping(msgspec.Struct, frozen=True, gc=False, tag="swap"):
     """The seat on turn has drawn two cards and keeps as many as it had."""
 
     drawn: tuple[Role, ...]
 
 
-class Ended(msgspec.Struct, frozen=True, tag="end"):
+class Ended(msgspec.Struct, frozen=True, gc=False, tag="end"):
     """The game is over."""
 
     winner: int
@@ -155,7 +158,7 @@ Step = Choosing | Answering | Proving | Losing | Swapping | Ended
 CHOOSING = Choosing()
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A game of Coup. `players[0]` is seat 1.
 
     `turn` is the seat whose turn it is, `number` counts the turns from 1.

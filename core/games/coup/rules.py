@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 import msgspec
 
 from core.dice import Dice
-from core.game import Ask, Over, Telling
+from core.game import Telling
 from core.games.coup import deeds, losses, notes
+from core.games.coup.choices import ALONE
 from core.games.coup.model import (
-    AIMED,
-    ANSWERS,
-    DEEDS,
-    KEEPS,
-    LOSSES,
-    SHOWS,
     Act,
     Answering,
     Cause,
-    Choosing,
     Ended,
     Losing,
     Move,
@@ -28,19 +22,15 @@ from core.games.coup.model import (
     Proving,
     State,
     Sunk,
-    Swapping,
     Verb,
     Window,
     copies,
 )
-from core.games.coup.prompts import PATIENCE, prompt
 from core.games.coup.seats import claiming, living, proving, put
-from core.games.coup.words import CLAIMS, COSTS, FORCED, Deed, Role, blockers, cast
+from core.games.coup.words import CLAIMS, COSTS, Deed, Role, blockers, cast
 from core.text import announce
 
 replace = msgspec.structs.replace
-
-NOBODY: tuple[Move, ...] = ()
 
 
 def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
@@ -68,108 +58,19 @@ def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
     return State(options, players, first, deck)
 
 
-def ask(state: State) -> Ask | Over:
-    """Who is awaited, for what, for how long (10)."""
-    step = state.step
-    match step:
-        case Answering():
-            return Ask(step.awaited, prompt(state), PATIENCE[Answering])
-        case Choosing():
-            return Ask(frozenset((state.turn,)), prompt(state), PATIENCE[Choosing])
-        case Losing():
-            return Ask(frozenset((step.seat,)), prompt(state), PATIENCE[Losing], True)
-        case Proving():
-            return Ask(frozenset((step.claimant,)), prompt(state), PATIENCE[Proving], True)
-        case Swapping():
-            return Ask(frozenset((state.turn,)), prompt(state), PATIENCE[Swapping], True)
-        case Ended():
-            return Over(frozenset((step.winner,)))
-
-
-def moves(state: State, seat: int) -> Sequence[Move]:
-    """The legal moves of a seat; none unless it is awaited.
-
-    In windows they depend on public facts only, never on what the seat holds (5.3).
-    """
-    step = state.step
-    match step:
-        case Answering():
-            if seat not in step.awaited:
-                return NOBODY
-            act = state.act
-            assert act is not None, "a window is about an action"
-            asked = act.target in (0, seat)
-            return ANSWERS[step.window, act.deed, state.options.diplomat, asked]
-        case Choosing():
-            return _choices(state) if seat == state.turn else NOBODY
-        case Losing():
-            return _one_of(LOSSES, state, seat) if seat == step.seat else NOBODY
-        case Proving():
-            return _one_of(SHOWS, state, seat) if seat == step.claimant else NOBODY
-        case Swapping():
-            return _keeps(state, step) if seat == state.turn else NOBODY
-        case Ended():
-            return NOBODY
-
-
-def _choices(state: State) -> Sequence[Move]:
-    """What the seat on turn can afford, with a legal target each (4.1, 4.2)."""
-    turn, options = state.turn, state.options
-    others = [s for s, player in enumerate(state.players, 1) if player.hidden and s != turn]
-    coins = state.players[turn - 1].coins
-    if coins >= FORCED:
-        return [AIMED[Deed.COUP][seat] for seat in others]
-    found = [DEEDS[Deed.INCOME], DEEDS[Deed.AID]]
-    if coins >= COSTS[Deed.COUP]:
-        found += [AIMED[Deed.COUP][seat] for seat in others]
-    if not options.diplomat:
-        found.append(DEEDS[Deed.TAX])
-    least, players = options.steal_min_target, state.players
-    found += [AIMED[Deed.STEAL][seat] for seat in others if players[seat - 1].coins >= least]
-    found.append(DEEDS[Deed.EXCHANGE])
-    if coins >= COSTS[Deed.ASSASSINATE]:
-        found += [AIMED[Deed.ASSASSINATE][seat] for seat in others]
-    if options.diplomat:
-        found += [AIMED[Deed.COOPERATE][seat] for seat in others]
-    return found
-
-
-def _one_of(table: dict[Role, Move], state: State, seat: int) -> Sequence[Move]:
-    return [table[card] for card in dict.fromkeys(state.players[seat - 1].hidden)]
-
-
-def _keeps(state: State, step: Swapping) -> Sequence[Move]:
-    """As many cards as the actor had, out of those and the two drawn ones (4.5)."""
-    own = state.players[state.turn - 1].hidden
-    cards = sorted(own + step.drawn)
-    if len(own) == 1:
-        return [KEEPS[card,] for card in dict.fromkeys(cards)]
-    pairs = {(a, b): None for i, a in enumerate(cards) for b in cards[i + 1 :]}
-    return [KEEPS[pair] for pair in pairs]
-
-
 def play(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """Carry out a legal move and everything that follows by itself."""
-    match move.verb:
-        case Verb.ALLOW:
-            step = state.step
-            assert isinstance(step, Answering), "only a window is answered"
-            awaited = step.awaited - {seat}
-            if awaited:
-                return replace(state, step=Answering(step.window, awaited))
-            return (yield from allowed(state, dice))
-        case Verb.DEED:
-            return (yield from _declare(state, seat, move, dice))
-        case Verb.CHALLENGE:
-            return (yield from _challenge(state, seat, dice))
-        case Verb.BLOCK:
-            return (yield from _block(state, seat, move.cards[0]))
-        case Verb.LOSE:
-            return (yield from _lose(state, seat, move.cards[0], dice))
-        case Verb.SHOW:
-            return (yield from _show(state, seat, move.cards[0], dice))
-        case Verb.KEEP:
-            return (yield from deeds.keep(state, move.cards, dice))
+    return PLAYS[move.verb](state, seat, move, dice)
+
+
+def _allow(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """Final for this window, and public: the board shows who is still awaited (5.5)."""
+    step = state.step
+    assert isinstance(step, Answering), "only a window is answered"
+    left = step.awaited - ALONE[seat]
+    if left:
+        return replace(state, step=Answering(step.window, left))
+    return (yield from allowed(state, dice))
 
 
 def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -179,7 +80,7 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     players = state.players
     player = players[seat - 1]
     if deed is Deed.INCOME:
-        return (yield from deeds.earn(state, Deed.INCOME))
+        return (yield from deeds.earn(state, deed))
     act = Act(deed, target)
     if deed is Deed.COUP:
         purse = player.coins - COSTS[deed]
@@ -207,7 +108,7 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     window = Window.RESPOND
     if state.options.response_timing == "sequential":
         window = Window.BLOCK if role is None else Window.CHALLENGE
-    step = Answering(window, living(players) - {seat})
+    step = Answering(window, living(players) - ALONE[seat])
     return replace(state, players=players, act=act, step=step)
 
 
@@ -251,7 +152,7 @@ def ask_target(state: State, window: Window, dice: Dice) -> Telling[State]:
     target = act.target
     able = target and state.players[target - 1].hidden
     if able and blockers(act.deed, state.options.diplomat):
-        return replace(state, step=Answering(window, frozenset((target,))))
+        return replace(state, step=Answering(window, ALONE[target]))
     return (yield from happen(state, dice))
 
 
@@ -263,18 +164,18 @@ def held(state: State) -> Telling[State]:
     return (yield from losses.end_turn(state))
 
 
-def _block(state: State, seat: int, role: Role) -> Telling[State]:
+def _block(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """A block names one character; everybody else may challenge it (8.1, 8.2)."""
-    act, players = state.act, state.players
+    act, players, role = state.act, state.players, move.cards[0]
     assert act is not None
     yield announce(notes.Blocked(seat, role, state.turn, act.deed))
     players = put(players, seat, claiming(players[seat - 1], role))
-    step = Answering(Window.COUNTER, living(players) - {seat})
+    step = Answering(Window.COUNTER, living(players) - ALONE[seat])
     act = Act(act.deed, act.target, seat, role)
     return replace(state, players=players, act=act, step=step)
 
 
-def _challenge(state: State, challenger: int, dice: Dice) -> Telling[State]:
+def _challenge(state: State, challenger: int, move: Move, dice: Dice) -> Telling[State]:
     """The claimant must show the character, at once where there is no choice (6.2)."""
     act = state.act
     assert act is not None
@@ -297,9 +198,9 @@ def _challenge(state: State, challenger: int, dice: Dice) -> Telling[State]:
     return (yield from owe(state, claimant, Cause.BLUFF, challenger, dice))
 
 
-def _show(state: State, seat: int, card: Role, dice: Dice) -> Telling[State]:
+def _show(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """The claimant turns up a card of their choice; another one concedes (`prove` = choice)."""
-    step = state.step
+    step, card = state.step, move.cards[0]
     assert isinstance(step, Proving)
     if card is step.role:
         yield announce(notes.Proved(seat, card))
@@ -309,9 +210,7 @@ def _show(state: State, seat: int, card: Role, dice: Dice) -> Telling[State]:
     return (yield from _lose_for(state, seat, card, Cause.BLUFF, dice))
 
 
-def _proved(
-    state: State, claimant: int, role: Role, challenger: int, dice: Dice
-) -> Telling[State]:
+def _proved(state: State, claimant: int, role: Role, challenger: int, dice: Dice) -> Telling[State]:
     """The shown card goes into the deck, the claimant draws, then the challenger loses (6.2)."""
     player = state.players[claimant - 1]
     slot = player.hidden.index(role)
@@ -335,10 +234,16 @@ def owe(state: State, seat: int, cause: Cause, by: int, dice: Dice) -> Telling[S
     return (yield from _lose_for(state, seat, hand[0], cause, dice))
 
 
-def _lose(state: State, seat: int, card: Role, dice: Dice) -> Telling[State]:
+def _lose(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """The owner has chosen which card to lose (7.1)."""
     step = state.step
     assert isinstance(step, Losing)
-    return (yield from _lose_for(state, seat, card, step.cause, dice))
+    return _lose_for(state, seat, move.cards[0], step.cause, dice)
+
+
+def _keep(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """The actor of an Exchange has chosen what to keep (4.5)."""
+    return deeds.keep(state, move.cards, dice)
 
 
 def _lose_for(state: State, seat: int, card: Role, cause: Cause, dice: Dice) -> Telling[State]:
@@ -367,3 +272,14 @@ def after_loss(state: State, cause: Cause, dice: Dice) -> Telling[State]:
             if state.options.block_after_failed_challenge:
                 return (yield from ask_target(state, Window.SECOND, dice))
             return (yield from happen(state, dice))
+
+
+PLAYS: dict[Verb, Callable[[State, int, Move, Dice], Telling[State]]] = {
+    Verb.DEED: _declare,
+    Verb.ALLOW: _allow,
+    Verb.CHALLENGE: _challenge,
+    Verb.BLOCK: _block,
+    Verb.LOSE: _lose,
+    Verb.SHOW: _show,
+    Verb.KEEP: _keep,
+}

@@ -60,9 +60,7 @@ def caught(player: Player, role: Role, honest: bool) -> Player:
     """The seat did not show what it claimed; `honest` tells that it could not."""
     claims = without(player.claims, role)
     lacks = (role,) if honest else ()
-    return replace(
-        player, claims=claims, caught=(*without(player.caught, role), role), lacks=lacks
-    )
+    return replace(player, claims=claims, caught=(*without(player.caught, role), role), lacks=lacks)
 
 
 def exchanged(player: Player, hidden: tuple[Role, ...]) -> Player:
@@ -72,8 +70,10 @@ def exchanged(player: Player, hidden: tuple[Role, ...]) -> Player:
 
 def letting(player: Player, roles: tuple[Role, ...]) -> Player:
     """The seat could have blocked as any of these characters and did not."""
-    fresh = tuple([role for role in roles if role not in player.let])
-    return replace(player, let=player.let + fresh) if fresh else player
+    let = player.let
+    if roles[0] in let and roles[-1] in let:
+        return player
+    return replace(player, let=(*[role for role in let if role not in roles], *roles))
 
 
 def losing(player: Player, card: Role) -> Player:

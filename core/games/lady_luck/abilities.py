@@ -202,11 +202,6 @@ def _scored(player: Player, card: Card) -> Player:
     return replace(player, scores=in_order((*player.scores, card)), changes=player.changes + 1)
 
 
-def used(state: State, card: Card) -> int:
-    """How often a Princess has been used in this round (LL-6.1)."""
-    return dict(state.uses).get(card, 0)
-
-
 def _count_use(state: State, seat: int, card: Card) -> Telling[State]:
     """The first use does nothing, the second in one round wins (LL-6.1)."""
     counted = dict(state.uses)

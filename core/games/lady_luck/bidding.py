@@ -68,13 +68,11 @@ def _without(
 ) -> float:
     """What is to be had in this round if the card in a slot goes to somebody else."""
     rest = {slot: worth for slot, worth in worths.items() if slot != lost}
-    if not rest:
-        return 0.0
     if not gone and rivals:
         richest = max(rivals, key=lambda seat: view.player(seat).ap)
         rivals = [seat for seat in rivals if seat != richest]
     if not rivals:
-        return max(rest.values()) if len(rest) == 1 else min(rest.values())
+        return min(rest.values())
     ap, purse = ap_worth(view), view.player(own(view)).ap
     bought = [
         worth - ap * price

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from core.dice import Dice
 from core.games.lady_luck.bidding import bidding, opening, placing
@@ -18,7 +19,8 @@ def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
 
 def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     """Values cards by the rounds left, saves AP, and looks out for Princesses."""
-    match moves[0]:
+    first = moves[0]
+    match first:
         case Open():
             return opening(view, moves)
         case Place():
@@ -29,3 +31,4 @@ def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
             if view.phase is Phase.AUCTION:
                 return bidding(view, moves)
             return helping(view, moves)
+    assert_never(first)

@@ -94,10 +94,11 @@ def _princesses(view: View, seat: int) -> list[Card]:
 
 
 def _owner(view: View, card: Card) -> int:
-    for seat, player in enumerate(view.players, 1):
-        if any(helper.card == card for helper in player.helpers):
-            return seat
-    raise AssertionError("targets are helpers")
+    return next(
+        seat
+        for seat, player in enumerate(view.players, 1)
+        if any(helper.card == card for helper in player.helpers)
+    )
 
 
 def _general(view: View, move: Use) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.game import Bot
+from core.game import Bot, Orders
 from core.games.love_letter import (
     board,
     effects,
@@ -30,6 +30,7 @@ class LoveLetter:
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
+    orders: Orders | None = None
 
     seats = staticmethod(settings.seats)
     preset_for = staticmethod(settings.preset_for)

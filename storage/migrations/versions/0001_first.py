@@ -144,10 +144,29 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("ix_letter_address_id", "letter", ["address", "id"])
+    op.create_table(
+        "told",
+        _number("id"),
+        sa.Column("table", sa.Text(), nullable=False),
+        sa.Column("note", sa.Text(), nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_told"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_told_table_id", "told", ["table", "id"])
+    op.create_table(
+        "kept",
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name="pk_kept"),
+    )
 
 
 def downgrade() -> None:
     for table in (
+        "kept",
+        "told",
         "letter",
         "ledger",
         "seen",

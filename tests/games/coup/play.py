@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -154,7 +155,7 @@ class Told:
                 chance = bot_dice(b"tick", len(self.notes), seat)
                 view = COUP.view(self.state, seat)
                 move = COUP.bots["idle"](view, self.moves(seat), chance)
-                self.tell(lambda seat=seat, move=move: COUP.play(self.state, seat, move, self.dice))
+                self.tell(partial(COUP.play, self.state, seat, move, self.dice))
         return self.notes[since:]
 
     def refused(self, line: str) -> Any:

@@ -50,6 +50,10 @@ def whole(state: State) -> Counter[Card]:
     return found
 
 
+def arrangements(cards: list[Card]) -> set[tuple[Card, ...]]:
+    return set(permutations(cards))
+
+
 def worlds(state: State, seat: int | None) -> set[bytes]:
     """Every deal of all hidden cards that looks the same to this reader, found by trying all."""
     me = seat or 0
@@ -58,7 +62,7 @@ def worlds(state: State, seat: int | None) -> set[bytes]:
     cards += [state.aside] if state.aside else []
     found = set()
     view = GAME.view(state, seat)
-    for order in set(permutations(cards)):
+    for order in arrangements(cards):
         hands = [list(h) for h in state.hands]
         for (i, j), card in zip(places, order, strict=False):
             hands[i - 1][j] = card
@@ -105,51 +109,58 @@ CASES = {
         "bga",
         "1:priest.2",
         seats=[hand("priest", "king"), hand("countess")],
-        deck=["guard", "baron", "handmaid"],
+        deck=["guard", "guard", "guard"],
         aside="princess",
     ),
     "a Guard has missed": lambda: small(
         "bga",
         "1:guard.2.princess",
-        seats=[hand("guard", "king"), hand("countess")],
-        deck=["baron", "handmaid", "priest"],
-        aside="princess",
+        seats=[hand("guard", "king"), hand("guard")],
+        deck=["guard", "guard", "princess"],
+        aside="priest",
     ),
     "a Baron was lost": lambda: small(
         "bga",
         "1:baron.3",
-        seats=[hand("baron", "king"), hand("countess"), hand("priest")],
-        deck=["handmaid", "priest"],
+        seats=[hand("baron", "king"), hand("guard"), hand("priest")],
+        deck=["guard", "guard"],
         aside="princess",
+    ),
+    "a Baron was tied": lambda: small(
+        "bga",
+        "1:baron.2",
+        seats=[hand("baron", "guard"), hand("guard"), hand("guard")],
+        deck=["guard", "king"],
+        aside="priest",
     ),
     "the Minister did not bust": lambda: small(
         "jp",
         "1:handmaid",
-        seats=[hand("handmaid", "king"), hand("minister")],
-        deck=["guard", "princess", "baron"],
-        aside="priest",
+        seats=[hand("handmaid", "guard"), hand("minister")],
+        deck=["guard", "princess", "guard"],
+        aside="guard",
     ),
     "the Minister cannot have been kept": lambda: small(
         "jp",
         "1:prince.2",
-        seats=[hand("prince", "guard"), hand("handmaid")],
-        deck=["king", "minister", "baron"],
-        aside="priest",
+        seats=[hand("prince", "guard"), hand("guard")],
+        deck=["guard", "guard", "minister"],
+        aside="princess",
     ),
     "the Chancellor has chosen": lambda: small(
         "z19",
         "1:chancellor",
         "1:keep.princess.guard.baron",
-        seats=[hand("chancellor", "guard"), hand("handmaid")],
-        deck=["princess", "baron", "countess"],
-        aside="spy",
+        seats=[hand("chancellor", "guard"), hand("guard")],
+        deck=["princess", "baron", "guard"],
+        aside="guard",
     ),
     "the Chancellor is choosing": lambda: small(
         "z19",
         "1:chancellor",
-        seats=[hand("chancellor", "guard"), hand("handmaid")],
-        deck=["princess", "baron", "countess"],
-        aside="spy",
+        seats=[hand("chancellor", "guard"), hand("guard")],
+        deck=["princess", "baron", "guard"],
+        aside="guard",
     ),
 }
 

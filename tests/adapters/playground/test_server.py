@@ -1,0 +1,343 @@
+"""The playground's page: who sees what, who may do what, and what odd input does (nothing)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError, web
+
+from adapters.main import App
+from adapters.settings import Settings
+from adapters.web import make_app
+
+Data = dict[str, Any]
+Visit = Callable[["Site"], Awaitable[None]]
+
+
+class Page:
+    """An open page, as a browser would hold it."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.frames: list[Data] = []
+
+    async def until(self, wanted: Callable[[Data], bool]) -> Data:
+        """The next frame that fits; what came before is kept in `frames`."""
+        async with asyncio.timeout(20):
+            while True:
+                frame: Data = json.loads(await self.socket.receive_str())
+                self.frames.append(frame)
+                if wanted(frame):
+                    return frame
+
+    async def hello(self) -> Data:
+        """The next greeting."""
+        return await self.until(lambda frame: frame["type"] == "hello")
+
+    async def card(self, role: str, wanted: Callable[[Data], bool] = bool) -> Data:
+        """The next board or hand card that fits."""
+
+        def fits(frame: Data) -> bool:
+            letter = frame.get("letter", {})
+            return bool(frame["type"] == "letter" and letter.get("role") == role and wanted(letter))
+
+        return dict((await self.until(fits))["letter"])
+
+    async def send(self, **frame: object) -> None:
+        """Do something on the page."""
+        await self.socket.send_str(json.dumps(frame))
+
+
+class Site:
+    """A playground that listens on a free port."""
+
+    def __init__(self, app: App, address: str) -> None:
+        self.app = app
+        self.address = address
+
+    @asynccontextmanager
+    async def page(self, query: str = "lang=en", **headers: str) -> AsyncIterator[Page]:
+        """A page, for as long as the block lasts."""
+        async with (
+            ClientSession() as session,
+            session.ws_connect(f"{self.address}/ws?{query}", headers=headers) as socket,
+        ):
+            yield Page(socket)
+
+
+def visit(tmp_path: Path, work: Visit, *, loopback: bool = True) -> None:
+    """Run a playground on a database in a folder while `work` goes on."""
+
+    async def go() -> None:
+        settings = Settings(_env_file=None, database=str(tmp_path / "play.db"))
+        app = App(settings)
+        page = app.with_page(loopback=loopback)
+        server = make_app(page.routes(), loopback=loopback, ping=app.ping)
+        runner = web.AppRunner(server, access_log=None, shutdown_timeout=0.1)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        port = runner.addresses[0][1]
+        living = asyncio.ensure_future(app.live())
+        try:
+            await work(Site(app, f"http://127.0.0.1:{port}"))
+        finally:
+            living.cancel()
+            with suppress(asyncio.CancelledError):
+                await living
+            await runner.cleanup()
+            app.close()
+
+    asyncio.run(go())
+
+
+def buttons(card: Data) -> list[str]:
+    return [button["data"] for row in card["buttons"] for button in row]
+
+
+def datum(card: Data, verb: str) -> str:
+    return next(data for data in buttons(card) if data.endswith(f":{verb}"))
+
+
+def has(verb: str) -> Callable[[Data], bool]:
+    return lambda card: any(data.endswith(f":{verb}") for data in buttons(card))
+
+
+def test_the_first_screen_is_a_table_ready_to_start(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page("lang=ja") as page:
+            hello = await page.hello()
+            assert hello["me"] == {"all": True, "person": "play:1"}
+            assert hello["language"] == "ja"
+            board = await page.card("board", has("start"))
+            assert sum("コンピュータ" in line for line in board["lines_html"]) == 3
+
+    visit(tmp_path, work)
+
+
+def test_starting_deals_and_shows_a_hand_to_its_owner(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page() as page:
+            await page.hello()
+            board = await page.card("board", has("start"))
+            await page.send(
+                type="press", person="play:1", lane=board["lane"], data=datum(board, "start")
+            )
+            mine = await page.card("hand", lambda card: bool(card["mine"] and card["hand"]))
+            assert mine["lane"] == "person:play:1"
+            assert any(button["kind"] == "move" for row in mine["buttons"] for button in row)
+
+    visit(tmp_path, work)
+
+
+def test_a_seat_link_sees_and_plays_that_seat_only(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page() as owner:
+            await owner.hello()
+            board = await owner.card("board", has("start"))
+            await owner.send(type="new-person", name="Mina")
+            hello = await owner.hello()
+            mina = next(person for person in hello["people"] if person["name"] == "Mina")
+            token = mina["link"].split("=", 1)[1]
+            async with site.page(f"lang=en&seat={token}") as guest:
+                seen = await guest.hello()
+                assert seen["me"] == {"all": False, "person": "play:2"}
+                assert [person["user"] for person in seen["people"]] == ["play:2"]
+                assert seen["people"][0]["link"] is None
+                lane = board["lane"]
+                await guest.send(
+                    type="press", person="play:2", lane=lane, data=datum(board, "join")
+                )
+                await guest.card("board", lambda card: "Mina" in str(card["lines_html"]))
+                await owner.send(
+                    type="press", person="play:1", lane=lane, data=datum(board, "start")
+                )
+                await guest.card("hand", lambda card: bool(card["hand"]))
+                # as somebody else, or as the screen's owner, a guest can do nothing
+                await guest.send(
+                    type="press", person="play:1", lane=lane, data=f"{board['table']}:0:close!"
+                )
+                await guest.send(type="new-person", person="play:2", name="Eve")
+                await guest.send(type="say", person="play:2", lane=lane, text="still here")
+                await guest.until(lambda f: f.get("letter", {}).get("kind") == "said")
+                lanes = {f["letter"]["lane"] for f in guest.frames if f["type"] == "letter"}
+                assert lanes <= {lane, "person:play:2"}
+            assert len(site.app.playground.screen.people()) == 2  # type: ignore[union-attr]
+
+    visit(tmp_path, work)
+
+
+@pytest.mark.parametrize("query", ["seat=2.000000000000000000000000", "seat=x", "seat=1."])
+def test_a_wrong_seat_link_opens_nothing(tmp_path: Path, query: str) -> None:
+    async def work(site: Site) -> None:
+        with pytest.raises(WSServerHandshakeError) as refused:
+            async with site.page(query):
+                pass
+        assert refused.value.status == 403
+
+    visit(tmp_path, work)
+
+
+def test_other_machines_need_the_key(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        for query in ["lang=en", "key=", "key=guess"]:
+            with pytest.raises(WSServerHandshakeError):
+                async with site.page(query):
+                    pass
+        assert site.app.playground is not None
+        async with site.page(f"key={site.app.playground.screen.key}") as page:
+            assert (await page.hello())["me"]["all"]
+
+    visit(tmp_path, work, loopback=False)
+
+
+def test_foreign_origins_and_hosts_are_refused(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        for header in [{"Origin": "https://evil.example"}, {"Host": "evil.example"}]:
+            with pytest.raises(WSServerHandshakeError) as refused:
+                async with site.page("lang=en", **header):
+                    pass
+            assert refused.value.status == 403
+            async with ClientSession() as session:
+                answer = await session.get(f"{site.address}/", headers=header)
+                assert answer.status == 403
+        async with ClientSession() as session:
+            answer = await session.get(f"{site.address}/")
+            assert answer.status == 200
+            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            assert (await session.get(f"{site.address}/static/../server.py")).status == 404
+
+    visit(tmp_path, work)
+
+
+def test_words_and_names_cannot_become_markup(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page() as page:
+            hello = await page.hello()
+            nasty = "<img src=x onerror=alert(1)>"
+            await page.send(type="rename", person="play:1", name=nasty)
+            await page.hello()
+            lane = hello["rooms"][0]["lane"]
+            await page.send(type="say", person="play:1", lane=lane, text=nasty + "\u202e")
+            said = await page.until(lambda f: f.get("letter", {}).get("kind") == "said")
+            assert "<img" not in said["letter"]["html"]
+            assert "\u202e" not in said["letter"]["html"]
+            await page.send(type="new-person", name=nasty)
+            await page.hello()
+            table = site.app.house.tables_of("play:1")[0]
+            await page.send(type="press", person="play:2", lane=lane, data=f"{table}:0:join")
+            shown = await page.card("board", lambda card: "onerror" in str(card["lines_html"]))
+            assert "<img" not in str(shown["lines_html"])
+
+    visit(tmp_path, work)
+
+
+def test_odd_frames_harm_nobody(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page() as page:
+            hello = await page.hello()
+            lane = hello["rooms"][0]["lane"]
+            for text in ["", "{", "[]", "null", "7", '{"type": 3}', '{"type":"press"}', '"x"']:
+                await page.socket.send_str(text)
+            await page.send(type="press", person="play:9", lane=lane, data="a:0:join")
+            await page.send(type="press", person="play:1", lane="person:play:2", data="a:0:hand")
+            await page.send(type="press", person=None, lane=None, data=None)
+            await page.send(type="say", person="play:1", lane="room:999", text="x")
+            await page.send(type="say", person="play:1", lane=lane, text="y" * 9000)
+            said = await page.until(lambda f: f.get("letter", {}).get("kind") == "said")
+            assert len(said["letter"]["html"]) <= 4000
+
+    visit(tmp_path, work)
+
+
+def test_a_refusal_is_told_to_the_presser_alone(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page() as page, site.page() as other:
+            await page.hello()
+            await other.hello()
+            board = await page.card("board", has("start"))
+            await page.send(
+                type="press", person="play:1", lane=board["lane"], data=datum(board, "join")
+            )
+            toast = await page.until(lambda frame: frame["type"] == "toast")
+            assert toast["person"] == "play:1"
+            await page.send(type="say", person="play:1", lane=board["lane"], text="hm")
+            await other.until(lambda f: f.get("letter", {}).get("kind") == "said")
+            assert all(frame["type"] != "toast" for frame in other.frames)
+
+    visit(tmp_path, work)
+
+
+def test_the_second_group_sees_the_table_in_the_other_language(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page("lang=ja") as page:
+            await page.hello()
+            await page.card("board", has("start"))
+            await page.send(type="second-room", person="play:1")
+            hello = await page.hello()
+            assert [room["language"] for room in hello["rooms"]] == ["ja", "en"]
+            second = hello["rooms"][1]["lane"]
+            board = await page.card("board", lambda card: bool(card["lane"] == second))
+            assert "gathering players" in board["title_html"]
+
+    visit(tmp_path, work)
+
+
+def test_switching_the_language_redraws_the_board_in_a_running_game(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page("lang=en") as page:
+            await page.hello()
+            board = await page.card("board", has("start"))
+            lane = board["lane"]
+            await page.send(type="press", person="play:1", lane=lane, data=datum(board, "start"))
+            running = await page.card("board", lambda card: bool(card["running"]))
+            await page.send(type="press", person="play:1", lane=lane, data=datum(running, "lang"))
+            shown = await page.card(
+                "board", lambda card: bool(card["running"] and "ラブレター" in card["title_html"])
+            )
+            assert shown["id"] == running["id"], "the board is edited in place"
+            hellos = [frame for frame in page.frames if frame["type"] == "hello"]
+            if len(hellos) < 2:
+                hellos.append(await page.hello())
+            assert hellos[-1]["language"] == "ja"
+
+    visit(tmp_path, work)
+
+
+def test_what_was_shown_is_still_there_after_a_restart(tmp_path: Path) -> None:
+    seen: list[Data] = []
+
+    async def before(site: Site) -> None:
+        async with site.page() as page:
+            await page.hello()
+            board = await page.card("board", has("start"))
+            lane = board["lane"]
+            await page.send(type="press", person="play:1", lane=lane, data=datum(board, "start"))
+            seen.append(await page.card("hand", lambda card: bool(card["mine"])))
+
+    async def after(site: Site) -> None:
+        async with site.page() as page:
+            hello = await page.hello()
+            cards = [x for x in hello["letters"] if x["id"] == seen[0]["id"]]
+            assert cards[0]["hand"] == seen[0]["hand"]
+            move = next(
+                button["data"]
+                for row in cards[0]["buttons"]
+                for button in row
+                if button["kind"] == "move"
+            )
+            await page.send(
+                type="press", person="play:1", lane="person:play:1", data=move, letter=seen[0]["id"]
+            )
+            await page.until(
+                lambda f: f["type"] == "level" or f.get("letter", {}).get("kind") == "note"
+            )
+
+    visit(tmp_path, before)
+    visit(tmp_path, after)

@@ -1,0 +1,147 @@
+"""A house on a database in memory, and people who press and type at it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from adapters.heard import Heard, Reply
+from adapters.speech import Speech
+from core.game import Ask
+from core.games import GAMES
+from core.house import House, Pause
+from core.ports import Room
+from core.sheets import Sheet
+from core.table import Playing, Table
+from storage.migrate import open_store
+from storage.store import SqlStore
+
+GAMES_BY_NAME = {game.name: game for game in GAMES}
+
+
+class Chance:
+    """Bytes that follow from a number: tests are the same every time."""
+
+    def __init__(self, number: int = 1) -> None:
+        self._number = number
+        self._count = 0
+
+    def __call__(self, size: int) -> bytes:
+        self._count += 1
+        return sha256(f"{self._number}.{self._count}".encode()).digest()[:size]
+
+
+class Parlour:
+    """One room, people who are called by their names, and a clock that the test turns."""
+
+    def __init__(self, *, pause: Pause | None = None, number: int = 1) -> None:
+        self.store: SqlStore = open_store("sqlite://")
+        self.house = House(self.store, GAMES_BY_NAME, Chance(number), pause)
+        self.speech = Speech(self.house, self.store)
+        self.room: Room = self.store.enter("test", "group", "en", "Group")
+        self.at = 1_000_000.0
+        self.table = ""
+
+    def heard(self, name: str, *, private: bool = False) -> Heard:
+        """Somebody who is about to do something."""
+        self.at += 1
+        room = None if private else self.store.room(self.room.id)
+        return Heard(f"test:{name}", name, self.at, room)
+
+    def press(
+        self,
+        name: str,
+        verb: str,
+        *,
+        question: int | None = None,
+        private: bool = False,
+        table: str | None = None,
+        receipt: str = "",
+    ) -> Reply:
+        """Somebody presses a button."""
+        heard = self.heard(name, private=private)
+        asked = self.question if question is None else question
+        datum = f"{table or self.table}:{_base36(asked)}:{verb}"
+        return self._hear(msgspec.structs.replace(heard, press=datum, receipt=receipt))
+
+    def type(
+        self,
+        name: str,
+        text: str,
+        *,
+        private: bool = False,
+        addressed: bool = False,
+        said_at: float | None = None,
+    ) -> Reply:
+        """Somebody types words."""
+        heard = self.heard(name, private=private)
+        return self._hear(
+            msgspec.structs.replace(heard, text=text, addressed=addressed, said_at=said_at)
+        )
+
+    def _hear(self, heard: Heard) -> Reply:
+        reply = self.speech.hear(heard)
+        if reply.result is not None and reply.result.table and not reply.message:
+            self.table = reply.result.table
+        return reply
+
+    @property
+    def question(self) -> int:
+        """The number of the open question."""
+        now = self.now()
+        return now.question if isinstance(now, Playing) else 0
+
+    def now(self) -> Table | None:
+        """The table as it is."""
+        seen = self.house.look(self.table) if self.table else None
+        return seen[1] if seen is not None else None
+
+    def playing(self) -> Playing:
+        """The table, which must be running."""
+        table = self.now()
+        assert isinstance(table, Playing)
+        return table
+
+    def seat(self, name: str) -> int:
+        """Where somebody sits."""
+        chairs = self.playing().chairs
+        return next(i for i, chair in enumerate(chairs, 1) if chair.user == f"test:{name}")
+
+    def codes(self, name: str) -> list[str]:
+        """The legal moves of somebody."""
+        table = self.playing()
+        game = GAMES_BY_NAME[table.game]
+        return [move.code for move in game.moves(table.state, self.seat(name))]
+
+    def start(self, *names: str, game: str = "") -> None:
+        """Open, sit down, start."""
+        first, *others = names
+        self.speech.open(self.heard(first), game)
+        room = self.store.room(self.room.id)
+        assert room is not None and room.table is not None
+        self.table = room.table
+        for name in others:
+            assert self.press(name, "join").message is None
+        assert self.press(first, "start").message is None
+
+    def awaited(self) -> str:
+        """The name of whoever is asked (the first, if several are)."""
+        table = self.playing()
+        asked = GAMES_BY_NAME[table.game].ask(table.state)
+        assert isinstance(asked, Ask)
+        return table.chairs[min(asked.seats) - 1].name
+
+
+def data_of(sheet: Sheet) -> list[str]:
+    """The verbs on a sheet's buttons, in order."""
+    return [button.data.split(":", 2)[2] for row in sheet.buttons for button in row]
+
+
+def _base36(number: int) -> str:
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    text = ""
+    while number or not text:
+        number, digit = divmod(number, 36)
+        text = digits[digit] + text
+    return text

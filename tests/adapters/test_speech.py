@@ -1,0 +1,308 @@
+"""Presses and words reach the house in the same way, and odd ones harm nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.heard import SILENCE, Heard, RecordAfterTheGame, WhichTable
+from core import sayings, watch
+from core.board import hand_sheet
+from core.letters import letters
+from core.table import Closed, Finished, Lobby, Playing
+from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of
+
+
+@pytest.fixture
+def parlour() -> Parlour:
+    return Parlour()
+
+
+def open_lobby(parlour: Parlour) -> None:
+    parlour.type("Aki", "/play", addressed=True)
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None and room.table is not None
+    parlour.table = room.table
+
+
+@pytest.mark.parametrize("words", ["play", "遊ぶ", "/play", "ＰＬＡＹ"])
+def test_a_word_opens_a_table_where_none_is(parlour: Parlour, words: str) -> None:
+    reply = parlour.type("Aki", words)
+    assert reply.message is None
+    assert isinstance(parlour.now(), Lobby)
+
+
+@pytest.mark.parametrize("join", ["join", "参加", "さんか", "／ＪＯＩＮ"])
+def test_joining_by_word_in_both_languages(parlour: Parlour, join: str) -> None:
+    open_lobby(parlour)
+    parlour.type("Ben", join)
+    table = parlour.now()
+    assert isinstance(table, Lobby)
+    assert [chair.name for chair in table.chairs] == ["Aki", "Ben"]
+
+
+def test_ordinary_chat_is_never_answered(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for text in [
+        "hello",
+        "who wants to play tonight?",
+        "参加しようかな",
+        "2",
+        "A",
+        "🙂",
+        "x" * 4000,
+    ]:
+        assert parlour.type("Dai", text) is SILENCE
+    assert isinstance(parlour.now(), Lobby)
+
+
+def test_a_second_open_is_told_to_the_sender_alone(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    reply = parlour.press("Ben", "open")
+    assert isinstance(reply.message, sayings.AlreadyOpen)
+    assert not reply.public
+
+
+def test_the_host_chooses_by_buttons_and_others_do_not(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    parlour.press("Ben", "join")
+    assert isinstance(parlour.press("Ben", "panel.preset").message, sayings.HostOnly)
+    assert parlour.press("Aki", "panel.preset").message is None
+    assert parlour.press("Aki", "set.preset.jp").message is None
+    assert parlour.press("Aki", "set.target.1").message is None
+    assert parlour.press("Aki", "set.pace.relaxed").message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby)
+    assert (table.preset, table.switches, table.pace.value) == ("jp", {"target": 1}, "relaxed")
+    for verb in ["set.target.99", "set.colour.red", "set.preset.none", "panel.moon", "set."]:
+        assert isinstance(parlour.press("Aki", verb).message, sayings.UnknownChoice), verb
+
+
+def test_a_game_is_played_by_typed_words(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    for _ in range(200):
+        table = parlour.now()
+        if not isinstance(table, Playing):
+            break
+        name = parlour.awaited()
+        code = parlour.codes(name)[0]
+        reply = parlour.type(name, code.replace(".", " "))
+        assert reply.message is None, code
+    assert isinstance(parlour.now(), Finished)
+
+
+def with_a_guard() -> tuple[Parlour, str, str]:
+    """A table where a Guard may be played on somebody: who may, and on whom."""
+    for number in range(1, 50):
+        parlour = Parlour(number=number)
+        parlour.start("Aki", "ミナ", "Ken")
+        name = parlour.awaited()
+        target = "ミナ" if name != "ミナ" else "Ken"
+        if f"guard.{parlour.seat(target)}.priest" in parlour.codes(name):
+            return parlour, name, target
+    raise AssertionError("a Guard should turn up sooner")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "兵士　{target}　聖職者",
+        "兵士{target}聖職者",
+        "guard {target} priest",
+        "1 {target} 2",
+        "Ｇｕａｒｄ {seat} ２",
+        "guard.{seat}.priest",
+        "/guard {seat} priest",
+    ],
+)
+def test_words_of_either_language_name_cards_and_people(words: str) -> None:
+    parlour, name, target = with_a_guard()
+    seat = parlour.seat(target)
+    assert parlour.type(name, words.format(target=target, seat=seat)).message is None
+    assert f"{parlour.seat(name)}:guard.{seat}.priest" in parlour.playing().moves
+
+
+def test_a_prefix_of_a_name_is_not_a_name() -> None:
+    parlour, name, _ = with_a_guard()
+    assert parlour.type(name, "guard K priest") is SILENCE
+    assert parlour.playing().moves == ()
+
+
+def test_half_a_move_shows_the_next_level_and_changes_nothing() -> None:
+    parlour, name, target = with_a_guard()
+    question = parlour.question
+    reply = parlour.press(name, "?:guard", private=True)
+    assert reply.level is not None
+    assert f"?:guard.{parlour.seat(target)}" in data_of(reply.level)
+    reply = parlour.type(name, f"guard {target}", private=True)
+    assert reply.level is not None
+    assert f"m:guard.{parlour.seat(target)}.priest" in data_of(reply.level)
+    assert parlour.question == question
+
+
+def test_an_old_button_does_nothing(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    name, question = parlour.awaited(), parlour.question
+    code = parlour.codes(name)[0]
+    assert parlour.press(name, f"m:{code}").message is None
+    again = parlour.press(name, f"m:{code}", question=question)
+    assert isinstance(again.message, sayings.TooLate)
+
+
+def test_a_button_of_an_earlier_table_does_not_touch_the_new_one(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    old = parlour.table
+    assert parlour.press("Aki", "close!").message is None
+    assert isinstance(parlour.now(), Closed)
+    open_lobby(parlour)
+    assert isinstance(parlour.press("Ben", "join", table=old).message, sayings.AlreadyOver)
+    table = parlour.now()
+    assert isinstance(table, Lobby) and len(table.chairs) == 1
+
+
+def test_one_press_delivered_twice_acts_once(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    parlour.press("Ben", "join", receipt="r1")
+    second = parlour.press("Ben", "join", receipt="r1")
+    assert second.message is None
+    assert second.result is not None and second.result.repeated
+
+
+ODD_DATA = [
+    *["x", "::", "a:b", "t:0:", ":0:join", "t:ÿ:join", "t:zzzzzzzzzz:join", "t:0:nonsense"],
+    *["t:0:~", "t:0:~9", "t:0:rules", "t:0:m:", "t:0:?:", "none0000:0:join"],
+]
+
+
+@pytest.mark.parametrize("datum", ODD_DATA)
+def test_an_odd_datum_changes_nothing_and_shows_nothing(parlour: Parlour, datum: str) -> None:
+    open_lobby(parlour)
+    before = parlour.house.look(parlour.table)
+    reply = parlour.speech.hear(Heard("test:x", "x", 1.0, parlour.room, press=datum))
+    assert reply.sheet is None
+    assert reply.message is None or isinstance(reply.message, sayings.NoTable)
+    assert parlour.house.look(parlour.table) == before
+
+
+def test_leaving_a_running_game_asks_once_more(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben", "Chie")
+    asked = parlour.press("Ben", "leave")
+    assert asked.sheet is not None and "leave!" in data_of(asked.sheet)
+    assert not any(chair.left for chair in parlour.playing().chairs)
+    parlour.press("Ben", "leave!")
+    assert any(chair.left for chair in parlour.playing().chairs)
+    assert isinstance(parlour.press("Ben", "leave!").message, sayings.NotSeated)
+
+
+def test_the_record_is_given_after_the_game_only(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    assert isinstance(parlour.press("Aki", "record").message, RecordAfterTheGame)
+    while isinstance(parlour.now(), Playing):
+        name = parlour.awaited()
+        parlour.press(name, f"m:{parlour.codes(name)[0]}")
+    reply = parlour.press("Aki", "record")
+    assert reply.file is not None
+    assert b'"secret"' in reply.file[1]
+
+
+def test_a_rematch_seats_everybody_in_one_press(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    while isinstance(parlour.now(), Playing):
+        name = parlour.awaited()
+        parlour.press(name, f"m:{parlour.codes(name)[0]}")
+    old = parlour.table
+    assert parlour.press("Ben", "again").message is None
+    table = parlour.now()
+    assert parlour.table != old
+    assert isinstance(table, Lobby)
+    assert sorted(chair.name for chair in table.chairs) == ["Aki", "Ben"]
+    assert isinstance(parlour.press("Aki", "again", table=old).message, sayings.AlreadyOpen)
+    assert parlour.press("Chie", "join").message is None
+
+
+def test_whoever_sits_at_two_tables_is_asked_to_use_buttons(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    first = parlour.room
+    parlour.room = parlour.store.enter("test", "other", "ja", "Other")
+    parlour.start("Aki", "Chie")
+    assert isinstance(parlour.type("Aki", "guard 2 priest", private=True).message, WhichTable)
+    parlour.room = first
+
+
+def test_the_language_is_changed_by_whoever_sits_there(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    assert isinstance(parlour.press("Zed", "lang").message, sayings.NotSeated)
+    parlour.press("Ben", "lang")
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None and room.language == "ja"
+    parlour.type("Ben", "/lang en", addressed=True)
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None and room.language == "en"
+
+
+def test_rules_help_status_seal_and_hand_change_nothing(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    row = parlour.house.look(parlour.table)
+    assert row is not None
+    for verb in ["rules", "rules.1", "rules.99", "help", "status", "seal", "hand"]:
+        reply = parlour.press("Aki", verb)
+        assert reply.sheet is not None, verb
+    assert isinstance(parlour.press("Zed", "hand").message, sayings.NotSeated)
+    after = parlour.house.look(parlour.table)
+    assert after is not None and after[0] == row[0]
+
+
+def test_private_words_are_always_answered(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    name = parlour.awaited()
+    reply = parlour.type(name, "abracadabra", private=True)
+    assert isinstance(reply.message, sayings.NotUnderstood)
+    assert isinstance(parlour.type("Zed", "abracadabra", private=True).message, sayings.NoTable)
+
+
+def test_cutting_needs_words_and_a_lobby(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    assert isinstance(parlour.type("Aki", "cut").message, sayings.EmptyCut)
+    parlour.type("Aki", "カット 月がきれい")
+    table = parlour.now()
+    assert isinstance(table, Lobby)
+    assert [cut.text for cut in table.cuts] == ["月がきれい"]
+
+
+def test_a_word_said_before_the_question_was_opened_is_late(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    name = parlour.awaited()
+    code = parlour.codes(name)[0]
+    reply = parlour.type(name, code, said_at=1.0)
+    assert isinstance(reply.message, sayings.TooLate)
+    assert parlour.codes(name)[0] == code
+
+
+def test_letters_in_the_group_play_a_move_after_the_hand_was_shown() -> None:
+    parlour = Parlour(number=5)
+    parlour.start("Aki", "Ben", "Chie")
+    name = parlour.awaited()
+    user = f"test:{name}"
+    parlour.press(name, "letters.1", private=True)
+    table = parlour.playing()
+    game = GAMES_BY_NAME[table.game]
+    hidden = game.hidden(table.state, parlour.seat(name))
+    letter = letters(hidden)[0]
+    hint = parlour.press(name, f"~0.{letter}")
+    assert hint.result is not None and len(hint.result.notes) == 1
+    assert parlour.press(name, f"~0.{letter}").result.notes == ()  # type: ignore[union-attr]
+    watch.letters_shown(parlour.house, parlour.table, user, hidden.version)
+    question = parlour.question
+    parlour.press(name, f"~0.{letter}")
+    others = [i for i in (1, 2, 3) if i != parlour.seat(name)]
+    if parlour.question == question:
+        parlour.press(name, f"~1.{others[0]}")
+    if parlour.question == question:
+        parlour.press(name, "~2.5")
+    assert parlour.question > question
+    sheet = hand_sheet(parlour.playing(), GAMES_BY_NAME, user)
+    assert sheet.hand
+
+
+def test_names_with_markup_and_nothing_at_all_can_play(parlour: Parlour) -> None:
+    parlour.start("<b>x</b>", "\u202e\u200b", "😀" * 60, "")
+    assert len(parlour.playing().chairs) == 4
