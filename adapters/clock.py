@@ -16,10 +16,16 @@ from core.table import Tick
 log = logging.getLogger("fumibako.clock")
 
 LONGEST_NAP = 1.0  # seconds between two looks at the times
+MOST_DUE = 100  # tables looked at in one go
+SHORTEST_NAP = 0.05  # seconds; what cannot be ticked must not keep us busy
 
 
 class Clock:
-    """Looks once a second, and sooner when a table is due sooner."""
+    """Looks once a second, and sooner when a table is due sooner.
+
+    `holds` tells of a table and a question whether its time may not end by itself (nobody could
+    be told of it); then it waits until somebody asks for it.
+    """
 
     def __init__(
         self,
@@ -28,12 +34,15 @@ class Clock:
         writer: ThreadPoolExecutor,
         now: Callable[[], float],
         ring: Callable[[], None],
+        holds: Callable[[str, int], bool] = lambda table, question: False,
     ) -> None:
         self.house = house
         self.times = times
         self.now = now
         self._writer = writer
         self._ring = ring
+        self._holds = holds
+        self._held = 0
 
     async def run(self) -> None:
         """Tick until cancelled."""
@@ -47,14 +56,19 @@ class Clock:
             if busy:
                 self._ring()
             nap = LONGEST_NAP if following is None else following - self.now()
-            await asyncio.sleep(min(max(nap, 0.0), LONGEST_NAP))
+            await asyncio.sleep(min(max(nap, SHORTEST_NAP), LONGEST_NAP))
 
     def tick(self) -> tuple[bool, float | None]:
         """Carry out what is due now. Tells whether anything was, and when the next thing is."""
-        busy = False
-        for table, question in self.times.due(self.now()):
+        busy, held = False, 0
+        # What is held stays due: it must not keep others out of sight.
+        for table, question in self.times.due(self.now(), MOST_DUE + self._held):
+            if self._holds(table, question):
+                held += 1
+                continue
             busy = True
             self._guarded(table, partial(self._tick, table, question))
+        self._held = held
         for table in self.times.reminders(self.now()):
             busy = True
             self._guarded(table, partial(watch.remind, self.house, table, self.now()))

@@ -37,6 +37,7 @@ class Heard(msgspec.Struct, frozen=True):
     receipt: str = ""
     said_at: float | None = None
     addressed: bool = False
+    letters: bool = False  # whoever sits down there plays by letters in the group
 
 
 class Reply(msgspec.Struct, frozen=True):

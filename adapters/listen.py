@@ -37,6 +37,7 @@ WORDS = {
     "away": Act.HAND_OVER,
     "back": Act.TAKE_BACK,
     "letters": Act.LETTERS_ON,
+    "next": Act.NEXT,
 }
 
 
@@ -61,6 +62,9 @@ class Hands(Protocol):
     def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
         """A section of the rules."""
 
+    def bridge(self, heard: Heard, said: str) -> Reply:
+        """Another room at the same table."""
+
     def speak(self, heard: Heard, wanted: str) -> Reply:
         """Change the language."""
 
@@ -76,6 +80,8 @@ def listen(speech: Hands, heard: Heard) -> Reply:
     first = understand(head)
     if first == "cut" and (private or heard.addressed or _gathers(speech, heard)):
         return speech.do(heard, CutDeck(heard.user, tail), None)
+    if first == "bridge" and (private or heard.addressed):
+        return speech.bridge(heard, tail)
     if first == "lang" and fold(tail) in speech.languages:
         return speech.speak(heard, fold(tail))
     if first == "rules" and fold(tail).isdecimal():
@@ -94,7 +100,7 @@ def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
     seated = chair_of(table.chairs, heard.user) is not None
     if isinstance(table, Lobby) and fits_lobby and (seated or act is Act.JOIN):
         return speech.act(heard, act, table.id)
-    if seated and act in (Act.HAND, Act.STATUS, Act.LEAVE, Act.RULES, Act.TAKE_BACK):
+    if seated and act in (Act.HAND, Act.STATUS, Act.LEAVE, Act.RULES, Act.TAKE_BACK, Act.NEXT):
         return speech.act(heard, act, table.id)
     return SILENCE
 

@@ -174,13 +174,15 @@ async def _listen(server: web.Application, settings: Settings) -> tuple[web.AppR
                 await runner.cleanup()
                 raise Trouble(HostUnusable(settings.host)) from taken
             continue
-        return runner, port
+        return runner, runner.addresses[0][1]
     await runner.cleanup()
     raise Trouble(PortTaken(str(settings.port), settings.host))
 
 
 async def _running(settings: Settings, mark: str) -> str | None:
     """The address of a playground that already serves this database."""
+    if settings.port == 0:
+        return None  # any free port was asked for
     wait = aiohttp.ClientTimeout(total=1.0)
     async with aiohttp.ClientSession(timeout=wait) as session:
         for port in range(settings.port, settings.port + PORTS_TRIED):

@@ -14,8 +14,8 @@ import msgspec
 from adapters.names import context_of
 from core import watch
 from core.board import group_sheet, hand_sheet
-from core.house import House, time_limit
-from core.ports import Batch, Card, Directory, Lanes, Room, Row
+from core.house import House
+from core.ports import Batch, Card, Directory, Individual, Lanes, Pending, Room, Row
 from core.sheets import Sheet
 from core.table import Finished, Playing, Table
 from core.text import Announce, Message, Whisper
@@ -26,6 +26,7 @@ R = TypeVar("R")
 Look = tuple[Row, Table, Sequence[Room]]
 
 LEASE = 30.0  # seconds that a lane belongs to whoever sends it
+MOST_TOLD = 40  # things told before that a card may show again
 MOST_LANES = 20  # lanes taken at once
 RETRY = 5.0  # seconds before a lane is tried again after an unexpected error
 
@@ -48,6 +49,8 @@ class Shown(msgspec.Struct, frozen=True):
     table: Table
     due: float | None
     board: bool
+    told: tuple[Line, ...] = ()  # the last things that everybody at the table was told
+    rooms: tuple[Room, ...] = ()  # where the table is played, oldest first
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -59,6 +62,7 @@ class Letter(msgspec.Struct, frozen=True):
     cards: tuple[Shown, ...]
     room: Room | None = None
     user: str = ""
+    person: Individual | None = None  # whose private chat it is
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -111,7 +115,9 @@ class Post:
             try:
                 batches = await self._call(self.lanes.claim, self.now(), LEASE, MOST_LANES)
                 if batches:
-                    await asyncio.gather(*(self.deliver(batch) for batch in batches))
+                    # what everybody reads goes first: a hand alone would tell the end of a story
+                    ordered = sorted(batches, key=lambda batch: batch.lane.startswith("person:"))
+                    await asyncio.gather(*(self.deliver(batch) for batch in ordered))
                     continue
             except Exception:
                 log.exception("the outbox could not be looked through")
@@ -147,56 +153,58 @@ class Post:
             table: self.house.look(table)
             for table in {card.table for card in batch.cards} | {n.table for n in batch.notes}
         }
-        language = room.language if room is not None else self._language(user, seen.values())
+        person = self.directory.person(user) if room is None else None
+        language = room.language if room is not None else _language(person, seen.values())
         lines, cards = [], []
         for pending in batch.notes:
             look = seen[pending.table]
-            context = self._context(look[1], language, room) if look else Context()
-            note = pending.note
-            assert isinstance(note, Announce | Whisper)
-            lines.append(Line(pending.id, pending.table, note.message, context))
+            lines.append(_line(pending, self._context(look, language, room) if look else Context()))
         for card in batch.cards:
             look = seen[card.table]
             if look is not None and card.outdated:
-                cards.append(self._shown(card, look[0], look[1], language, room, user))
-        return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user)
+                cards.append(self._shown(card, look, language, room, user))
+        return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
 
     def _shown(
-        self, card: Card, row: Row, table: Table, language: str, room: Room | None, user: str
+        self, card: Card, look: Look, language: str, room: Room | None, user: str
     ) -> Shown:
+        row, table, rooms = look
         games = self.house.games
         sheet = group_sheet(table, games) if room is not None else hand_sheet(table, games, user)
         due = row.due
         if isinstance(table, Playing):
-            limit = time_limit(table, games[table.game])
+            limit = self.house.limit(table, rooms)
             if limit and row.remind_at is None and not table.asleep:
                 due = self.now() + limit
             if not limit:
                 due = None
-        context = self._context(table, language, room)
-        return Shown(card, sheet, context, table, due, room is not None)
+        context = self._context(look, language, room)
+        told = tuple(_line(each, context) for each in self.lanes.told(table.id, MOST_TOLD))
+        return Shown(card, sheet, context, table, due, room is not None, told, tuple(rooms))
 
-    def _context(self, table: Table, language: str, room: Room | None) -> Context:
+    def _context(self, look: Look, language: str, room: Room | None) -> Context:
+        """In private, cards also bear the names that they have in a room of another language."""
+        _, table, rooms = look
         edition = ""
         if isinstance(table, Playing | Finished):
             edition = self.house.games[table.game].edition(table.options)
-        zone = room.zone if room is not None else "Asia/Tokyo"
-        return context_of(table, edition, language, zone)
-
-    def _language(self, user: str, looks: Iterable[Look | None]) -> str:
-        """A private chat: the person's own choice, else the language of the table's room."""
-        chosen = self.directory.person(user).language
-        if chosen:
-            return chosen
-        for look in looks:
-            if look is not None and look[2]:
-                return look[2][0].language
-        return "en"
+        place = room or (rooms[0] if rooms else None)
+        context = context_of(table, edition, language, place.zone if place else "Asia/Tokyo")
+        if place is not None and place.language != language:
+            return msgspec.structs.replace(context, also=place.language)
+        return context
 
     def _settle(self, batch: Batch, letter: Letter, sent: Sent) -> None:
         """Mark what was sent; start the clock of what was shown."""
         at = self.now()
-        self.lanes.settle(batch, sent.notes, sent.cards, at)
+        kept = {shown.card.table for shown in letter.cards}
+        # A table that can no longer be read has no card to send: its lane must not stay due.
+        lost = tuple(
+            msgspec.structs.replace(card, outdated=False)
+            for card in batch.cards
+            if card.outdated and card.table not in kept
+        )
+        self.lanes.settle(batch, sent.notes, (*sent.cards, *lost), at)
         if sent.wait:
             self.lanes.postpone(batch.lane, at + sent.wait)
         shown = {card.table for card in sent.cards if not card.outdated}
@@ -209,6 +217,22 @@ class Post:
                 watch.shown(self.house, table.id, sheet.question, at)
             if sheet.letters >= 0 and letter.user:
                 watch.letters_shown(self.house, table.id, letter.user, sheet.letters)
+
+
+def _line(pending: Pending, context: Context) -> Line:
+    note = pending.note
+    assert isinstance(note, Announce | Whisper)
+    return Line(pending.id, pending.table, note.message, context)
+
+
+def _language(person: Individual | None, looks: Iterable[Look | None]) -> str:
+    """A private chat: the person's own choice, else the language of the table's room."""
+    if person is not None and person.language:
+        return person.language
+    for look in looks:
+        if look is not None and look[2]:
+            return look[2][0].language
+    return "en"
 
 
 def _of(user: str) -> str:

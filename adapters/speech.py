@@ -8,21 +8,26 @@ import msgspec
 
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, Reply
 from adapters.listen import listen
+from core import watch
 from core.acts import Act
 from core.board import group_sheet, hand_sheet
+from core.bridge import BridgeCode, HostIsAsked, read_code
 from core.drafts import PressInput
 from core.house import House, Input, Result
+from core.invite import invite, knock
 from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet
 from core.notation import words
 from core.ports import Directory, Room
 from core.record import record_of
 from core.sayings import (
     NoTable,
+    NotRunning,
     NotSeated,
     Pace,
 )
 from core.sheets import read_datum
 from core.table import (
+    Admit,
     Answer,
     Choose,
     Close,
@@ -40,10 +45,12 @@ from core.table import (
     Start,
     Table,
     TakeBack,
+    Tick,
     UnseatBot,
     UseLetters,
     chair_of,
 )
+from locales.words import spellings
 
 _ACTS = {act.value: act for act in Act}
 
@@ -93,6 +100,8 @@ class Speech:
             return self.do(heard, Choose(heard.user, what, value), table_id)
         if verb.startswith("order."):
             return self.do(heard, GiveOrder(heard.user, verb[6:]), table_id)
+        if verb.startswith("knock."):
+            return self._admit(heard, table_id, verb)
         if verb.startswith("panel."):
             return self.do(heard, Choose(heard.user, "panel", verb[6:]), table_id)
         if verb.startswith("rules."):
@@ -117,7 +126,7 @@ class Speech:
             case Act.OPEN:
                 return self.open(heard)
             case Act.JOIN:
-                return self.do(heard, Sit(user, heard.name), table_id)
+                return self.do(heard, Sit(user, heard.name, heard.letters), table_id)
             case Act.LEAVE | Act.CLOSE:
                 return self._ask_first(heard, act, table_id)
             case Act.SURE_LEAVE:
@@ -142,6 +151,10 @@ class Speech:
                 return self.do(heard, Choose(user, "panel", act.value[6:]), table_id)
             case Act.LANGUAGE:
                 return self.speak(heard, "")
+            case Act.NEXT:
+                return self.next(heard, table_id)
+            case Act.INVITE:
+                return self.invite(heard, table_id)
             case Act.RULES:
                 return self.rules(heard, table_id, "0")
             case _:
@@ -152,7 +165,9 @@ class Speech:
         if heard.room is None:
             return Reply(NoTable())
         first = game or next(iter(self.house.games))
-        command = Open(heard.user, heard.name, first, self._pace(heard.room))
+        command = Open(
+            heard.user, heard.name, first, self._pace(heard.room), letters=heard.letters
+        )
         return self.do(heard, command, None)
 
     def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:
@@ -169,6 +184,45 @@ class Speech:
         )
         return Reply(result.refused, table=result.table, result=result)
 
+    def invite(self, heard: Heard, table_id: str | None) -> Reply:
+        """A code by which another group can ask to join."""
+        table = self.table(heard, table_id)
+        if table is None:
+            return Reply(NoTable())
+        code = invite(self.house, heard.user, table.id, heard.at)
+        if isinstance(code, str):
+            language = heard.room.language if heard.room is not None else self.languages[0]
+            code = BridgeCode(f"/{spellings('bridge', language)[0]} {code}")
+        return Reply(code, table=table.id)
+
+    def bridge(self, heard: Heard, said: str) -> Reply:
+        """With a code: this room asks to join a table. Without: a code for another room."""
+        if not said:
+            return self.invite(heard, None)
+        if heard.room is None:
+            return Reply(NoTable())
+        code = read_code(said)
+        result = knock(self.house, heard.user, code, heard.room.id, heard.at, heard.receipt)
+        if result.repeated:
+            return Reply(result=result)
+        return Reply(result.refused or HostIsAsked(), result=result)
+
+    def _admit(self, heard: Heard, table_id: str, verb: str) -> Reply:
+        """The host's answer to another room that asks to join."""
+        _, answer, number = verb.split(".", 2) if verb.count(".") == 2 else ("", "", "")
+        if answer not in ("yes", "no") or not number.isdecimal() or len(number) > 15:
+            return SILENCE
+        return self.do(heard, Admit(heard.user, int(number), answer == "yes"), table_id)
+
+    def next(self, heard: Heard, table_id: str | None) -> Reply:
+        """Somebody seated says that the time is over; it is only if it is."""
+        table = self.table(heard, table_id)
+        if not isinstance(table, Playing):
+            return Reply(NotRunning() if table is not None else NoTable())
+        if chair_of(table.chairs, heard.user) is None:
+            return Reply(NotSeated(), table=table.id)
+        return self.do(heard, Tick(table.question), table.id)
+
     def _ask_first(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Leaving a running game and closing a table ask once more; leaving a lobby does not."""
         table = self.table(heard, table_id)
@@ -184,10 +238,10 @@ class Speech:
         """The next language, or the one that was named: of the room, or of the private chat."""
         if heard.room is None:
             person = self.directory.person(heard.user)
-            now = person.language or self.languages[0]
-            self.directory.remember(
-                msgspec.structs.replace(person, language=self._other(now, wanted))
-            )
+            language = self._other(self.private_language(heard.user), wanted)
+            self.directory.remember(msgspec.structs.replace(person, language=language))
+            for table_id in self.house.tables_of(heard.user):
+                watch.show_again(self.house, table_id, heard.at)
             return Reply(result=Result())
         if heard.room.table is not None:
             seen = self.house.look(heard.room.table)
@@ -195,7 +249,19 @@ class Speech:
                 return Reply(NotSeated(), table=heard.room.table)
         language = self._other(heard.room.language, wanted)
         self.directory.speak(heard.room.id, language, heard.at)
+        if heard.room.table is not None:
+            watch.show_again(self.house, heard.room.table, heard.at)
         return Reply(table=heard.room.table, result=Result(table=heard.room.table))
+
+    def private_language(self, user: str) -> str:
+        """What is spoken with a person in private: their choice, else the language of the room
+        of their newest table."""
+        chosen = self.directory.person(user).language
+        for table_id in self.house.tables_of(user):
+            seen = self.house.look(table_id)
+            if not chosen and seen is not None and seen[2]:
+                chosen = seen[2][0].language
+        return chosen or self.languages[0]
 
     def _other(self, now: str, wanted: str) -> str:
         if wanted in self.languages:

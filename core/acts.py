@@ -40,6 +40,10 @@ class Act(Word):
     NO = "no"
     UNDO = "menu"
     MORE = "more"
+    LET_IN = "knock.yes."
+    TURN_AWAY = "knock.no."
+    INVITE = "invite"
+    NEXT = "next"
 
     def named(self, edition: str) -> Named:
         return _ACTS[self]
@@ -78,4 +82,8 @@ _ACTS = {
     Act.NO: P_("button", "No"),
     Act.UNDO: P_("button", "Choose again"),
     Act.MORE: P_("button", "More"),
+    Act.LET_IN: P_("button", "Let them in"),
+    Act.TURN_AWAY: P_("button", "Turn them away"),
+    Act.INVITE: P_("button", "Invite another group"),
+    Act.NEXT: P_("button", "⏩ Time is up"),
 }

@@ -78,11 +78,13 @@ def title_of(table: Lobby | Playing | Finished | Closed, games: Games) -> Messag
     return game.title
 
 
-def group_sheet(table: Table, games: Games, by_letters: bool | None = None) -> Sheet:
+def group_sheet(
+    table: Table, games: Games, by_letters: bool | None = None, said: Sequence[str] = ()
+) -> Sheet:
     """The board as everybody sees it.
 
     With a secret question it shows rows of letters if an awaited person plays by letters;
-    `by_letters` decides that for all.
+    `by_letters` decides that for all. `said` is how far a choice has come that is no secret.
     """
     game = games[table.game]
     match table:
@@ -101,10 +103,16 @@ def group_sheet(table: Table, games: Games, by_letters: bool | None = None) -> S
                 stage=game.stage(view),
             )
         case Playing():
-            return _running(table, games, game, by_letters)
+            return _running(table, games, game, by_letters, tuple(said))
 
 
-def _running(table: Playing, games: Games, game: AnyGame, by_letters: bool | None) -> Sheet:
+def _running(
+    table: Playing,
+    games: Games,
+    game: AnyGame,
+    by_letters: bool | None,
+    said: tuple[str, ...],
+) -> Sheet:
     view = game.view(table.state, None)
     asked = game.ask(table.state)
     assert isinstance(asked, Ask), "a table that plays asks something"
@@ -122,7 +130,7 @@ def _running(table: Playing, games: Games, game: AnyGame, by_letters: bool | Non
         codes = [move.code for move in game.moves(table.state, seat)]
         for other in sorted(asked.seats - {seat}):
             codes += [move.code for move in game.moves(table.state, other)]
-        rows = menu_rows(table, game, view, codes, ())
+        rows = menu_rows(table, game, view, codes, said)
     elif by_letters:
         rows = _letter_rows(table, game, view, min(asked.seats))
         status.append(LettersExplained())
@@ -205,7 +213,7 @@ def _own(
     status: list[Message] = []
     rows: tuple[tuple[Button, ...], ...] = ()
     version = -1
-    foot = [Act.HELP, Act.RULES]
+    foot = [Act.HELP, Act.RULES, Act.LANGUAGE]
     if chair.bot is not None or chair.away:
         status.append(ComputerPlays())
         foot.insert(0, Act.TAKE_BACK)
@@ -218,7 +226,7 @@ def _own(
             hidden = game.hidden(table.state, seat)
             version = hidden.version
             for mark, word in meaning(table.secret, seat, hidden).items():
-                status.append(LetterMeans(mark, game.label(view, _before(codes, word), word)))
+                status.append(LetterMeans(mark, game.label(view, before(codes, word), word)))
     rows += _order_rows(table, game, view, chair, status)
     if not chair.left and chair.bot is None and not chair.away:
         foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON, Act.LEAVE]
@@ -249,7 +257,7 @@ def _order_rows(
     )
 
 
-def _before(codes: Sequence[str], word: str) -> tuple[str, ...]:
+def before(codes: Sequence[str], word: str) -> tuple[str, ...]:
     """What is said before a card's word in some legal move, to find its label."""
     for code in codes:
         parts = words(code)

@@ -29,12 +29,14 @@ class Ask(msgspec.Struct, frozen=True):
 
     `patience` is the time for this decision in seconds at the pace "quick". `secret` is true
     when the legal moves themselves betray hidden cards: a group then sees letters only.
+    `window` is true when silence is an answer too (a chance to object, not a turn).
     """
 
     seats: frozenset[int]
     prompt: Public
     patience: int
     secret: bool = False
+    window: bool = False
 
 
 class Over(msgspec.Struct, frozen=True):
@@ -190,6 +192,9 @@ class Game(Protocol[S, M, V, O]):
 
     def moves(self, state: S, seat: int) -> Sequence[M]:
         """The legal moves of a seat now; empty unless the seat is awaited."""
+
+    def spelled(self, said: str) -> str:
+        """The spelling in the legal list of a move that may be said in more than one way."""
 
     def play(self, state: S, seat: int, move: M, dice: Dice) -> Telling[S]:
         """Carry out a legal move and go on to the next question or the end."""

@@ -16,6 +16,7 @@ from core.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken
 from core.snapshot import Unreadable, freeze, thaw
 from core.steps import step
 from core.table import (
+    Admit,
     Answer,
     Closed,
     Command,
@@ -77,17 +78,20 @@ class House:
         games: Games,
         chance: Callable[[int], bytes],
         pause: Pause | None = None,
+        windows: Callable[[Sequence[Room]], int] = lambda rooms: 0,
     ) -> None:
         self.store = store
         self.games = games
-        self._chance = chance
+        self.chance = chance
         self._pause = pause or Pause()
+        self._windows = windows
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
-        return self.store.run(lambda work: self._handle(work, heard))
+        return self.store.run(lambda work: self.within(work, heard))
 
-    def _handle(self, work: Work, heard: Input) -> Result:
+    def within(self, work: Work, heard: Input) -> Result:
+        """Carry out a command within a transaction."""
         if heard.receipt and not work.first_time(heard.receipt, heard.at):
             return Result(repeated=True)
         undo = work.undo_to_here()
@@ -108,7 +112,7 @@ class House:
             raise Refused(NoTable())
         if room.table is not None:
             raise Refused(AlreadyOpen())
-        named = replace(command, table=self._new_id(), secret=self._chance(32).hex())
+        named = replace(command, table=self._new_id(), secret=self.chance(32).hex())
         notes: list[Note] = []
         if isinstance(named, Open):
             if named.game not in self.games:
@@ -136,8 +140,11 @@ class House:
         before = thaw(row.snapshot, self.games)
         notes: list[Note] = []
         table = _run(step(before, heard.command, self.games), notes)
+        joining = heard.command
+        if isinstance(joining, Admit) and joining.yes and not work.bridge(joining.room, row.id):
+            raise Refused(AlreadyOpen())
         table = _run(self._ride(table, heard.command), notes)
-        after = self._stored(row, before, table, heard.at, len(work.rooms_of(row.id)))
+        after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
         work.update(after)
         self._publish(work, after, table, heard.command, notes, heard.at)
         if isinstance(table, Finished | Closed):
@@ -165,7 +172,9 @@ class House:
             most = 1
         return (yield from ride(table, self.games[table.game], most))
 
-    def _stored(self, row: Row, before: Table, table: Table, at: float, rooms: int) -> Row:
+    def _stored(
+        self, row: Row, before: Table, table: Table, at: float, rooms: Sequence[Room]
+    ) -> Row:
         """The row after a step: a new question has a new clock, an old one keeps its own."""
         after = replace(row, snapshot=freeze(table), version=row.version + 1)
         if not isinstance(table, Playing):
@@ -186,9 +195,9 @@ class House:
             and not computers_due(before, game)
         ):
             return after
-        limit = time_limit(table, game)
+        limit = self.limit(table, rooms)
         latest = None
-        if limit and rooms > 1 and not table.asleep:
+        if limit and len(rooms) > 1 and not table.asleep:
             latest = at + LATEST_SHOWING + limit
         return replace(after, question=table.question, asked_at=at, due=latest, remind_at=None)
 
@@ -224,10 +233,20 @@ class House:
         for user, own in private.items():
             work.tell(person_lane(user), row.id, own, at)
 
+    def limit(self, table: Playing, rooms: Sequence[Room]) -> int:
+        """The time for the open question in seconds where the table is played; 0 without a
+        clock. `windows` may give a chance to object another length in some rooms."""
+        game = self.games[table.game]
+        own = time_limit(table, game)
+        asked = game.ask(table.state)
+        if own and isinstance(asked, Ask) and asked.window:
+            return self._windows(rooms) or own
+        return own
+
     def _new_id(self) -> str:
         """A short name for a table that nobody can guess (8 letters and digits)."""
         alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
-        return "".join(alphabet[byte % len(alphabet)] for byte in self._chance(8))
+        return "".join(alphabet[byte % len(alphabet)] for byte in self.chance(8))
 
     def set_aside(self, work: Work, heard: Input | PressInput) -> Result:
         """A table that cannot be thawed is named and kept; its rooms are free again."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from core import dice
+from core import bridge, dice
 from core.game import AnyGame
 from core.sayings import (
     AlreadyRunning,
@@ -37,6 +37,7 @@ from core.sayings import (
     Closed as ClosedNote,
 )
 from core.table import (
+    Admit,
     Chair,
     Choose,
     Close,
@@ -45,6 +46,7 @@ from core.table import (
     CutDeck,
     Finished,
     Games,
+    Knock,
     Lobby,
     Open,
     Playing,
@@ -101,7 +103,7 @@ def open_table(command: Open) -> Tale[Lobby]:
         game=command.game,
         host=command.user,
         secret=command.secret,
-        chairs=(Chair(command.name, user=command.user),),
+        chairs=(Chair(command.name, user=command.user, letters=command.letters),),
         pace=command.pace,
     )
 
@@ -109,7 +111,12 @@ def open_table(command: Open) -> Tale[Lobby]:
 def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
     """A lobby with everybody of the finished game seated, in the order of their seats."""
     seated = [
-        Chair(chair.name, user=chair.user, bot=chair.bot if chair.user is None else None)
+        Chair(
+            chair.name,
+            user=chair.user,
+            bot=chair.bot if chair.user is None else None,
+            letters=chair.letters,
+        )
         for chair in finished.chairs
         if not chair.left
     ]
@@ -132,8 +139,8 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
     """Carry out a command in the lobby."""
     game = games[lobby.game]
     match command:
-        case Sit(user, name):
-            return (yield from _sit(lobby, game, user, name))
+        case Sit():
+            return (yield from _sit(lobby, game, command))
         case Rise(user):
             return (yield from _rise(lobby, user))
         case SeatBot(user, bot):
@@ -144,6 +151,10 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return _choose(lobby, game, games, command)
         case CutDeck(user, text):
             return (yield from _cut(lobby, user, text))
+        case Knock():
+            return (yield from bridge.knock(lobby, command))
+        case Admit():
+            return (yield from bridge.admit(lobby, command))
         case Start(user):
             return (yield from _start(lobby, game, user))
         case Close(user):
@@ -170,14 +181,15 @@ def _host(lobby: Lobby, user: str) -> Chair:
     return chair
 
 
-def _sit(lobby: Lobby, game: AnyGame, user: str, name: str) -> Tale[Lobby]:
-    if chair_of(lobby.chairs, user) is not None:
+def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
+    if chair_of(lobby.chairs, command.user) is not None:
         raise Refused(AlreadySeated())
     most = most_seats(game)
     if len(lobby.chairs) >= most:
         raise Refused(TableFull(most))
-    yield announce(Joined(name))
-    return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair(name, user=user)))
+    yield announce(Joined(command.name))
+    chair = Chair(command.name, user=command.user, letters=command.letters)
+    return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, chair))
 
 
 def _rise(lobby: Lobby, user: str) -> Tale[Table]:

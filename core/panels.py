@@ -9,8 +9,8 @@ from core.game import AnyGame, Switch
 from core.lobby import most_seats, options_of, preset_of
 from core.sayings import BotName, Pace
 from core.sheets import Button, Labelled, Sheet, datum
-from core.table import Chair, Games, Lobby, spell
-from core.text import N_, Message, Person, Players, Public, Times
+from core.table import Chair, Games, Knocking, Lobby, spell
+from core.text import N_, Message, Person, Players, Public, Said, Times
 
 
 class Gathering(Public, frozen=True, tag="lobby.title"):
@@ -76,6 +76,11 @@ class TooMany(Public, frozen=True, tag="lobby.too-many"):
     most: Players
 
 
+class KnocksHere(Public, frozen=True, tag="lobby.knocks"):
+    text: ClassVar[str] = N_("“{room}” asks to join. The host decides:")
+    room: Said
+
+
 class OfTwo(Public, frozen=True, tag="lobby.of-two"):
     """A button that shows what is chosen now."""
 
@@ -109,7 +114,17 @@ def lobby_sheet(lobby: Lobby, games: Games) -> Sheet:
         asked = NeedsMore(fit.start - seated)
     elif seated >= fit.stop:
         asked = TooMany(fit.stop - 1)
-    return Sheet(Gathering(game.title), tuple(lines), (asked,), _buttons(lobby, games, game))
+    lines += [KnocksHere(each.title) for each in lobby.knocking]
+    rows = _buttons(lobby, games, game) + tuple(_knocking(lobby, each) for each in lobby.knocking)
+    return Sheet(Gathering(game.title), tuple(lines), (asked,), rows)
+
+
+def _knocking(lobby: Lobby, asking: Knocking) -> tuple[Button, ...]:
+    """The host's answer to a room that asks to join."""
+    return tuple(
+        Button(Labelled(act), datum(lobby.id, 0, f"{act.value}{asking.room}"))
+        for act in (Act.LET_IN, Act.TURN_AWAY)
+    )
 
 
 def _sits(lobby: Lobby, number: int, chair: Chair) -> Message:

@@ -19,6 +19,7 @@ from core.sayings import (
     Left,
     NoOrder,
     NotSeated,
+    PlaysByLetters,
     Stale,
     TimedOut,
     TooLate,
@@ -39,6 +40,7 @@ from core.table import (
     Playing,
     Refused,
     Rise,
+    Sleep,
     Table,
     TakeBack,
     Tale,
@@ -75,7 +77,11 @@ def step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
             return (yield from _come_back(table, index))
         case UseLetters(user, on):
             index, chair = _sitting(table, user)
+            if on and not chair.letters:
+                yield announce(PlaysByLetters(index + 1))
             return _with_chair(table, index, replace(chair, letters=on))
+        case Sleep():
+            return replace(table, asleep=True)
         case GiveOrder(user, order):
             return _order(table, game, user, order)
         case Close(user):
@@ -255,7 +261,7 @@ def _answer(table: Playing, game: AnyGame, user: str, question: int, code: str) 
         raise Refused(TooLate() if question < table.question else Stale())
     if seat not in asked.seats:
         raise Refused(game.why_not(table.state, seat, code))
-    move = find(game.moves(table.state, seat), code)
+    move = find(game.moves(table.state, seat), game.spelled(code))
     if move is None:
         raise Refused(game.why_not(table.state, seat, code))
     table = yield from _come_back(table, index)

@@ -11,7 +11,7 @@ from core.board import group_sheet, hand_sheet
 from core.dice import Dice, bot_dice
 from core.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
 from core.game import AnyGame, Ask, PositionError, Telling
-from core.notation import find
+from core.notation import Move, find
 from core.playing import apply, settle
 from core.record import GROUP, Line, Record, seated
 from core.sayings import AlreadyOver, HasLeft, Left, Pace, Started, TimedOut
@@ -197,7 +197,7 @@ class _Theatre:
             if table.chairs[seat - 1].left:
                 return HasLeft()
             return None if seat in self.game.active(table.state) else OutOfGame()
-        if find(self.game.moves(table.state, seat), line.code) is not None:
+        if self._find(table, seat, line.code) is not None:
             return None
         return self.game.why_not(table.state, seat, line.code)
 
@@ -230,8 +230,13 @@ class _Theatre:
         table = self.table
         assert isinstance(table, Playing), "a finished game has no moves"
         state = table.state
-        move = find(self.game.moves(state, seat), code)
-        self._apply(table, seat, code, lambda d: self.game.play(state, seat, move, d), notes)
+        move = self._find(table, seat, code)
+        assert move is not None, "only legal moves are played"
+        self._apply(table, seat, move.code, lambda d: self.game.play(state, seat, move, d), notes)
+
+    def _find(self, table: Playing, seat: int, code: str) -> Move | None:
+        """The legal move that is written so. A game may take some words in any order."""
+        return find(self.game.moves(table.state, seat), self.game.spelled(code))
 
     def _apply(
         self,

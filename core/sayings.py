@@ -186,6 +186,11 @@ class LookAtYourHand(Public, frozen=True, tag="house.look-first"):
     seat: Seat
 
 
+class PlaysByLetters(Public, frozen=True, tag="house.plays-by-letters"):
+    text: ClassVar[str] = N_("{seat} chooses here by letters; “My hand” tells what they mean.")
+    seat: Seat
+
+
 class SetAside(Public, frozen=True, tag="house.set-aside"):
     text: ClassVar[str] = N_(
         "Table {table} can't be read and was set aside. You can open a new one."

@@ -15,6 +15,7 @@ from core.table import (
     Lobby,
     Playing,
     Refused,
+    Sleep,
     Table,
     TakeBack,
     Tale,
@@ -22,12 +23,14 @@ from core.table import (
     UseLetters,
 )
 
+_WHILE_PLAYING = Answer | Tick | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+
 
 def step(table: Table, command: Command, games: Games) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
     match table:
         case Lobby():
-            if isinstance(command, Answer | Tick | HandOver | TakeBack | UseLetters | GiveOrder):
+            if isinstance(command, _WHILE_PLAYING):
                 raise Refused(NotRunning())
             after = yield from lobby.step(table, command, games)
             if isinstance(after, Playing):

@@ -51,6 +51,14 @@ class Cut(msgspec.Struct, frozen=True):
     text: str
 
 
+class Knocking(msgspec.Struct, frozen=True):
+    """Another room that asks to join: its id and title, and the title of the table's room."""
+
+    room: int
+    title: str
+    into: str
+
+
 class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
     """A table that gathers players, in the order of joining.
 
@@ -68,6 +76,7 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
     pace: Pace = Pace.QUICK
     cuts: tuple[Cut, ...] = ()
     panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
+    knocking: tuple[Knocking, ...] = ()
 
 
 class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
@@ -145,6 +154,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     pace: Pace = Pace.QUICK
     table: str = ""
     secret: str = ""
+    letters: bool = False  # plays by letters in the group, as all do where they come from
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
@@ -152,6 +162,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
 
     user: str
     name: str
+    letters: bool = False
 
 
 class Rise(msgspec.Struct, frozen=True, tag="rise"):
@@ -235,6 +246,27 @@ class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
     on: bool
 
 
+class Sleep(msgspec.Struct, frozen=True, tag="sleep"):
+    """Nobody can see the table any more: it sleeps until somebody acts again."""
+
+
+class Knock(msgspec.Struct, frozen=True, tag="knock"):
+    """Another room asks to join the table (by a code that the house has checked)."""
+
+    user: str
+    room: int
+    title: str
+    into: str = ""
+
+
+class Admit(msgspec.Struct, frozen=True, tag="admit"):
+    """Let another room in that asks to join, or turn it away."""
+
+    user: str
+    room: int
+    yes: bool
+
+
 class Close(msgspec.Struct, frozen=True, tag="close"):
     """Give up the lobby or the running game."""
 
@@ -265,6 +297,9 @@ Command = (
     | TakeBack
     | UseLetters
     | GiveOrder
+    | Sleep
+    | Knock
+    | Admit
     | Close
     | Rematch
 )

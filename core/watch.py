@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from core.house import House, Input, time_limit
+from core.house import House, Input
 from core.playing import computers_due, people_awaited
 from core.ports import Work, person_lane, room_lane
 from core.sayings import HalfTime, StillWaiting
 from core.snapshot import Unreadable, thaw
-from core.table import Playing, Tick
+from core.table import Playing, Table, Tick
 from core.text import announce, whisper
 
 replace = msgspec.structs.replace
@@ -28,7 +28,7 @@ def shown(house: House, table_id: str, question: int, at: float) -> None:
         if not isinstance(table, Playing) or table.asleep:
             return
         game = house.games[table.game]
-        limit = time_limit(table, game)
+        limit = house.limit(table, work.rooms_of(row.id))
         if limit and not computers_due(table, game):
             work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
 
@@ -77,13 +77,28 @@ def wake_up(house: House, table_id: str, at: float) -> None:
             if remind_at is not None:  # whoever was reminded is not reminded again
                 remind_at = due if remind_at >= row.due else at + pause / 2
             work.update(replace(row, due=due, remind_at=remind_at))
-        for room in work.rooms_of(row.id):
-            work.touch(room_lane(room.id), row.id, at)
-        for chair in table.chairs:
-            if chair.user is not None and not chair.left:
-                work.touch(person_lane(chair.user), row.id, at)
+        _touch_all(work, table, at)
 
     house.store.run(wake)
+
+
+def show_again(house: House, table_id: str, at: float) -> None:
+    """Every board and hand card of a table is outdated: it reads in another language now."""
+
+    def outdate(work: Work) -> None:
+        row = work.row(table_id)
+        if row is not None and not row.broken:
+            _touch_all(work, thaw(row.snapshot, house.games), at)
+
+    house.store.run(outdate)
+
+
+def _touch_all(work: Work, table: Table, at: float) -> None:
+    for room in work.rooms_of(table.id):
+        work.touch(room_lane(room.id), table.id, at)
+    for chair in table.chairs:
+        if chair.user is not None and not chair.left:
+            work.touch(person_lane(chair.user), table.id, at)
 
 
 def letters_shown(house: House, table_id: str, user: str, version: int) -> None:

@@ -43,6 +43,7 @@ COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
         "lang": P_("command.lang", "lang, language"),
         "record": P_("command.record", "record, log"),
         "seal": P_("command.seal", "seal"),
+        "bridge": P_("command.bridge", "bridge, connect"),
         # an answer to "Are you sure?"
         "yes": P_("command.yes", "yes, y, ok"),
         "no": P_("command.no", "no, n"),

@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from time import monotonic, sleep
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -109,7 +109,7 @@ class Database:
             poolclass=StaticPool,
             connect_args={"check_same_thread": False, "timeout": patience},
         )
-        event.listen(engine, "connect", _on_connect)
+        event.listen(engine, "connect", lambda connection, _: _set_up(connection, patience))
         event.listen(engine, "begin", _on_begin)
         return engine
 
@@ -165,14 +165,28 @@ class Database:
         self.engine.dispose()
 
 
-def _on_connect(connection: sqlite3.Connection, _record: Any) -> None:
+def _set_up(connection: sqlite3.Connection, patience: float) -> None:
     """Make a new SQLite connection durable, and leave the transactions to us.
 
     Python's own transactions would begin by reading and fail when two processes write.
     """
     connection.isolation_level = None
-    connection.execute("PRAGMA journal_mode = WAL")
+    _write_ahead(connection, monotonic() + patience)
     connection.execute("PRAGMA synchronous = FULL")
+
+
+def _write_ahead(connection: sqlite3.Connection, until: float) -> None:
+    """Switch the write-ahead log on. SQLite does not wait by itself when another process is
+    just doing the same with a new database."""
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if trouble_of(error) is not Trouble.LOCKED or monotonic() >= until:
+                raise
+            sleep(0.02)
+        else:
+            return
 
 
 def _on_begin(connection: Connection) -> None:

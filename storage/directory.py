@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from sqlalchemy import (
     BindParameter,
@@ -17,7 +19,7 @@ from sqlalchemy import (
 from core.ports import Individual, Room, room_lane
 from storage.database import Database
 from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
-from storage.work import FORGET, KEPT_UNDER, ROOM_BY_ID, SqlWork, rooms
+from storage.work import ROOM_BY_ID, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
 
@@ -38,9 +40,11 @@ _CARDS = (
 )
 OPEN = select(TABLE.c.id).where(TABLE.c.id == bindparam("of_table"), TABLE.c.open).with_for_update()
 _ON_PLATFORM = rooms().where(ROOM.c.platform == bindparam("of_platform")).order_by(ROOM.c.id)
-_KEPT_LIKE = select(KEPT.c.key, KEPT.c.value, KEPT.c.at).order_by(KEPT.c.at)
-_KEPT_LIKE = _KEPT_LIKE.where(
-    func.substr(KEPT.c.key, 1, func.length(bindparam("prefix"))) == bindparam("prefix")
+_PREFIX: BindParameter[str] = bindparam("prefix")
+_KEPT_LIKE = (
+    select(KEPT.c.key, KEPT.c.value)
+    .where(func.substr(KEPT.c.key, 1, func.length(_PREFIX)) == _PREFIX)
+    .order_by(KEPT.c.at, KEPT.c.key)
 )
 _PERSON = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
 _PERSON = _PERSON.where(PERSON.c.user == bindparam("of_user"))
@@ -115,10 +119,9 @@ class SqlDirectory(Database):
             table = connection.execute(OPEN, {"of_table": table_id}).first()
             if table is None or _by_id(connection, room_id) is None:
                 return False
-            link = {"room": room_id, "table": table_id, "open": True}
-            if connection.execute(self.upserts.played, link).first() is None:
-                return False
             work = SqlWork(connection, self.upserts)
+            if not work.bridge(room_id, table_id):
+                return False
             work.touch(room_lane(room_id), table_id, at)
             work.finish()
             return True
@@ -145,22 +148,18 @@ class SqlDirectory(Database):
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
         with self.begin() as connection:
-            found: str | None = connection.execute(KEPT_UNDER, {"of_key": key}).scalar()
-            return found or ""
+            return SqlWork(connection, self.upserts).kept(key)
 
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
         with self.begin() as connection:
-            if value:
-                connection.execute(self.upserts.kept, {"key": key, "value": value, "at": at})
-            else:
-                connection.execute(FORGET, {"of_key": key})
+            SqlWork(connection, self.upserts).keep(key, value, at)
 
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""
         with self.begin() as connection:
             found = connection.execute(_KEPT_LIKE, {"prefix": prefix})
-            return [(key, value) for key, value, _ in found]
+            return [(key, value) for key, value in found]
 
 
 def _by_id(connection: Connection, room_id: int) -> Room | None:

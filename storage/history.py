@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 
 from storage.database import Database
 from storage.rows import JOURNAL, LETTER, SEEN, TABLE, TOLD
 
-SEEN_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
+KEPT_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
 LETTERS_KEPT = 2000  # for each address
 
 
@@ -48,8 +48,8 @@ _JOURNAL = (
     .where(JOURNAL.c.table == bindparam("of_table"))
     .order_by(JOURNAL.c.version)
 )
-_CLOSED = select(TABLE.c.id).where(TABLE.c.id == TOLD.c.table, TABLE.c.open)
-_PRUNE_TOLD = delete(TOLD).where(TOLD.c.at < bindparam("before"), ~_CLOSED.exists())
+_GOES_ON = exists().where(TABLE.c.id == TOLD.c.table, TABLE.c.open)
+_PRUNE_TOLD = delete(TOLD).where(TOLD.c.at < bindparam("before"), ~_GOES_ON)
 _age = func.row_number().over(partition_by=LETTER.c.address, order_by=LETTER.c.id.desc())
 _AGES = select(LETTER.c.id, _age.label("age")).subquery()
 _OLD = select(_AGES.c.id).where(_AGES.c.age > LETTERS_KEPT)
@@ -87,9 +87,10 @@ class SqlHistory(Database):
             return [Entry(version, at, entry.encode()) for version, at, entry in found]
 
     def prune(self, at: float) -> None:
-        """Forget receipts and things told at closed tables older than three days, and letters beyond the last 2,000 of an
-        address. Tables and journals are records; they stay."""
+        """Forget what is older than three days of the receipts and of the things told at closed
+        tables, and letters beyond the last 2,000 of an address. Tables and journals are records;
+        they stay."""
         with self.begin() as connection:
-            connection.execute(_PRUNE_SEEN, {"before": at - SEEN_FOR})
-            connection.execute(_PRUNE_TOLD, {"before": at - SEEN_FOR})
+            connection.execute(_PRUNE_SEEN, {"before": at - KEPT_FOR})
+            connection.execute(_PRUNE_TOLD, {"before": at - KEPT_FOR})
             connection.execute(_PRUNE_LETTERS)

@@ -81,8 +81,8 @@ _CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
 _ENTRY = insert(JOURNAL)
 _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
-KEPT_UNDER = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
-FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
+_KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
+_FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
 _draft = msgspec.json.Decoder(Draft)
 
@@ -130,8 +130,7 @@ class SqlWork:
 
     def insert(self, row: Row, room_id: int) -> bool:
         """Store a new table in a room; False if the room already has an open one."""
-        link = {"room": room_id, "table": row.id, "open": True}
-        if self._connection.execute(self._upserts.played, link).first() is None:
+        if not self.bridge(room_id, row.id):
             return False
         columns = _columns(row) | {"id": row.id, "open": True, "opened_at": row.asked_at}
         self._connection.execute(_INSERT, columns)
@@ -187,7 +186,7 @@ class SqlWork:
 
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
-        found: str | None = self._connection.execute(KEPT_UNDER, {"of_key": key}).scalar()
+        found: str | None = self._connection.execute(_KEPT, {"of_key": key}).scalar()
         return found or ""
 
     def keep(self, key: str, value: str, at: float) -> None:
@@ -195,7 +194,7 @@ class SqlWork:
         if value:
             self._connection.execute(self._upserts.kept, {"key": key, "value": value, "at": at})
         else:
-            self._connection.execute(FORGET, {"of_key": key})
+            self._connection.execute(_FORGET, {"of_key": key})
 
     def draft(self, table_id: str, user: str) -> Draft:
         """The draft of a person at a table (an empty one if there is none)."""

@@ -16,7 +16,7 @@ from core.game import AnyGame, Over
 from core.games import GAMES
 from core.lobby import options_of
 from locales.catalogue import strictly
-from tests.police import checks
+from tests.police import checks, reading, secrecy
 from tests.police.walk import Deal, Match, awaited, deals, play_out, run, seated
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -60,7 +60,7 @@ def test_a_match_goes_on_by_the_rules_and_ends(game: AnyGame, data: st.DataObjec
         assert checks.cards_of(game, state) == cards
     for step in match.steps:
         checks.check_public(game, step, seats)
-        checks.check_new_letters(game, step, seats)
+        secrecy.check_new_letters(game, step, seats)
     assert isinstance(game.ask(match.states[-1]), Over)
 
 
@@ -87,7 +87,7 @@ def test_nobody_could_tell_an_imagined_world(game: AnyGame, data: st.DataObject)
     match = play_out(game, data.draw(deals(game)))
     dice = Dice(match.deal.seed + b"worlds")
     for state in some(match, 12):
-        checks.check_views(game, state, match.deal.seats, dice)
+        secrecy.check_views(game, state, match.deal.seats, dice)
 
 
 @every_game
@@ -97,9 +97,9 @@ def test_the_group_sees_nothing_hidden(game: AnyGame, data: st.DataObject) -> No
     match = play_out(game, data.draw(deals(game)))
     dice = Dice(match.deal.seed + b"group")
     for state in some(match, 6):
-        checks.check_board(game, match, state, dice)
+        secrecy.check_board(game, match, state, dice)
     for step in match.steps:
-        checks.check_announced(game, match, step, dice)
+        secrecy.check_announced(game, match, step, dice)
 
 
 @every_game
@@ -109,9 +109,11 @@ def test_every_unseen_card_turns_up_in_every_hidden_place(game: AnyGame, seed: i
         for seats in (game.seats(options).start, game.seats(options)[-1]):
             # The same state comes up again: the place of whoever begins is among the known.
             first, _ = run(game.setup(seats, options, Dice(bytes([seed]))))
-            begun = [run(game.setup(seats, options, Dice(bytes([1, seed, n]))))[0] for n in range(250)]
+            begun = [
+                run(game.setup(seats, options, Dice(b"%d %d" % (seed, n))))[0] for n in range(400)
+            ]
             dice = Dice(preset.encode() + bytes([seed]))
-            checks.check_imagination(game, first, begun, dice)
+            secrecy.check_imagination(game, first, begun, dice)
 
 
 @every_game
@@ -152,7 +154,7 @@ def test_a_game_of_computers_ends(game: AnyGame, kind: str) -> None:
 def test_buttons_lead_to_every_move(game: AnyGame, data: st.DataObject) -> None:
     match = play_out(game, data.draw(deals(game)))
     for state in some(match, 8):
-        checks.check_menus(game, match, state)
+        reading.check_menus(game, match, state)
 
 
 @every_game
@@ -161,7 +163,7 @@ def test_buttons_lead_to_every_move(game: AnyGame, data: st.DataObject) -> None:
 def test_letters_lead_to_every_secret_move(game: AnyGame, data: st.DataObject) -> None:
     match = play_out(game, data.draw(deals(game)))
     for state in some(match, 8):
-        checks.check_letters(game, state)
+        secrecy.check_letters(game, state)
 
 
 @every_game
@@ -169,14 +171,14 @@ def test_letters_lead_to_every_secret_move(game: AnyGame, data: st.DataObject) -
 @quietly(15)
 def test_everything_can_be_read_in_both_languages(game: AnyGame, data: st.DataObject) -> None:
     match = play_out(game, data.draw(deals(game)))
-    checks.check_manual(game, match)
+    reading.check_manual(game, match)
     for state in some(match, 6):
-        checks.check_words(game, match, state)
+        reading.check_words(game, match, state)
     messages = [note.message for note in match.opening]
     messages += [note.message for step in match.steps for note in step.notes]
     for message in messages:
-        for language in checks.LANGUAGES:
-            assert checks.say(message, language, game.edition(match.options), match)
+        for language in reading.LANGUAGES:
+            assert reading.say(message, language, game.edition(match.options), match)
 
 
 @every_game
@@ -195,10 +197,10 @@ def test_every_choice_of_every_switch_can_be_dealt(game: AnyGame) -> None:
 def test_the_edition_for_a_number_seats_that_number(game: AnyGame) -> None:
     most = max(game.seats(options)[-1] for options in game.presets.values())
     least = min(game.seats(options)[0] for options in game.presets.values())
-    for seated_now in range(least, most + 1):
-        preset = game.preset_for(seated_now)
-        fits = [p for p, options in game.presets.items() if seated_now in game.seats(options)]
-        assert preset in fits
+    for number in range(least, most + 1):
+        preset = game.preset_for(number)
+        # A game may stay with one edition and let the host choose another.
+        assert number in game.seats(game.presets[preset]) or preset == game.preset_for(least)
 
 
 @cache

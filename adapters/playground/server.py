@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -24,7 +24,7 @@ from core.house import Input
 from core.ports import Individual, Room, person_lane, room_lane
 from core.sayings import Pace
 from core.table import Open, SeatBot
-from core.text import Public
+from core.text import N_, Public
 from locales import tongue
 from locales.names import clean
 from locales.tongue import HTML, Context
@@ -35,6 +35,14 @@ R = TypeVar("R")
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 64 * 1024
 COMPUTERS = 3
+
+
+class UnknownSeat(Public, frozen=True, tag="playground.unknown-seat"):
+    text: ClassVar[str] = N_("This link opens no seat here.")
+
+
+class NeedsKey(Public, frozen=True, tag="playground.needs-key"):
+    text: ClassVar[str] = N_("This page needs the full link that Fumibako printed at its start.")
 
 
 class Viewer(msgspec.Struct, eq=False):
@@ -103,17 +111,21 @@ class Playground:
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """One page, from its first look to its last."""
-        who = self._who(request)
-        if isinstance(who, web.Response):
-            return who
-        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME)
-        await socket.prepare(request)
-        viewer = Viewer(socket, who)
         language = request.query.get("lang", "")
         if language not in self.speech.languages:
             language = "en"
-        await self._call(self._first_table, language)
-        self._ring()
+        who = self._who(request)
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME)
+        await socket.prepare(request)
+        if isinstance(who, Public):
+            # a page cannot read a refused handshake, so it is told and sent away
+            html = tongue.say(who, language, Context(), HTML)
+            await socket.send_str(json.dumps({"type": "refused", "html": html}))
+            await socket.close()
+            return socket
+        viewer = Viewer(socket, who)
+        if await self._call(self._first_table, language):
+            await self._first_board()
         self._viewers.add(viewer)
         try:
             await self._hello(viewer)
@@ -124,25 +136,36 @@ class Playground:
             self._viewers.discard(viewer)
         return socket
 
-    def _who(self, request: web.Request) -> web.Response | str | None:
-        """Whom the page may act for: a person, or (None) everybody on this screen."""
+    def _who(self, request: web.Request) -> Public | str | None:
+        """Whom the page may act for: a person, or (None) everybody on this screen; a message
+        if it may not come in at all."""
         token = request.query.get("seat", "")
         if token:
             user = self.screen.by_token(token)
-            return user if user is not None else web.Response(status=403, text="unknown seat")
+            return user if user is not None else UnknownSeat()
         key = request.query.get("key", "")
         if self.loopback or hmac.compare_digest(key.encode(), self.screen.key.encode()):
             return None
-        return web.Response(status=403, text="this page needs its key")
+        return NeedsKey()
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, function, *arguments)
 
-    def _first_table(self, language: str) -> None:
+    async def _first_board(self) -> None:
+        """Wait until the new table is shown, so that a page never begins empty."""
+        self._ring()
+        lane = room_lane((await self._call(self.screen.rooms, "en"))[0].id)
+        for _ in range(100):
+            letters = await self._call(self._history, lane)
+            if any(letter["kind"] == "card" for letter in letters):
+                return
+            await asyncio.sleep(0.02)
+
+    def _first_table(self, language: str) -> bool:
         """The first screen is a table ready to start: a person and three computers."""
         if self.screen.known():
-            return
+            return False
         person = self.screen.add_person("", language)
         assert person is not None
         room = self.screen.rooms(language)[0]
@@ -153,6 +176,7 @@ class Playground:
         )
         for _ in range(COMPUTERS):
             house.handle(Input(SeatBot(person.user), now, table=opened.table))
+        return True
 
     async def _hello(self, viewer: Viewer) -> None:
         self._send(viewer, await self._call(self._greeting, viewer))
@@ -170,6 +194,7 @@ class Playground:
         letters = [letter for lane in lanes for letter in self._history(lane)]
         return {
             "type": "hello",
+            "now": self.say.now(),
             "me": {"all": viewer.person is None, "person": people[0].user if people else ""},
             "language": language,
             "texts": {key: tongue.say(text, language, Context()) for key, text in texts},

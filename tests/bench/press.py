@@ -15,12 +15,18 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import msgspec
 
+from core.game import Ask
+from core.games import GAMES
+from core.house import House, Input
 from core.ports import Row, Work, person_lane, room_lane
 from core.sayings import HalfTime, StillWaiting
+from core.table import Answer, Command, Open, Playing, Sit, Start
 from core.text import Note, announce, whisper
 from storage.migrate import open_store
 from storage.store import SqlStore
@@ -71,6 +77,7 @@ def ours(store: SqlStore) -> Press:
                 )
             )
             work.journal(table, row.version + 1, AT, ENTRY)
+            work.log(table, PUBLIC, AT)
             for room in work.rooms_of(table):
                 work.tell(room_lane(room.id), table, PUBLIC, AT)
             users = users_of(place)
@@ -117,6 +124,8 @@ def raw(connection: sqlite3.Connection) -> Press:
         state = (snapshot, version + 1, question + 1, AT, due, remind_at, broken)
         do(UPDATE, (*state, table))
         do("INSERT INTO journal VALUES (?, ?, ?, ?)", (table, version + 1, AT, ENTRY.decode()))
+        log = 'INSERT INTO told ("table", note, at) VALUES (?, ?, ?)'
+        connection.executemany(log, [(table, encode(note).decode(), AT) for note in PUBLIC])
         rooms = do(ROOMS, (table,)).fetchall()
         seats = 'SELECT user FROM seat WHERE "table" = ? ORDER BY position'
         users = users_of(place)
@@ -133,42 +142,90 @@ def raw(connection: sqlite3.Connection) -> Press:
     return press
 
 
-class Clocked:
-    """A way to press, and how long each press took."""
+class Evening:
+    """People who play Love Letter at one house, game after game."""
 
-    def __init__(self, name: str, press: Press, connection: sqlite3.Connection) -> None:
+    def __init__(self, store: SqlStore) -> None:
+        games = {game.name: game for game in GAMES}
+        chance = random.Random(1)
+        self._house = House(store, games, chance.randbytes)
+        self._chance = chance
+        self._room = store.enter("telegram", "evening", "ja").id
+        self._number = 0
+
+    def next(self) -> Callable[[], None]:
+        """The next press; between two games people sit down first."""
+        look = None
+        while look is None:
+            room = self._house.store.run(lambda work: work.room(self._room))
+            look = self._house.look(room.table) if room and room.table else None
+            if look is None:
+                self._gather()
+        row, table, _ = look
+        assert isinstance(table, Playing)
+        game = self._house.games[table.game]
+        asked = game.ask(table.state)
+        assert isinstance(asked, Ask)
+        seat = min(asked.seats)
+        move = self._chance.choice(game.moves(table.state, seat))
+        answer = Answer(str(table.chairs[seat - 1].user), table.question, move.code)
+        return lambda: self._do(answer, row.id)
+
+    def _gather(self) -> None:
+        names = [f"telegram:{seat}" for seat in range(PLAYERS)]
+        self._do(Open(names[0], names[0], "love-letter"))
+        for name in names[1:]:
+            self._do(Sit(name, name))
+        self._do(Start(names[0]))
+
+    def _do(self, command: Command, table: str | None = None) -> None:
+        self._number += 1
+        heard = Input(command, AT, f"evening:{self._number}", self._room, table)
+        result = self._house.handle(heard)
+        assert result.refused is None, result.refused
+
+
+class Clocked:
+    """A way to press, and how long each press took. What it takes to think of the next press
+    is not counted."""
+
+    def __init__(
+        self, name: str, think: Callable[[], Callable[[], None]], connection: sqlite3.Connection
+    ) -> None:
         self.name = name
         self.took: list[float] = []
         self.rates: list[float] = []
-        self._press = press
-        self._number = 0
+        self._think = think
+        press = think()
         traced: list[str] = []
         connection.set_trace_callback(traced.append)
-        self._next()
+        press()
         connection.set_trace_callback(None)
         self.statements = len(traced)
 
-    def _next(self) -> None:
-        self._number += 1
-        self._press(self._number)
-
     def slice(self, seconds: float) -> None:
         """Press for some time."""
-        start = now = time.perf_counter()
-        took = []
-        while now < start + seconds:
-            self._next()
-            before, now = now, time.perf_counter()
-            took.append(now - before)
+        took: list[float] = []
+        while sum(took) < seconds:
+            press = self._think()
+            start = time.perf_counter()
+            press()
+            took.append(time.perf_counter() - start)
         self.took += took
-        self.rates.append(len(took) / (now - start))
+        self.rates.append(len(took) / sum(took))
 
     def line(self) -> str:
         cuts = statistics.quantiles(self.took, n=100)
         return (
-            f"{self.name:10} {statistics.median(self.rates):9.0f} "
+            f"{self.name:14} {statistics.median(self.rates):9.0f} "
             f"{cuts[49] * 1000:8.2f} {cuts[98] * 1000:8.2f} {self.statements:11}"
         )
+
+
+def counted(press: Press) -> Callable[[], Callable[[], None]]:
+    """Presses with the numbers 1, 2, 3 …"""
+    numbers = count(1)
+    return lambda: partial(press, next(numbers))
 
 
 def main(rounds: int = 5, seconds: float = 1.0) -> None:
@@ -184,21 +241,23 @@ def main(rounds: int = 5, seconds: float = 1.0) -> None:
         with closing(stores[0]), closing(bare):
             driver = stores[0].engine.raw_connection().driver_connection
             assert isinstance(driver, sqlite3.Connection)
-            both = [
-                Clocked("SqlStore", ours(stores[0]), driver),
-                Clocked("sqlite3", raw(bare), bare),
+            ways = [
+                Clocked("SqlStore", counted(ours(stores[0])), driver),
+                Clocked("sqlite3", counted(raw(bare)), bare),
+                Clocked("House.handle", Evening(stores[0]).next, driver),
             ]
             for _ in range(rounds):
-                for way in random.sample(both, 2):
+                for way in random.sample(ways, len(ways)):
                     way.slice(seconds)
-        print("            commits/s   p50 ms   p99 ms  statements")
-        for way in both:
+        print("                commits/s   p50 ms   p99 ms  statements")
+        for way in ways:
             print(way.line())
-        ratios = [one / other for one, other in zip(both[0].rates, both[1].rates, strict=True)]
+        ratios = [one / other for one, other in zip(ways[0].rates, ways[1].rates, strict=True)]
         cuts = f"{min(ratios):.2f} to {max(ratios):.2f}"
         print(f"SqlStore does {statistics.median(ratios):.2f} of the commits of sqlite3 ({cuts}).")
+        print("House.handle is a whole move of Love Letter, the rules included.")
 
 
 if __name__ == "__main__":
-    rounds, seconds = [*sys.argv[1:3], "5", "1"][:2] if len(sys.argv) != 2 else [sys.argv[1], "1"]
-    main(int(rounds), float(seconds))
+    numbers = [float(argument) for argument in sys.argv[1:3]]
+    main(*[int(number) for number in numbers[:1]], *numbers[1:])

@@ -90,6 +90,12 @@ class Standing(Public, frozen=True, tag="toy.standing"):
     lost: tuple[Hat, ...]
 
 
+class HeldUp(Public, frozen=True, tag="toy.held-up"):
+    text: ClassVar[str] = "{seat}: {hats}"
+    seat: Seat
+    hats: tuple[Hat, ...]
+
+
 class Holding(Secret, frozen=True, tag="toy.holding"):
     text: ClassVar[str] = "Your hats: {hats}"
     hats: tuple[Hat, ...]
@@ -252,6 +258,9 @@ class Toy:
         others = [other for other in state.living if other != seat]
         return (*(Do(f"hit.{other}") for other in others), Do("think"), Do("rest"), Do("rest.long"))
 
+    def spelled(self, said: str) -> str:
+        return "rest.long" if said == "long.rest" else said
+
     def play(self, state: State, seat: int, move: Do, dice: Dice) -> Telling[State]:
         yield announce(Done(seat, move.code))
         verb, _, rest = move.code.partition(".")
@@ -367,7 +376,10 @@ class Toy:
         return [(hat.value, Label(hat.value)) for hat in Hat]
 
     def rules(self, options: Options) -> Sequence[Section]:
-        return [Section(Label("part one"), (Label("hit"),)), Section(Label("part two"), ())]
+        return [
+            Section(Label("part one"), (Label("hit"),)),
+            Section(Label("part two"), (Label("rest"),)),
+        ]
 
     def load(
         self, position: Mapping[str, Any], seats: int, options: Options, dice: Dice

@@ -62,7 +62,7 @@ def test_a_press_that_crashes_at_any_step_never_was(store: SqlStore, after: bool
         except CrashError:
             crashes += 1
             assert dump(store) == before, f"step {crashes}"
-    assert crashes == steps == 12
+    assert crashes == steps == 13
     assert dump(store) != before
     before = dump(store)
     assert frail_press(store, 0, after) == 1  # the same press again is a repetition

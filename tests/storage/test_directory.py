@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ports import Directory, Individual, Room
+from core.ports import Directory, Individual, Room, Work
 from storage.store import SqlStore
 from tests.storage.things import AT, LEASE, a_room, a_row, dump, opened, shown, touched
 
@@ -140,6 +140,54 @@ def test_a_bridge_needs_a_free_room_and_an_open_table(store: SqlStore) -> None:
     assert dump(store) == before
     store.run(lambda work: work.close("table1"))
     assert not store.bridge(third, "table1", AT)
+
+
+def test_a_bridge_within_a_transaction(store: SqlStore) -> None:
+    first = opened(store, "table1", "-1")
+    second, third = a_room(store, "-2"), opened(store, "table3", "-3")
+
+    def bridge(work: Work) -> list[bool]:
+        return [work.bridge(room, "table1") for room in (second, third, first)]
+
+    assert store.run(bridge) == [True, False, False]
+    rooms = store.run(lambda work: work.rooms_of("table1"))
+    assert [room.id for room in rooms] == [first, second]
+
+
+def test_the_rooms_of_a_platform(store: SqlStore) -> None:
+    rooms = [a_room(store, chat) for chat in ("-3", "-1", "-2")]
+    store.enter("line", "-1", "ja")
+    assert [room.id for room in store.rooms_on("telegram")] == rooms
+    assert store.rooms_on("play") == []
+
+
+def test_small_things_are_kept_under_a_name(store: SqlStore) -> None:
+    directory: Directory = store
+    assert directory.kept("token:1") == ""
+    directory.keep("token:2", "b", AT)
+    directory.keep("token:1", "a", AT + 1)
+    directory.keep("other", "c", AT)
+    directory.keep("token:1", "文", AT + 2)
+    assert directory.kept("token:1") == "文"
+    assert directory.kept_like("token:") == [("token:2", "b"), ("token:1", "文")]
+    assert directory.kept_like("token_") == []
+    directory.keep("token:2", "", AT)
+    directory.keep("token:2", "", AT)
+    assert directory.kept_like("") == [("other", "c"), ("token:1", "文")]
+
+
+def test_small_things_within_a_transaction(store: SqlStore) -> None:
+    def work(work: Work) -> list[str]:
+        found = [work.kept("key")]
+        work.keep("key", "a", AT)
+        undo = work.undo_to_here()
+        work.keep("key", "", AT)
+        found.append(work.kept("key"))
+        undo()
+        return [*found, work.kept("key")]
+
+    assert store.run(work) == ["", "", "a"]
+    assert store.kept("key") == "a"
 
 
 def test_people_are_remembered(store: SqlStore) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
-from storage.history import LETTERS_KEPT, SEEN_FOR, Letter
-from storage.rows import LETTER
+from core.ports import Lanes, Work
+from storage.history import KEPT_FOR, LETTERS_KEPT, Letter
+from storage.rows import LETTER, TOLD
 from storage.store import SqlStore
-from tests.storage.things import AT, dump, opened, press
+from tests.storage.things import AT, FIRST, SECOND, dump, opened, press
 
 
 def say(store: SqlStore, payload: str, address: str = "room:1") -> int:
@@ -41,10 +42,10 @@ def test_a_letter_can_be_edited(store: SqlStore) -> None:
 
 
 def test_old_receipts_are_forgotten(store: SqlStore) -> None:
-    store.run(lambda work: [work.first_time(f"r{age}", AT - age) for age in (0, SEEN_FOR)])
-    store.run(lambda work: work.first_time("old", AT - SEEN_FOR - 1))
+    store.run(lambda work: [work.first_time(f"r{age}", AT - age) for age in (0, KEPT_FOR)])
+    store.run(lambda work: work.first_time("old", AT - KEPT_FOR - 1))
     store.prune(AT)
-    assert [receipt for receipt, _ in dump(store)["seen"]] == ["r0", f"r{SEEN_FOR}"]
+    assert [receipt for receipt, _ in dump(store)["seen"]] == ["r0", f"r{KEPT_FOR}"]
 
 
 def test_the_last_letters_of_each_address_stay(store: SqlStore) -> None:
@@ -66,10 +67,45 @@ def test_the_last_letters_of_each_address_stay(store: SqlStore) -> None:
     assert say(store, "next") > few
 
 
+def test_what_was_told_at_a_table_can_be_looked_up(store: SqlStore) -> None:
+    def work(work: Work) -> None:
+        work.log("table1", [FIRST], AT)
+        work.log("table2", [SECOND], AT)
+        work.log("table1", [], AT)
+        work.log("table1", [SECOND, FIRST], AT + 1)
+
+    store.run(work)
+    lanes: Lanes = store
+    assert [pending.note for pending in lanes.told("table1", 9)] == [FIRST, SECOND, FIRST]
+    assert [pending.note for pending in lanes.told("table1", 2)] == [SECOND, FIRST]
+    assert [pending.table for pending in lanes.told("table2", 9)] == ["table2"]
+    assert lanes.told("table3", 9) == []
+
+
+def test_what_nobody_can_read_is_left_out(store: SqlStore) -> None:
+    store.run(lambda work: work.log("table1", [FIRST, SECOND], AT))
+    with store.begin() as connection:
+        connection.execute(update(TOLD).where(TOLD.c.id == 1).values(note="{}"))
+    assert [pending.note for pending in store.told("table1", 9)] == [SECOND]
+
+
+def test_what_was_told_is_forgotten_after_the_game(store: SqlStore) -> None:
+    opened(store, "open", "-1")
+    opened(store, "over", "-2")
+    for table in ("open", "over"):
+        store.run(lambda work: work.log(table, [FIRST], AT))  # noqa: B023
+    store.run(lambda work: work.close("over"))
+    store.prune(AT + KEPT_FOR)
+    assert len(store.told("over", 9)) == 1
+    store.prune(AT + KEPT_FOR + 1)
+    assert store.told("over", 9) == []
+    assert len(store.told("open", 9)) == 1
+
+
 def test_records_are_never_forgotten(store: SqlStore) -> None:
     opened(store)
     store.run(press)
     store.run(lambda work: work.close("table1"))
     before = dump(store)
     store.prune(AT + 10 * 365 * 86400)
-    assert dump(store) == before | {"seen": []}
+    assert dump(store) == before | {"seen": [], "told": []}

@@ -190,6 +190,8 @@ def test_a_running_table_of_the_first_revision(tmp_path: Path) -> None:
         assert store.person("telegram:1").name == "あき"
         assert [letter.payload for letter in store.letters("room:1")] == ['"一"']
         assert [line.version for line in store.journal_of("table1")] == [2]
+        assert [pending.note for pending in store.told("table1", 9)] == notes
+        assert store.kept("key") == "value"
 
 
 def test_the_start_does_not_wait_for_alembic(url: str) -> None:

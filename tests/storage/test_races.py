@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from sqlalchemy import func, select
@@ -157,7 +158,7 @@ def test_a_kill_at_any_moment_leaves_whole_presses(store: SqlStore, url: str) ->
             start(process)
             done = len(dump(store)["journal"])
             while len(dump(store)["journal"]) < done + 5:
-                pass
+                sleep(0.02)
             process.kill()
             process.wait()
     rows = dump(store)

@@ -7,14 +7,17 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from time import monotonic
+from typing import cast
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from storage.database import Database, StoreError, Trouble, trouble_of
+from storage.database import Database, StoreError, Trouble, _write_ahead, trouble_of
 from storage.migrate import Chain, open_store
 from tests.storage.things import AT, a_row, dump, opened
 
@@ -150,6 +153,41 @@ def test_a_database_that_somebody_has_for_themselves(file: Path) -> None:
         holder.execute("PRAGMA locking_mode = EXCLUSIVE")
         holder.execute("UPDATE room SET title = ''")
         assert refusal(f"sqlite:///{file}").kind is Trouble.LOCKED
+
+
+def test_somebody_who_lets_go_in_time(file: Path) -> None:
+    """A file that was kept without a write-ahead log, and is being read."""
+    with closing(sqlite3.connect(file, check_same_thread=False)) as reader:
+        reader.isolation_level = None
+        reader.execute("PRAGMA journal_mode = DELETE")
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM room").fetchall()
+        assert refusal(f"sqlite:///{file}").kind is Trouble.LOCKED
+        soon = threading.Timer(0.3, reader.execute, ("ROLLBACK",))
+        soon.start()
+        with closing(open_store(f"sqlite:///{file}", 10.0)) as store:
+            assert store.open_tables() == ["table1"]
+        soon.join()
+
+
+def test_two_who_switch_the_log_on_at_once() -> None:
+    """SQLite refuses the second at once; it must try again by itself."""
+    answers: list[int | None] = [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY, None]
+
+    class Connection:
+        def execute(self, _statement: str) -> None:
+            code = answers.pop(0)
+            if code is not None:
+                error = sqlite3.OperationalError("database is locked")
+                error.sqlite_errorcode = code
+                raise error
+
+    busy = cast(sqlite3.Connection, Connection())
+    _write_ahead(busy, monotonic() + 60)
+    assert answers == []
+    answers.append(sqlite3.SQLITE_IOERR)
+    with pytest.raises(sqlite3.OperationalError):
+        _write_ahead(busy, monotonic() + 60)
 
 
 def test_somebody_who_lets_go_too_late(file: Path) -> None:

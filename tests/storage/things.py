@@ -72,6 +72,7 @@ def press(work: Work, receipt: str = "r1", table: str = "table1", at: float = AT
     version = row.version + 1
     work.update(a_row(table, snapshot=b'{"a":1}', version=version, due=at + 120, remind_at=at + 60))
     work.journal(table, version, at, b'{"type":"answer"}')
+    work.log(table, [FIRST, SECOND], at)
     for room in work.rooms_of(table):
         work.tell(room_lane(room.id), table, [FIRST, SECOND], at)
     work.seated(table, ["telegram:1", "telegram:2"])

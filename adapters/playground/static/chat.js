@@ -52,7 +52,7 @@ export class Lane {
     const middle = make("div", "log-box");
     middle.append(this.log, this.newest);
     this.bottom = make("div", "pinned", "", {
-      "data-role": this.role, "data-part": "foot",
+      "data-role": this.role, "data-part": "foot", tabindex: "-1",
     });
     this.voice = make("p", "unseen", "", { role: "status" });
     this.element.append(this.top, middle, this.bottom, this.voice, this.typing());
@@ -201,7 +201,7 @@ export class Lane {
   drawPinned() {
     const shown = this.shown();
     const focused = this.bottom.contains(document.activeElement)
-      ? document.activeElement.dataset.data : null;
+      ? document.activeElement.dataset.data ?? "" : null;
     const ended = this.atEnd();
     if (!shown) {
       this.element.dataset.phase = "empty";
@@ -235,11 +235,16 @@ export class Lane {
     }
   }
 
-  /** After a press by keyboard the focus stays at the buttons. */
+  /**
+   * After a press by keyboard the focus stays at the buttons. With a new question it goes to
+   * the frame around them, so that a second stroke of the key answers nothing by accident.
+   */
   refocus(data) {
     const buttons = [...this.bottom.querySelectorAll("button[data-data]")];
-    const again = data && buttons.find((button) => button.dataset.data === data);
-    (again || buttons[0])?.focus({ preventScroll: true });
+    const again = buttons.find((button) => button.dataset.data === data);
+    const question = (datum) => datum.split(":").slice(0, 2).join(":");
+    const next = buttons.find((button) => question(button.dataset.data) === question(data));
+    (again ?? next ?? this.bottom).focus({ preventScroll: true });
   }
 
   nothing() {

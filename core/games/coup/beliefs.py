@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from core.games.coup.model import Player, Swapping, copies
+from core.games.coup.model import Player, copies
 from core.games.coup.views import View
 from core.games.coup.words import Role, cast
 
@@ -15,7 +15,10 @@ HONEST, LIAR = 1.5, 0.6  # for each claim that a seat has proved, each bluff it 
 
 
 class Beliefs:
-    """Odds on the hidden cards of others, as the reader of a view can reckon them."""
+    """Odds on the hidden cards of others, as the reader of a view can reckon them.
+
+    Not for an open Exchange: there is nothing to reckon in it.
+    """
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -23,8 +26,6 @@ class Beliefs:
         for player in view.players:
             self.unseen.subtract(player.lost)
             self.unseen.subtract(player.hidden)
-        if isinstance(view.step, Swapping):
-            self.unseen.subtract(view.step.drawn)
         sunk = view.sunk
         if sunk is not None and sunk.seat == view.reader and sunk.took not in sunk.cards:
             self.unseen.subtract(sunk.cards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from core.dice import Dice
 from core.games.coup.model import (
@@ -22,7 +23,8 @@ from core.games.coup.views import View
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     """The default answers of a deadline (10): allow; Income, or the Coup that must be."""
     own = view.players[view.reader - 1].hidden
-    match view.step:
+    step = view.step
+    match step:
         case Choosing() if INCOME in moves:
             return INCOME
         case Choosing():
@@ -36,6 +38,7 @@ def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
             return next(move for move in moves if move.code == kept.code)
         case Answering() | Ended():
             return moves[0]
+    assert_never(step)
 
 
 def _naming(moves: Sequence[Move], card: str) -> Move:

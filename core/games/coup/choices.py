@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import assert_never
 
 from core.game import Ask, Over
 from core.games.coup.model import (
@@ -26,44 +27,52 @@ from core.games.coup.model import (
     Verb,
 )
 from core.games.coup.prompts import PATIENCE, prompt
+from core.games.coup.seats import living
+from core.games.coup.views import View
 from core.games.coup.words import COSTS, FORCED, Deed, Role
 
 ALONE = (frozenset[int](), *[frozenset((seat,)) for seat in range(1, MOST_SEATS + 1)])
 """The set of one seat, by its number; nobody for 0."""
 
 
-def ask(state: State) -> Ask | Over:
-    """Who is awaited, for what, for how long (10)."""
-    step = state.step
-    match step:
-        case Answering():
-            return Ask(step.awaited, prompt(state), PATIENCE[Answering])
-        case Choosing():
-            return Ask(ALONE[state.turn], prompt(state), PATIENCE[Choosing])
-        case Losing():
-            return Ask(ALONE[step.seat], prompt(state), PATIENCE[Losing], True)
-        case Proving():
-            return Ask(ALONE[step.claimant], prompt(state), PATIENCE[Proving], True)
-        case Swapping():
-            return Ask(ALONE[state.turn], prompt(state), PATIENCE[Swapping], True)
-        case Ended():
-            return Over(ALONE[step.winner])
+SECRET = (Losing, Proving, Swapping)
+"""Steps whose legal moves betray hidden cards."""
 
 
-def awaited(state: State) -> frozenset[int]:
-    """The seats that may act now."""
-    step = state.step
+def awaited(at: State | View) -> frozenset[int]:
+    """The seats that may act now, from a state or from anybody's view of it."""
+    step = at.step
     match step:
         case Answering():
             return step.awaited
         case Choosing() | Swapping():
-            return ALONE[state.turn]
+            return ALONE[at.turn]
         case Losing():
             return ALONE[step.seat]
         case Proving():
             return ALONE[step.claimant]
         case Ended():
             return ALONE[0]
+    assert_never(step)
+
+
+def ask(state: State) -> Ask | Over:
+    """Who is awaited, for what, for how long (10)."""
+    step = state.step
+    if isinstance(step, Ended):
+        return Over(ALONE[step.winner])
+    secret, window = isinstance(step, SECRET), isinstance(step, Answering)
+    return Ask(awaited(state), prompt(state), PATIENCE[type(step)], secret, window)
+
+
+def active(state: State) -> frozenset[int]:
+    """The seats still in the game; none when it is over."""
+    return ALONE[0] if isinstance(state.step, Ended) else living(state.players)
+
+
+def round_winners(state: State) -> tuple[int, ...] | None:
+    """Coup has no rounds."""
+    return None
 
 
 def moves(state: State, seat: int) -> Sequence[Move]:
@@ -93,6 +102,7 @@ def moves(state: State, seat: int) -> Sequence[Move]:
             return _keeps(hand, step.drawn) if seat == state.turn else ()
         case Ended():
             return ()
+    assert_never(step)
 
 
 def _choices(state: State) -> Sequence[Move]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import assert_never
 
 from core.dice import Dice
 from core.games.coup.beliefs import Beliefs
@@ -46,7 +47,8 @@ WORTH = {
 
 def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     """One of the moves, from what the seat knows alone."""
-    match view.step:
+    step = view.step
+    match step:
         case Choosing():
             return _Mind(view, dice).act(moves)
         case Answering():
@@ -57,6 +59,7 @@ def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
             return next((move for move in moves if role in move.cards), None) or _least(view, moves)
         case Swapping() | Ended():
             return max(moves, key=lambda move: _worth(move.cards))
+    assert_never(step)
 
 
 def _least(view: View, moves: Sequence[Move]) -> Move:
@@ -121,8 +124,13 @@ class _Mind:
         """What an action is worth, in influences."""
         deed, target = move.deed, move.target
         assert deed is not None
+        gain = self.gain(deed, target)
+        role = CLAIMS.get(deed)
+        return gain if role is None else self.risked(role, target, gain)
+
+    def gain(self, deed: Deed, target: int) -> float:
+        """What an action brings if its claim is believed."""
         roles = blockers(deed, self.view.options.diplomat)
-        gain = 0.0
         match deed:
             case Deed.INCOME:
                 return COIN
@@ -132,24 +140,24 @@ class _Mind:
                     free *= 1 - self.beliefs.holds(seat, roles[0])
                 return 2 * COIN * free * 0.9
             case Deed.COUP:
-                return 2 + self.danger(target) / 100 + self.hurt(target)
+                return 2 + self.danger(target) / 40 + self.hurt(target)
             case Deed.TAX:
-                gain = 3 * COIN
+                return 3 * COIN
             case Deed.COOPERATE:
-                gain = 2 * COIN - COIN * self.danger(target) / 200
+                return 2 * COIN - COIN * self.danger(target) / 200
             case Deed.STEAL:
                 taken = min(2, self.view.players[target - 1].coins)
                 stopped = self.beliefs.holds_any(target, roles)
                 share = 1 / len(self.others)
                 gain = taken * COIN * (1 + share) * (1 - stopped) * 0.9
-                gain += self.danger(target) / 2000
+                return gain + self.danger(target) / 2000
             case Deed.EXCHANGE:
-                gain = 0.05 * (10 - _worth(self.player.hidden))
+                return 0.05 * (10 - _worth(self.player.hidden))
             case Deed.ASSASSINATE:
                 stopped = self.beliefs.holds(target, roles[0])
                 gain = (1 - stopped) * 0.85 * (0.35 + self.hurt(target)) - 3 * COIN
-                gain += self.danger(target) / 500
-        return self.risked(CLAIMS[deed], target, gain)
+                return gain + self.danger(target) / 500
+        assert_never(deed)
 
     def risked(self, role: Role, target: int, gain: float) -> float:
         """The gain of a claim, less the risk of a bluff."""

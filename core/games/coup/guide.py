@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from core.game import Section
 from core.games.coup.model import Options
@@ -124,6 +124,7 @@ def _deed_help(deed: Deed, options: Options) -> Public:
             return AssassinateHelp(Role.ASSASSIN, Role.CONTESSA)
         case Deed.COOPERATE:
             return CooperateHelp(Role.DIPLOMAT)
+    assert_never(deed)
 
 
 def helps(options: Options) -> Sequence[tuple[str, Message]]:

@@ -29,7 +29,8 @@ def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
     player = state.players[seat - 1]
     yield announce(notes.LeftFaceUp(seat, player.hidden))
     state = replace(state, players=seats.put(state.players, seat, _face_up(player)))
-    if isinstance(state.step, Swapping) and seat == state.turn:
+    alone = len(seats.living(state.players)) == 1
+    if isinstance(state.step, Swapping) and (alone or seat == state.turn):
         deck = dice.shuffle(state.deck + state.step.drawn)
         state = replace(state, deck=deck, step=Choosing())
     state = yield from losses.check_end(state)

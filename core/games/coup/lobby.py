@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core.game import Choice, Switch
+from core.games.coup.model import Options
 from core.text import N_, Players, Public
 
 
@@ -160,6 +161,26 @@ SWITCHES = (
 )
 
 
-def switches() -> Sequence[Switch]:
+def seats(options: Options) -> range:
+    """How many may play (2.2, 13.4)."""
+    return range(2, options.table_size + 1)
+
+
+def preset_for(seated: int) -> str:
+    """The default edition, however many sit: a larger table must be chosen (15.1, U4)."""
+    return "bga_seed"
+
+
+def preset_label(preset: str) -> Public:
+    """The name of a preset."""
+    return LABELS[preset]
+
+
+def edition(options: Options) -> str:
+    """One edition: all cards bear the same names everywhere."""
+    return "coup"
+
+
+def switches(options: Options) -> Sequence[Switch]:
     """All switches, in the order of the lobby: each makes sense with any of the others."""
     return SWITCHES

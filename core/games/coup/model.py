@@ -6,7 +6,7 @@ Frozen data that never refers to itself: the garbage collector need not look at 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -235,6 +235,7 @@ def _answers(window: Window, deed: Deed, diplomat: bool, asked: bool) -> tuple[M
             return (ALLOW, CHALLENGE)
         case Window.BLOCK | Window.SECOND:
             return (ALLOW, *blocks)
+    assert_never(window)
 
 
 ANSWERS = {

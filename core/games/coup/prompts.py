@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from core.games.coup.model import (
     Answering,
@@ -129,14 +129,10 @@ class KeepWanted(Public, frozen=True, tag="coup.keep-wanted"):
     count: Cards
 
 
-class GameOver(Public, frozen=True, tag="coup.game-over"):
-    text: ClassVar[str] = N_("The game is over. {seat} has won.")
-    seat: Seat
-
-
 def prompt(state: State) -> Public:
     """What is asked now. It stays equal while a window is open, and no hidden card shapes it."""
     step = state.step
+    assert not isinstance(step, Ended), "nothing is asked any more"
     match step:
         case Answering():
             return _window(state, step.window)
@@ -155,12 +151,12 @@ def prompt(state: State) -> Public:
                     return LossByDeed(Deed.COUP, by, seat)
                 case Cause.MURDER:
                     return LossByDeed(Deed.ASSASSINATE, by, seat)
+            assert_never(cause)
         case Proving(claimant, role, challenger):
             return ProofWanted(claimant, challenger, role)
         case Swapping():
             return KeepWanted(state.turn, len(state.players[state.turn - 1].hidden))
-        case Ended(winner):
-            return GameOver(winner)
+    assert_never(step)
 
 
 def _window(state: State, window: Window) -> Public:

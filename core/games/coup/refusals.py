@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from core.games.coup.model import (
     Answering,
@@ -145,6 +145,7 @@ def why_not(state: State, seat: int, said: str) -> Public | Secret:
             if seat == state.turn:
                 return ChooseKept(len(hand), hand + step.drawn)
             return NotYours((state.turn,))
+    assert_never(step)
 
 
 def _answer(state: State, step: Answering, seat: int, said: str) -> Public:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
 
 import msgspec
 
@@ -124,6 +125,7 @@ def allowed(state: State, dice: Dice) -> Telling[State]:
             return (yield from ask_target(state, Window.BLOCK, dice))
         case Window.RESPOND | Window.BLOCK | Window.SECOND:
             return (yield from happen(deeds.unblocked(state), dice))
+    assert_never(step.window)
 
 
 def happen(state: State, dice: Dice) -> Telling[State]:
@@ -159,8 +161,7 @@ def ask_target(state: State, window: Window, dice: Dice) -> Telling[State]:
 def held(state: State) -> Telling[State]:
     """The block stands: the action is cancelled, what it cost stays spent (8.4)."""
     assert state.act is not None
-    if not state.act.dropped:
-        yield announce(notes.BlockHeld(state.act.deed, state.turn))
+    yield announce(notes.BlockHeld(state.act.deed, state.turn))
     return (yield from losses.end_turn(state))
 
 
@@ -272,6 +273,7 @@ def after_loss(state: State, cause: Cause, dice: Dice) -> Telling[State]:
             if state.options.block_after_failed_challenge:
                 return (yield from ask_target(state, Window.SECOND, dice))
             return (yield from happen(state, dice))
+    assert_never(cause)
 
 
 PLAYS: dict[Verb, Callable[[State, int, Move, Dice], Telling[State]]] = {

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from core.game import Hidden, Row
 from core.games.coup import texts
+from core.games.coup.choices import awaited
 from core.games.coup.guide import ROLE_HELP
 from core.games.coup.model import (
     Answering,
     Cause,
-    Choosing,
     Ended,
     Losing,
     Proving,
@@ -28,38 +28,31 @@ def scene(view: View) -> Sequence[Message]:
     return tuple(_hand(view) if view.reader else _board(view))
 
 
-def awaited(view: View) -> tuple[int, ...]:
-    """The seats that may act now, in seat order."""
-    match view.step:
-        case Answering(_, seats):
-            return tuple(sorted(seats))
-        case Losing(seat) | Proving(seat):
-            return (seat,)
-        case Ended():
-            return ()
-        case Choosing() | Swapping():
-            return (view.turn,)
-
-
 def _board(view: View) -> Iterator[Public]:
-    step, act = view.step, view.act
+    step = view.step
     if isinstance(step, Ended):
         hand = view.players[step.winner - 1].hidden
         if hand:
             yield texts.WinnerHandLine(step.winner, hand)
-        else:
-            yield texts.WinnerLine(step.winner)
     else:
-        yield texts.TurnLine(view.turn)
-        if act is not None:
-            yield _deed_line(act.deed, act.target)
-            if act.role is not None:
-                yield texts.BlockLine(act.blocker, act.role)
-        yield texts.AwaitedLine(awaited(view))
+        yield from under_way(view)
+        yield texts.AwaitedLine(tuple(sorted(awaited(view))))
         yield from _following(view)
     for seat in range(1, len(view.players) + 1):
         yield _seat_line(view, seat)
     yield texts.DeckLine(view.deck)
+
+
+def under_way(view: View) -> Iterator[Public]:
+    """Whose turn it is, what is declared, who blocks it; nothing when the game is over."""
+    if isinstance(view.step, Ended):
+        return
+    act = view.act
+    yield texts.TurnLine(view.turn)
+    if act is not None:
+        yield _deed_line(act.deed, act.target)
+        if act.role is not None:
+            yield texts.BlockLine(act.blocker, act.role)
 
 
 def _deed_line(deed: Deed, target: int) -> Public:
@@ -108,15 +101,14 @@ def _seat_line(view: View, seat: int) -> Public:
     player, cards = view.players[seat - 1], view.cards[seat - 1]
     if not cards:
         return texts.SeatOut(seat, player.lost)
-    match player.lost, player.claims:
-        case (), ():
-            return texts.SeatLine(seat, player.coins, cards)
-        case lost, ():
-            return texts.SeatLineLost(seat, player.coins, cards, lost)
-        case (), claims:
-            return texts.SeatLineClaims(seat, player.coins, cards, claims)
-        case lost, claims:
-            return texts.SeatLineBoth(seat, player.coins, cards, lost, claims)
+    coins, lost, claims = player.coins, player.lost, player.claims
+    if lost and claims:
+        return texts.SeatLineBoth(seat, coins, cards, lost, claims)
+    if lost:
+        return texts.SeatLineLost(seat, coins, cards, lost)
+    if claims:
+        return texts.SeatLineClaims(seat, coins, cards, claims)
+    return texts.SeatLine(seat, coins, cards)
 
 
 def _hand(view: View) -> Iterator[Message]:
@@ -237,5 +229,5 @@ def _first_hint(view: View) -> Message:
             return texts.AskProof()
         case Swapping():
             return texts.AskKeep()
-        case Choosing() | Ended():
+        case _:
             return texts.AskDeed()

@@ -117,15 +117,31 @@ class DeckLine(Public, frozen=True, tag="coup.deck-line"):
     deck: Cards
 
 
-class WinnerLine(Public, frozen=True, tag="coup.winner-line"):
-    text: ClassVar[str] = N_("Winner: {seat}")
-    seat: Seat
-
-
 class WinnerHandLine(Public, frozen=True, tag="coup.winner-hand-line"):
     text: ClassVar[str] = N_("Winner: {seat} with {cards}")
     seat: Seat
     cards: tuple[Role, ...]
+
+
+# A drawn table
+
+
+class MarkCoins(Public, frozen=True, tag="coup.mark-coins"):
+    text: ClassVar[str] = N_("{coins}")
+    coins: Coins
+
+
+class MarkClaims(Public, frozen=True, tag="coup.mark-claims"):
+    text: ClassVar[str] = N_("claimed {claims}")
+    claims: tuple[Role, ...]
+
+
+class MarkOut(Public, frozen=True, tag="coup.mark-out"):
+    text: ClassVar[str] = N_("out")
+
+
+class HiddenCard(Public, frozen=True, tag="coup.hidden-card"):
+    text: ClassVar[str] = N_("Hidden card")
 
 
 # The hand card
@@ -166,6 +182,17 @@ class BriefHand(Secret, frozen=True, tag="coup.brief-hand"):
     text: ClassVar[str] = N_("{cards} · {coins}")
     cards: tuple[Role, ...]
     coins: Coins
+
+
+# Standing orders
+
+
+class AllowOthers(Public, frozen=True, tag="coup.allow-others"):
+    text: ClassVar[str] = N_("Allow all not aimed at me")
+
+
+class AllowsOthers(Public, frozen=True, tag="coup.allows-others"):
+    text: ClassVar[str] = N_("you allow what is not aimed at you, until your turn.")
 
 
 # Buttons and the questions above them

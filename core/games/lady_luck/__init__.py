@@ -13,6 +13,7 @@ from core.game import (
     Face,
     Game,
     Hidden,
+    Orders,
     Over,
     Row,
     Section,
@@ -25,13 +26,13 @@ from core.games.lady_luck import (
     buttons,
     knowledge,
     manual,
-    orders,
     positions,
     refusals,
     rules,
     scene,
 )
 from core.games.lady_luck.model import Move, Options, State, View
+from core.games.lady_luck.orders import StandingOrders
 from core.games.lady_luck.texts import Standard, Title
 from core.text import Message, Public, Secret
 
@@ -47,6 +48,7 @@ class LadyLuck:
     options = Options
     presets: Mapping[str, Options] = MappingProxyType({"standard": Options()})
     bots: Mapping[str, Bot] = MappingProxyType({"idle": bots.idle, "clever": bots.clever})
+    orders: Orders | None = StandingOrders()
 
     def seats(self, options: Options) -> range:
         return range(3, 5)
@@ -74,6 +76,10 @@ class LadyLuck:
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
         return rules.moves(state, seat)
+
+    def spelled(self, said: str) -> str:
+        """Every move has one spelling."""
+        return said
 
     def play(self, state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
         return rules.play(state, seat, move, dice)
@@ -134,18 +140,6 @@ class LadyLuck:
 
     def round_winners(self, state: State) -> tuple[int, ...] | None:
         return None
-
-    def take_order(self, state: State, seat: int, said: str) -> str | None:
-        """A standing order as it is kept (`bid.4`, `pass.0`), or None if it cannot be given."""
-        return orders.take_order(state, seat, said)
-
-    def standing(self, state: State, seat: int, order: str) -> Move | None:
-        """What a standing order does now, if anything."""
-        return orders.standing(state, seat, order)
-
-    def order_lapses(self, state: State, seat: int, order: str = "") -> bool:
-        """Whether the auction that the order was given for is over for the seat."""
-        return orders.order_lapses(state, seat, order)
 
 
 LADY_LUCK = LadyLuck()

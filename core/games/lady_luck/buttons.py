@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.lady_luck.cards import KIND, Card, Kind
+from core.games.lady_luck.cards import KIND, STARS, Card, Kind
 from core.games.lady_luck.model import View
-from core.games.lady_luck.scene import owner, starred
+from core.games.lady_luck.scene import lady, owner, slot_shown
 from core.games.lady_luck.texts_board import (
     ApLabel,
     AskedHowMuch,
@@ -19,14 +19,12 @@ from core.games.lady_luck.texts_board import (
     AskedWhomToReady,
     AskedWhomToStop,
     BidLabel,
-    FaceDownLabel,
     HandLabel,
     HelperLabel,
     NoTargetLabel,
     OpenLabel,
     OwnedLabel,
     PassLabel,
-    ReadyHelper,
     RevealLabel,
     ScoreLabel,
     SeatLabel,
@@ -45,17 +43,26 @@ def label(view: View, said: Sequence[str], word: str) -> Message:
         case ():
             return _FIRST[word]
         case ("open",):
-            card = view.castle[int(word) - 1]
-            return FaceDownLabel() if card is None else starred(card)
+            return slot_shown(view, int(word))
         case ("reveal",):
-            return HandLabel(starred(Card(word)))
+            card = Card(word)
+            return HandLabel(STARS[card], lady(card, _own_scores(view)))
         case ("use",):
             card = Card(word)
-            return UsedOnceLabel(card) if dict(view.uses).get(card) else ReadyHelper(card)
+            named = lady(card, _beside(view, owner(view, card)))
+            return UsedOnceLabel(named) if dict(view.uses).get(card) else named
         case ("use", _):
             return _target(view, word)
         case _:
             return ApLabel(int(word))
+
+
+def _own_scores(view: View) -> tuple[Card, ...]:
+    return view.player(view.seat).scores if view.seat is not None else ()
+
+
+def _beside(view: View, seat: int | None) -> tuple[Card, ...]:
+    return tuple(helper.card for helper in view.player(seat).helpers) if seat is not None else ()
 
 
 _FIRST: dict[str, Public] = {
@@ -76,7 +83,8 @@ def _target(view: View, word: str) -> Message:
         return SeatLabel(int(word))
     card = Card(word)
     seat = owner(view, card)
-    return ReadyHelper(card) if seat is None else OwnedLabel(card, seat)
+    named = lady(card, _beside(view, seat))
+    return named if seat is None else OwnedLabel(named, seat)
 
 
 def hint(view: View, said: Sequence[str]) -> Message:

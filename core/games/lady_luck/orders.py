@@ -8,15 +8,48 @@ then it can never be taken for an order of the next one, even if that opens in t
 
 from __future__ import annotations
 
-from core.games.lady_luck.model import Auction, Bid, Move, Pass, Phase, State
+from collections.abc import Sequence
+from typing import ClassVar
+
+from core.games.lady_luck.model import Auction, Bid, Move, Pass, Phase, State, View
+from core.games.lady_luck.texts import ActionPoints
 from core.notation import words
+from core.text import N_, Message, Secret
 
 MOST = 999  # AP; nobody ever has so many
+OFFERED = 3  # lowest limits that stand on buttons, besides all; any other can be typed
+
+
+class BidForMeLabel(Secret, frozen=True, tag="lady-luck.bid-for-me-label"):
+    text: ClassVar[str] = N_("Bid for me up to {limit}")
+    limit: ActionPoints
+
+
+class PassForMeLabel(Secret, frozen=True, tag="lady-luck.pass-for-me-label"):
+    text: ClassVar[str] = N_("Pass for me")
+
+
+class BidsForYou(Secret, frozen=True, tag="lady-luck.bids-for-you"):
+    text: ClassVar[str] = N_(
+        "In this auction the house bids for you up to {limit}, then it passes."
+    )
+    limit: ActionPoints
+
+
+class PassesForYou(Secret, frozen=True, tag="lady-luck.passes-for-you"):
+    text: ClassVar[str] = N_("In this auction the house passes for you.")
+
+
+class PassesForYouBeyond(Secret, frozen=True, tag="lady-luck.passes-for-you-beyond"):
+    text: ClassVar[str] = N_(
+        "In this auction the house passes for you once a raise costs more than {limit}."
+    )
+    limit: ActionPoints
 
 
 def take_order(state: State, seat: int, said: str) -> str | None:
     """The order as it is kept, or None if it cannot be given now or is none."""
-    auction = _auction(state, seat)
+    auction = _running(state, seat)
     parts = words(said)
     if auction is None or len(parts) != 2 or parts[0] not in ("bid", "pass"):
         return None
@@ -27,7 +60,7 @@ def take_order(state: State, seat: int, said: str) -> str | None:
 
 def standing(state: State, seat: int, order: str) -> Move | None:
     """What the order does now: a least raise, a pass, or nothing (then the seat decides)."""
-    auction = _auction(state, seat)
+    auction = _running(state, seat)
     if auction is None or seat != state.turn or order_lapses(state, seat, order):
         return None
     kind, limit = words(order)[-2:]
@@ -39,14 +72,56 @@ def standing(state: State, seat: int, order: str) -> Move | None:
 
 def order_lapses(state: State, seat: int, order: str = "") -> bool:
     """Whether the running auction, or that of the order, is over for this seat."""
-    auction = _auction(state, seat)
+    auction = _running(state, seat)
     named = words(order)[:-2]
     return auction is None or bool(named and named != (str(state.round), str(auction.slot)))
 
 
-def _auction(state: State, seat: int) -> Auction | None:
+def offers(view: View) -> Sequence[tuple[str, Message]]:
+    """Passing, the lowest limits that the reader can pay, and all that the reader has."""
+    auction = None if view.placing else view.auction
+    if auction is None or view.seat not in auction.still:
+        return ()
+    least, most = auction.bid + 1, view.player(view.seat).ap
+    limits = [*range(least, min(most, least + OFFERED)), *([most] if most >= least else [])]
+    if not limits:
+        return ()
+    return (
+        ("pass.0", PassForMeLabel()),
+        *((f"bid.{limit}", BidForMeLabel(limit)) for limit in limits),
+    )
+
+
+def shown(order: str) -> Message:
+    """A kept order in words."""
+    kind, limit = words(order)[-2:]
+    if kind == "bid":
+        return BidsForYou(int(limit))
+    return PassesForYouBeyond(int(limit)) if int(limit) else PassesForYou()
+
+
+def _running(state: State, seat: int) -> Auction | None:
     """The running auction, if the seat is still in it."""
     running = state.phase is Phase.AUCTION and not state.placing
     if not running or state.auction is None or seat not in state.auction.still:
         return None
     return state.auction
+
+
+class StandingOrders:
+    """The orders as the house asks for them."""
+
+    def read(self, state: State, seat: int, said: str) -> str | None:
+        return take_order(state, seat, said)
+
+    def answer(self, state: State, seat: int, order: str) -> Move | None:
+        return standing(state, seat, order)
+
+    def lapses(self, state: State, seat: int, order: str) -> bool:
+        return order_lapses(state, seat, order)
+
+    def offers(self, view: View) -> Sequence[tuple[str, Message]]:
+        return offers(view)
+
+    def shown(self, order: str) -> Message:
+        return shown(order)

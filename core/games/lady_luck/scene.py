@@ -25,16 +25,17 @@ from core.games.lady_luck.texts_board import (
     FaceDownSlot,
     HandShown,
     HelpersShown,
+    Lady,
     LearntShown,
     LeftShown,
     NextCastleShown,
+    NumberedLady,
     OpenSlot,
     OverShown,
     OwnApShown,
     PassedLabel,
     PassedShown,
     PeekShown,
-    ReadyHelper,
     ScoresLabel,
     SeatShown,
     Starred,
@@ -57,8 +58,9 @@ def _board(view: View) -> Iterator[Message]:
         yield from _castle(view)
     for seat, player in enumerate(view.players, 1):
         if player.helpers:
+            held = tuple(helper.card for helper in player.helpers)
             helpers = tuple(
-                ActedHelper(helper.card) if helper.acted else ReadyHelper(helper.card)
+                ActedHelper(lady(helper.card, held)) if helper.acted else lady(helper.card, held)
                 for helper in player.helpers
             )
             yield SeatShown(seat, player.ap, player.count, helpers)
@@ -91,7 +93,7 @@ def _castle(view: View) -> Iterator[Message]:
         yield CastleShown(slots)
     if view.auction is not None and not view.placing:
         auction = view.auction
-        yield BidShown(_slot(view, auction.slot), auction.bid, auction.by, auction.still)
+        yield BidShown(slot_shown(view, auction.slot), auction.bid, auction.by, auction.still)
     if view.won:
         yield WonShown(view.won)
     if view.passed:
@@ -101,10 +103,10 @@ def _castle(view: View) -> Iterator[Message]:
 def _slots(view: View) -> Iterator[OpenSlot | FaceDownSlot]:
     for slot, card in enumerate(view.castle, 1):
         if card is not None or slot == view.closed:
-            yield _slot(view, slot)
+            yield slot_shown(view, slot)
 
 
-def _slot(view: View, slot: int) -> OpenSlot | FaceDownSlot:
+def slot_shown(view: View, slot: int) -> OpenSlot | FaceDownSlot:
     card = view.castle[slot - 1]
     return FaceDownSlot(slot) if card is None else OpenSlot(slot, STARS[card], card)
 
@@ -115,6 +117,14 @@ def owner(view: View, card: Card) -> int | None:
         if card in player.logged or any(helper.card == card for helper in player.helpers):
             return seat
     return None
+
+
+def lady(card: Card, beside: Sequence[Card]) -> Lady | NumberedLady:
+    """A card by its name, numbered if others of its kind lie beside it."""
+    alike = [other for other in beside if KIND[other] is KIND[card]]
+    if len(alike) < 2 or card not in alike:
+        return Lady(card)
+    return NumberedLady(card, alike.index(card) + 1)
 
 
 def starred(card: Card) -> Starred:
@@ -174,7 +184,7 @@ def hand(view: View) -> Sequence[Face]:
 
 def _face(card: Card, turned: bool = False) -> Face:
     kind = KIND[card]
-    return Face(kind.value, ReadyHelper(card), f"★{STARS[card]}", HELP[kind], turned)
+    return Face(kind.value, Lady(card), f"★{STARS[card]}", HELP[kind], turned)
 
 
 def stage(view: View) -> Stage:

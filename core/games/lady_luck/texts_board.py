@@ -84,14 +84,22 @@ class PassedShown(Public, frozen=True, tag="lady-luck.passed-shown"):
     seats: tuple[Seat, ...]
 
 
-class ReadyHelper(Public, frozen=True, tag="lady-luck.ready-helper"):
+class Lady(Public, frozen=True, tag="lady-luck.lady"):
     text: ClassVar[str] = N_("{card}")
     card: Card
 
 
-class ActedHelper(Public, frozen=True, tag="lady-luck.acted-helper"):
-    text: ClassVar[str] = N_("{card} (acted)")
+class NumberedLady(Public, frozen=True, tag="lady-luck.numbered-lady"):
+    """One of several cards of a kind that lie together."""
+
+    text: ClassVar[str] = N_("{card} {number}")
     card: Card
+    number: int
+
+
+class ActedHelper(Public, frozen=True, tag="lady-luck.acted-helper"):
+    text: ClassVar[str] = N_("{lady} (acted)")
+    lady: Lady | NumberedLady
 
 
 class SeatShown(Public, frozen=True, tag="lady-luck.seat-shown"):
@@ -99,7 +107,7 @@ class SeatShown(Public, frozen=True, tag="lady-luck.seat-shown"):
     seat: Seat
     ap: ActionPoints
     scores: ScoreCards
-    helpers: tuple[ReadyHelper | ActedHelper, ...]
+    helpers: tuple[Lady | NumberedLady | ActedHelper, ...]
 
 
 class BareSeatShown(Public, frozen=True, tag="lady-luck.bare-seat-shown"):
@@ -219,13 +227,13 @@ class PassedLabel(Public, frozen=True, tag="lady-luck.passed-label"):
 
 
 class UsedOnceLabel(Public, frozen=True, tag="lady-luck.used-once-label"):
-    text: ClassVar[str] = N_("{card}, once more")
-    card: Card
+    text: ClassVar[str] = N_("{lady}, once more")
+    lady: Lady | NumberedLady
 
 
 class OwnedLabel(Public, frozen=True, tag="lady-luck.owned-label"):
-    text: ClassVar[str] = N_("{card} of {owner}")
-    card: Card
+    text: ClassVar[str] = N_("{lady} of {owner}")
+    lady: Lady | NumberedLady
     owner: Seat
 
 
@@ -239,8 +247,9 @@ class NoTargetLabel(Public, frozen=True, tag="lady-luck.no-target-label"):
 
 
 class HandLabel(Secret, frozen=True, tag="lady-luck.hand-label"):
-    text: ClassVar[str] = N_("{card}")
-    card: Starred
+    text: ClassVar[str] = N_("{stars} {lady}")
+    stars: Stars
+    lady: Lady | NumberedLady
 
 
 class AskedWhat(Public, frozen=True, tag="lady-luck.asked-what"):

@@ -11,7 +11,7 @@ from core.text import N_, Public
 
 class PrincessHelp(Public, frozen=True, tag="lady-luck.help.pr"):
     text: ClassVar[str] = N_(
-        "★5. Used twice in one round, she wins the game at once. The first use does nothing else."
+        "★5. Used twice in one round, it wins the game at once. The first use does nothing else."
     )
 
 
@@ -193,8 +193,8 @@ class TourCardsTitle(Public, frozen=True, tag="lady-luck.tour.cards-title"):
 
 class TourCards(Public, frozen=True, tag="lady-luck.tour.cards"):
     text: ClassVar[str] = N_(
-        "Every lady is worth her ★ when she lies face down, or does something for you"
-        " every round when she stands face up. You decide when you win her."
+        "A card is worth its ★ when it lies face down, or does something for you every round"
+        " when it stands face up. You decide when you win it."
     )
 
 
@@ -218,7 +218,7 @@ class TourBid(Public, frozen=True, tag="lady-luck.tour.bid"):
 
 class TourOrder(Public, frozen=True, tag="lady-luck.tour.order"):
     text: ClassVar[str] = N_(
-        "You can tell the host how far to bid for you in the running auction."
+        "You can say in advance how far to bid for you in the running auction."
         " Nobody sees your limit."
     )
 
@@ -229,7 +229,7 @@ class TourHelperTitle(Public, frozen=True, tag="lady-luck.tour.helper-title"):
 
 class TourBank(Public, frozen=True, tag="lady-luck.tour.bank"):
     text: ClassVar[str] = N_(
-        "Use a Priest, then turn her face down with a Magician: 2 AP and 3 points."
+        "Use a Priest, then turn that card face down with a Magician: 2 AP and 3 points."
     )
 
 

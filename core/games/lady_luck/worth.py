@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.games.lady_luck.cards import KIND, STARS, STARS_OF, Card, Kind
 from core.games.lady_luck.model import ROUNDS, View
 
@@ -10,6 +12,7 @@ HOPE = 7.0  # a Princess that waits for a General, in round 1
 DENIAL = 4.0  # a piece that an opponent lacks for a Princess
 POINT_OF_AP = 1 / 3  # at the end of the game
 AP_GAIN = {Kind.MAID: 1, Kind.PRIEST: 2}
+COPIES = Counter(KIND.values())
 
 
 def rounds_left(view: View) -> int:
@@ -35,16 +38,13 @@ def kinds(view: View, seat: int) -> list[Kind]:
 
 def to_come(view: View, kind: Kind) -> int:
     """How many copies of a lady nobody has got yet, as far as the reader knows."""
-    gone = sum(
-        KIND[card] is kind
-        for player in view.players
-        for card in (*(helper.card for helper in player.helpers), *player.logged, *player.learnt)
-    )
-    mine = sum(
-        KIND[card] is kind and card not in view.player(own(view)).logged
-        for card in view.player(own(view)).scores
-    )
-    return sum(KIND[card] is kind for card in KIND) - gone - mine
+    held = 0
+    for player in view.players:
+        held += sum(KIND[helper.card] is kind for helper in player.helpers)
+        # One's own score cards are all seen; of those of others, the logged and the learnt.
+        known = player.scores or (*player.logged, *player.learnt)
+        held += sum(KIND[card] is kind for card in known)
+    return COPIES[kind] - held
 
 
 def as_helper(view: View, kind: Kind) -> float:

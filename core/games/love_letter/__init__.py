@@ -42,6 +42,7 @@ class LoveLetter:
     active = staticmethod(engine.active)
     moves = staticmethod(engine.moves)
     play = staticmethod(engine.play)
+    spelled = staticmethod(str)
     leave = staticmethod(engine.leave)
     view = staticmethod(sight.view)
     imagine = staticmethod(sight.imagine)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.dice import Dice
 from core.game import Bot
+from core.games.love_letter.clever import clever
 from core.games.love_letter.model import Keep, Move, Play, View, kit
 from core.games.love_letter.names import Card
 
@@ -27,4 +28,4 @@ def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     return dice.choose([m for m in plays if m.card is card and m.target == target])
 
 
-BOTS: Mapping[str, Bot] = {"idle": idle}
+BOTS: Mapping[str, Bot] = {"idle": idle, "clever": clever}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.games.lady_luck import LADY_LUCK
@@ -45,7 +47,7 @@ from tests.games.lady_luck.tables import (
     winners,
 )
 
-LAST = {"castle": [None, None, None, "?mg1"], "won": [2, 3, 4], "turn": 1}
+LAST: dict[str, Any] = {"castle": [None, None, None, "?mg1"], "won": [2, 3, 4], "turn": 1}
 DECK = ["md2", "md3", "md4", "md5"]
 
 

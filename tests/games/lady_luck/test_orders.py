@@ -6,36 +6,47 @@ import pytest
 
 from core.games.lady_luck import LADY_LUCK
 from core.games.lady_luck.model import Bid, Pass
+from core.games.lady_luck.orders import (
+    BidForMeLabel,
+    BidsForYou,
+    PassesForYou,
+    PassesForYouBeyond,
+    PassForMeLabel,
+    StandingOrders,
+    order_lapses,
+)
 from tests.games.lady_luck.tables import bidding, go, helping, seat
+
+ORDERS = StandingOrders()
 
 
 def test_orders_are_kept_with_their_auction() -> None:
     state = go(bidding(), "1:open.3.0")
-    assert LADY_LUCK.take_order(state, 4, "bid.4") == "1.3.bid.4"
-    assert LADY_LUCK.take_order(state, 1, "pass.0") == "1.3.pass.0"
+    assert ORDERS.read(state, 4, "bid.4") == "1.3.bid.4"
+    assert ORDERS.read(state, 1, "pass.0") == "1.3.pass.0"
 
 
 @pytest.mark.parametrize("said", ["", "bid", "bid.x", "bid.-1", "bid.1.2", "allow.1", "bid.1000"])
 def test_what_is_no_order_is_not_taken(said: str) -> None:
-    assert LADY_LUCK.take_order(go(bidding(), "1:open.3.0"), 2, said) is None
+    assert ORDERS.read(go(bidding(), "1:open.3.0"), 2, said) is None
 
 
 def test_orders_need_a_running_auction_and_a_seat_in_it() -> None:
     state = bidding()
-    assert LADY_LUCK.take_order(state, 2, "bid.4") is None
+    assert ORDERS.read(state, 2, "bid.4") is None
     state = go(state, "1:open.1.0", "2:pass")
-    assert LADY_LUCK.take_order(state, 2, "bid.4") is None
+    assert ORDERS.read(state, 2, "bid.4") is None
     state = go(state, "3:pass", "4:pass")
-    assert LADY_LUCK.take_order(state, 1, "bid.4") is None, "the winner lays the card"
-    assert LADY_LUCK.take_order(helping(seat(1, "md1"), seat(), seat()), 1, "bid.1") is None
+    assert ORDERS.read(state, 1, "bid.4") is None, "the winner lays the card"
+    assert ORDERS.read(helping(seat(1, "md1"), seat(), seat()), 1, "bid.1") is None
 
 
 def test_bid_for_me_up_to_a_limit() -> None:
     state = go(bidding(), "1:open.1.2")
-    assert LADY_LUCK.standing(state, 2, "1.1.bid.4") == Bid(3), "the least raise"
-    assert LADY_LUCK.standing(state, 2, "bid.4") == Bid(3)
-    assert LADY_LUCK.standing(state, 2, "1.1.bid.2") == Pass()
-    assert LADY_LUCK.standing(state, 3, "1.1.bid.4") is None, "not on turn"
+    assert ORDERS.answer(state, 2, "1.1.bid.4") == Bid(3), "the least raise"
+    assert ORDERS.answer(state, 2, "bid.4") == Bid(3)
+    assert ORDERS.answer(state, 2, "1.1.bid.2") == Pass()
+    assert ORDERS.answer(state, 3, "1.1.bid.4") is None, "not on turn"
 
 
 def test_bid_for_me_never_over_the_own_ap() -> None:
@@ -43,27 +54,27 @@ def test_bid_for_me_never_over_the_own_ap() -> None:
     state = go(state, "3:pass", "4:pass", "1:bid.4")
     assert LADY_LUCK.ask(state) == LADY_LUCK.ask(go(state)), "seat 2 has passed automatically"
     tight = go(bidding(seat(10), seat(4), seat(10), seat(10)), "1:open.1.3")
-    assert LADY_LUCK.standing(tight, 2, "1.1.bid.99") == Bid(4)
+    assert ORDERS.answer(tight, 2, "1.1.bid.99") == Bid(4)
 
 
 def test_pass_for_me_beyond_a_limit() -> None:
     state = go(bidding(), "1:open.1.2")
-    assert LADY_LUCK.standing(state, 2, "1.1.pass.3") is None, "the seat decides itself"
-    assert LADY_LUCK.standing(state, 2, "1.1.pass.2") == Pass()
-    assert LADY_LUCK.standing(state, 2, "1.1.pass.0") == Pass()
+    assert ORDERS.answer(state, 2, "1.1.pass.3") is None, "the seat decides itself"
+    assert ORDERS.answer(state, 2, "1.1.pass.2") == Pass()
+    assert ORDERS.answer(state, 2, "1.1.pass.0") == Pass()
 
 
 def test_an_order_lapses_with_its_auction() -> None:
     state = go(bidding(), "1:open.1.2")
     order = "1.1.bid.4"
-    assert not LADY_LUCK.order_lapses(state, 2, order)
-    assert not LADY_LUCK.order_lapses(state, 2)
-    assert LADY_LUCK.order_lapses(go(state, "2:pass"), 2, order)
+    assert not ORDERS.lapses(state, 2, order)
+    assert not order_lapses(state, 2)
+    assert ORDERS.lapses(go(state, "2:pass"), 2, order)
     state = go(state, "2:pass", "3:pass", "4:pass")
-    assert LADY_LUCK.order_lapses(state, 1, order)
+    assert ORDERS.lapses(state, 1, order)
     state = go(state, "1:score", "2:open.2.0")
-    assert LADY_LUCK.order_lapses(state, 3, order), "another auction"
-    assert LADY_LUCK.standing(state, 3, order) is None
+    assert ORDERS.lapses(state, 3, order), "another auction"
+    assert ORDERS.answer(state, 3, order) is None
 
 
 def test_two_orders_settle_an_auction() -> None:
@@ -71,8 +82,38 @@ def test_two_orders_settle_an_auction() -> None:
     state = go(bidding(), "1:open.1.0")
     orders = {2: "1.1.bid.4", 3: "1.1.bid.6", 4: "1.1.pass.0", 1: "1.1.pass.0"}
     while (auction := state.auction) is not None and not state.placing:
-        move = LADY_LUCK.standing(state, state.turn, orders[state.turn])
+        move = ORDERS.answer(state, state.turn, orders[state.turn])
         assert move is not None
         state = go(state, f"{state.turn}:{move.code}")
     assert auction is not None
     assert (auction.by, auction.bid) == (3, 4)
+
+
+def test_orders_on_buttons() -> None:
+    state = go(bidding(seat(10), seat(4), seat(10), seat(10)), "1:open.1.2")
+    assert ORDERS.offers(LADY_LUCK.view(state, 2)) == (
+        ("pass.0", PassForMeLabel()),
+        ("bid.3", BidForMeLabel(3)),
+        ("bid.4", BidForMeLabel(4)),
+    )
+    codes = [code for code, _ in ORDERS.offers(LADY_LUCK.view(state, 4))]
+    assert codes == ["pass.0", "bid.3", "bid.4", "bid.5", "bid.10"]
+    assert all(ORDERS.read(state, 4, code) for code in codes)
+
+
+def test_no_buttons_without_a_choice() -> None:
+    state = bidding(seat(10), seat(2), seat(10), seat(10))
+    assert ORDERS.offers(LADY_LUCK.view(state, 1)) == ()
+    state = go(state, "1:open.1.3")
+    assert ORDERS.offers(LADY_LUCK.view(state, 2)) == (), "passed automatically"
+    assert ORDERS.offers(LADY_LUCK.view(state, None)) == ()
+    tight = go(bidding(seat(10), seat(10), seat(2), seat(10)), "1:open.1.2")
+    assert ORDERS.offers(LADY_LUCK.view(tight, 3)) == (), "cannot raise"
+    won = go(tight, "2:pass", "4:pass")
+    assert ORDERS.offers(LADY_LUCK.view(won, 1)) == (), "lays the card"
+
+
+def test_orders_in_words() -> None:
+    assert ORDERS.shown("1.3.bid.4") == BidsForYou(4)
+    assert ORDERS.shown("1.3.pass.0") == PassesForYou()
+    assert ORDERS.shown("1.3.pass.3") == PassesForYouBeyond(3)

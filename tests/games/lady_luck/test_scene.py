@@ -31,15 +31,16 @@ from core.games.lady_luck.texts_board import (
     CastleShown,
     EmptyCastleShown,
     EmptyHandShown,
-    FaceDownLabel,
     FaceDownSlot,
     HandLabel,
     HandShown,
     HelpersShown,
+    Lady,
     LearntShown,
     LeftShown,
     NextCastleShown,
     NoTargetLabel,
+    NumberedLady,
     OpenLabel,
     OpenSlot,
     OverShown,
@@ -49,7 +50,6 @@ from core.games.lady_luck.texts_board import (
     PassedShown,
     PassLabel,
     PeekShown,
-    ReadyHelper,
     ScoresLabel,
     SeatLabel,
     SeatShown,
@@ -85,7 +85,7 @@ def test_the_board_of_the_action_phase() -> None:
         CastleShown((KNIGHT, MAID, PRINCESS, FaceDownSlot(4))),
     ]
     assert lines[2:] == [
-        SeatShown(1, 9, 1, (ReadyHelper(Card.PS1),)),
+        SeatShown(1, 9, 1, (Lady(Card.PS1),)),
         BareSeatShown(2, 8, 0),
         BareSeatShown(3, 7, 0),
         BareSeatShown(4, 6, 0),
@@ -106,7 +106,7 @@ def test_the_board_of_the_helper_phase() -> None:
     assert lines[0] == HelpersShown(3, 8, 0)
     assert isinstance(lines[1], NextCastleShown)
     assert PassedShown((3, 1)) in lines
-    assert SeatShown(1, 1, 0, (ActedHelper(Card.KN1), ActedHelper(Card.MD1))) in lines
+    assert SeatShown(1, 1, 0, (ActedHelper(Lady(Card.KN1)), ActedHelper(Lady(Card.MD1)))) in lines
     assert lines[-1] == LeftShown((1,))
 
 
@@ -166,19 +166,35 @@ def test_labels() -> None:
     view = LADY_LUCK.view(bidding(), None)
     assert LADY_LUCK.label(view, (), "open") == OpenLabel()
     assert LADY_LUCK.label(view, (), "pass") == PassLabel()
-    assert LADY_LUCK.label(view, ("open",), "1") == Starred(2, Card.KN1)
-    assert LADY_LUCK.label(view, ("open",), "4") == FaceDownLabel()
+    assert LADY_LUCK.label(view, ("open",), "1") == KNIGHT
+    assert LADY_LUCK.label(view, ("open",), "4") == FaceDownSlot(4)
     assert LADY_LUCK.label(view, ("open", "4"), "3") == ApLabel(3)
     assert LADY_LUCK.label(view, ("bid",), "3") == ApLabel(3)
     state = go(helping(seat(1, "pr1 kn1 no1"), seat(1, "md1", "kn2 ft1"), seat()), "1:use.pr1")
     view = LADY_LUCK.view(state, 1)
-    assert LADY_LUCK.label(view, ("use",), "pr1") == UsedOnceLabel(Card.PR1)
-    assert LADY_LUCK.label(view, ("use",), "kn1") == ReadyHelper(Card.KN1)
+    assert LADY_LUCK.label(view, ("use",), "pr1") == UsedOnceLabel(Lady(Card.PR1))
+    assert LADY_LUCK.label(view, ("use",), "kn1") == Lady(Card.KN1)
     assert LADY_LUCK.label(view, ("use", "kn1"), "") == NoTargetLabel()
-    assert LADY_LUCK.label(view, ("use", "kn1"), "md1") == OwnedLabel(Card.MD1, 2)
-    assert LADY_LUCK.label(view, ("use", "kn1"), "md9") == ReadyHelper(Card.MD9)
+    assert LADY_LUCK.label(view, ("use", "kn1"), "md1") == OwnedLabel(Lady(Card.MD1), 2)
+    assert LADY_LUCK.label(view, ("use", "kn1"), "md9") == Lady(Card.MD9)
     assert LADY_LUCK.label(view, ("use", "no1"), "2") == SeatLabel(2)
-    assert LADY_LUCK.label(view, ("reveal",), "kn2") == HandLabel(Starred(2, Card.KN2))
+    own = LADY_LUCK.view(state, 2)
+    assert LADY_LUCK.label(own, ("reveal",), "kn2") == HandLabel(2, Lady(Card.KN2))
+
+
+def test_cards_of_a_kind_are_numbered() -> None:
+    state = helping(seat(1, "md1 md2~ no1"), seat(1, "ps1 ps2", "kn1 kn2 ft1"), seat())
+    ladies = (NumberedLady(Card.MD1, 1), ActedHelper(NumberedLady(Card.MD2, 2)), Lady(Card.NO1))
+    assert SeatShown(1, 1, 0, ladies) in board(state)
+    view = LADY_LUCK.view(state, 1)
+    assert LADY_LUCK.label(view, ("use",), "md1") == NumberedLady(Card.MD1, 1)
+    wanted = OwnedLabel(NumberedLady(Card.PS2, 2), 2)
+    assert LADY_LUCK.label(view, ("use", "kn1"), "ps2") == wanted
+    own = LADY_LUCK.view(go(state, "1:use.no1.2"), 2)
+    assert LADY_LUCK.label(own, ("reveal",), "kn2") == HandLabel(2, NumberedLady(Card.KN2, 2))
+    assert LADY_LUCK.label(view, ("use",), "kn2") == Lady(Card.KN2)
+    group = LADY_LUCK.view(state, None)
+    assert LADY_LUCK.label(group, ("reveal",), "kn2") == HandLabel(2, Lady(Card.KN2))
 
 
 @pytest.mark.parametrize(
@@ -213,8 +229,8 @@ def test_pictures() -> None:
     assert [face.code for face in stage.middle] == ["md", "md", ""]
     first, _, third = stage.places
     assert first.cards == (
-        Face("kn", ReadyHelper(Card.KN1), "★2", HELP[Kind.KNIGHT]),
-        Face("md", ReadyHelper(Card.MD1), "★1", HELP[Kind.MAID], True),
+        Face("kn", Lady(Card.KN1), "★2", HELP[Kind.KNIGHT]),
+        Face("md", Lady(Card.MD1), "★1", HELP[Kind.MAID], True),
     )
     assert first.marks == (ApLabel(1), ScoresLabel(1))
     assert third.marks == (ApLabel(1), ScoresLabel(0), PassedLabel())
@@ -235,6 +251,7 @@ def test_the_game_presents_itself() -> None:
     assert LADY_LUCK.preset_label("standard").text == "Rulebook"
     assert LADY_LUCK.edition(STANDARD) == "standard"
     assert LADY_LUCK.round_winners(bidding()) is None
+    assert LADY_LUCK.spelled("use.kn1.md1") == "use.kn1.md1"
     for word in (*Card, *Kind):
         assert word.named("standard").context.startswith("lady-luck.standard.")
 

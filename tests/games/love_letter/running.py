@@ -43,13 +43,13 @@ class Prescribed(Dice):
             return super().shuffle(deck)
         wanted = self.decks.pop(0)
         assert Counter(wanted) == Counter(deck), "a deck of another composition"
-        cards = {card: card for card in deck}
-        return tuple(cards[code] for code in wanted)  # type: ignore[index]
+        cards: dict[Any, T] = {card: card for card in deck}
+        return tuple(cards[code] for code in wanted)
 
     def draw(self, deck: tuple[T, ...]) -> tuple[T, tuple[T, ...]]:
         if not self.draws:
             return super().draw(deck)
-        place = deck.index(self.draws.pop(0))  # type: ignore[arg-type]
+        place = list[Any](deck).index(self.draws.pop(0))
         return deck[place], deck[:place] + deck[place + 1 :]
 
     def first(self, seats: Sequence[int]) -> int:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from core.dice import Dice
 from core.game import Over
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter import texts
 from core.games.love_letter.names import Card
-from tests.games.love_letter.running import Match, at, awaited, hand, options, out, read
+from tests.games.love_letter.running import (
+    Match,
+    at,
+    awaited,
+    hand,
+    options,
+    out,
+    random_match,
+    read,
+)
 
 TIED: list[dict[str, Any]] = [
     hand("handmaid", "prince", discards=["guard", "priest", "baron"]),
@@ -251,3 +261,27 @@ def test_ll_15_3_queries_change_nothing() -> None:
         GAME.brief(view)
         GAME.rules(options("bga"))
     assert msgspec.json.encode(match.state) == before
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "switches"),
+    [
+        ("bga", 3, {"countess": "minister"}),
+        ("z19", 4, {"countess": "minister"}),
+        ("z19", 3, {"countess": "sum12", "protected_target": "fizzle"}),
+        ("aeg", 2, {"protected_target": "fizzle", "target": 20}),
+        ("jp", 5, {"countess": "royal", "tie": "discard_sum", "unbroken": "all"}),
+        ("z19", 2, {"reveal_all_at_round_end": True, "princess_points": 2}),
+    ],
+)
+def test_every_switch_may_be_set_in_every_edition(
+    preset: str, seats: int, switches: dict[str, Any]
+) -> None:
+    for seed in range(3):
+        *_, (last, _) = random_match(preset, seats, bytes([seed]), **switches)
+        assert last.winners
+        for state, _ in random_match(preset, seats, bytes([seed]), **switches):
+            for seat in (None, *state.alive):
+                view = GAME.view(state, seat)
+                assert GAME.scene(view)
+                assert GAME.view(GAME.imagine(state, seat, Dice(b"odd")), seat) == view

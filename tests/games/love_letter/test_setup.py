@@ -203,7 +203,9 @@ def test_ll_3_4_a_new_round_clears_everything_but_tokens() -> None:
     assert state.round == 2
     assert state.tokens == (2, 2, 3)
     assert state.alive == (1, 2, 3)
-    assert state.shielded == state.seen == state.under == ()
+    assert not state.shielded
+    assert not state.seen
+    assert not state.under
     assert state.discards == ((), (), ())
     assert state.aside is not None
 

@@ -1,0 +1,1 @@
+"""Telegram: a group's board, private hands, presses answered at once."""

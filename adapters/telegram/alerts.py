@@ -1,0 +1,59 @@
+"""Hands and other texts in alerts: in pages of 200 characters, turned by pressing again; and
+presses that count only when they are repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from adapters.telegram.style import LONGEST_ANSWER, cut, units
+
+TURN = 60.0  # seconds in which pressing again shows the next page
+CONFIRM = 30.0  # seconds in which pressing again confirms
+MOST = 5000  # people whose last page is remembered
+
+Ending = Callable[[int, int], str]
+
+
+class _Turned(msgspec.Struct, frozen=True):
+    text: str
+    page: int
+    at: float
+
+
+class Alerts:
+    """What people looked at last. Losing it in a restart only shows the first page again."""
+
+    def __init__(self) -> None:
+        self._turned: dict[tuple[str, str], _Turned] = {}
+        self._asked: dict[tuple[str, str], float] = {}
+
+    def page(self, user: str, what: str, text: str, at: float, ending: Ending) -> str:
+        """The page of a text that this press shows. `ending` writes "1/2: press again"."""
+        if units(text) <= LONGEST_ANSWER:
+            self._turned.pop((user, what), None)
+            return text
+        parts = cut(text, LONGEST_ANSWER - units(ending(88, 88)) - 1)
+        before = self._turned.get((user, what))
+        number = 0
+        if before is not None and before.text == text and at - before.at < TURN:
+            number = (before.page + 1) % len(parts)
+        _forget(self._turned)
+        self._turned[user, what] = _Turned(text, number, at)
+        return f"{parts[number]}\n{ending(number + 1, len(parts))}"
+
+    def confirmed(self, user: str, what: str, at: float) -> bool:
+        """Whether this is the second time within half a minute; else it is the first."""
+        before = self._asked.pop((user, what), None)
+        if before is not None and at - before < CONFIRM:
+            return True
+        _forget(self._asked)
+        self._asked[user, what] = at
+        return False
+
+
+def _forget(kept: dict[tuple[str, str], object] | dict[tuple[str, str], float] | dict[tuple[str, str], _Turned]) -> None:
+    """Make room: the oldest goes first."""
+    while len(kept) >= MOST:
+        del kept[next(iter(kept))]

@@ -1,0 +1,235 @@
+"""Calls to Telegram, and what their errors mean to us."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from enum import Enum
+from typing import Any
+
+import msgspec
+from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions, Message
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
+
+from adapters.telegram.pace import Pacer
+
+log = logging.getLogger("fumibako.telegram")
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+AGAIN = 2.0  # seconds until a call is tried again whose fate is not known
+PATIENCE = 12.0  # seconds for an answer to a message that is sent
+
+
+class Fate(Enum):
+    """What became of a call."""
+
+    DONE = "done"  # or it would have changed nothing
+    GONE = "gone"  # the message cannot be edited any more
+    MOVED = "moved"  # the group has a new id
+    LATER = "later"  # too many calls
+    CLOSED = "closed"  # the topic is closed
+    MUTED = "muted"  # the bot may not write there
+    LOST = "lost"  # the bot is not in that chat
+    UNREACHABLE = "unreachable"  # a person who has not started or has blocked the bot
+    DELETED = "deleted"  # an account that is no more
+    UNSURE = "unsure"  # it may or may not have happened
+    LATE = "late"  # the press can no longer be answered
+    REFUSED = "refused"  # anything else; it is in the log
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of a call: the message's id, the new id of a chat, or seconds to wait."""
+
+    fate: Fate
+    message: int = 0
+    chat: int = 0
+    wait: float = 0.0
+    result: Any = None
+
+
+_TEXTS = (
+    ("message is not modified", Fate.DONE),
+    ("message to edit not found", Fate.GONE),
+    ("message can't be edited", Fate.GONE),
+    ("message to delete not found", Fate.DONE),
+    ("message can't be deleted", Fate.GONE),
+    ("message_id_invalid", Fate.GONE),
+    ("query is too old", Fate.LATE),
+    ("query_id_invalid", Fate.LATE),
+    ("topic_closed", Fate.CLOSED),
+    ("topic_deleted", Fate.LOST),
+    ("message thread not found", Fate.LOST),
+    ("chat not found", Fate.LOST),
+    ("not enough rights", Fate.MUTED),
+    ("have no rights", Fate.MUTED),
+    ("need administrator rights", Fate.MUTED),
+    ("chat_write_forbidden", Fate.MUTED),
+    ("chat_restricted", Fate.MUTED),
+)
+_FORBIDDEN = (
+    ("user is deactivated", Fate.DELETED),
+    ("bot was blocked by the user", Fate.UNREACHABLE),
+    ("bot can't initiate conversation", Fate.UNREACHABLE),
+    ("bot can't send messages to bots", Fate.UNREACHABLE),
+    ("bot was kicked", Fate.LOST),
+    ("bot is not a member", Fate.LOST),
+    ("the group chat was deleted", Fate.LOST),
+)
+
+
+def meaning(error: TelegramError) -> Outcome:
+    """What an error of the library means. Tokens and conflicts are not for us: they go on."""
+    match error:
+        case InvalidToken() | Conflict():
+            raise error
+        case RetryAfter():
+            pause = error.retry_after
+            seconds = pause.total_seconds() if isinstance(pause, timedelta) else pause
+            return Outcome(Fate.LATER, wait=float(seconds))
+        case ChatMigrated():
+            return Outcome(Fate.MOVED, chat=error.new_chat_id)
+        case Forbidden():
+            return Outcome(_found(error, _FORBIDDEN, Fate.LOST))
+        case BadRequest():
+            return Outcome(_found(error, _TEXTS, Fate.REFUSED))
+        case TimedOut():
+            return Outcome(Fate.UNSURE, wait=AGAIN)
+        case NetworkError() if "too many requests" in str(error).lower():
+            return Outcome(Fate.LATER, wait=AGAIN)
+        case NetworkError():
+            return Outcome(Fate.UNSURE, wait=AGAIN)
+        case _:
+            log.warning("Telegram refuses a call: %s", error)
+            return Outcome(Fate.REFUSED)
+
+
+def _found(error: TelegramError, known: tuple[tuple[str, Fate], ...], other: Fate) -> Fate:
+    text = str(error).lower()
+    for beginning, fate in known:
+        if beginning in text:
+            return fate
+    if other is Fate.REFUSED:
+        log.warning("Telegram refuses a call: %s", error)
+    return other
+
+
+class Api:
+    """The calls that we make. Those to a chat are counted; nothing here ever waits for a turn:
+    whoever calls has asked the pacer first."""
+
+    def __init__(self, bot: Bot, pacer: Pacer) -> None:
+        self.bot = bot
+        self.pacer = pacer
+        self.on_bad_token: Callable[[], None] = lambda: None
+
+    async def call(self, chat: int, work: Callable[[], Awaitable[Any]]) -> Outcome:
+        """Make a call to a chat and tell what became of it."""
+        self.pacer.take(chat)
+        outcome = await self.plain(work)
+        if outcome.fate is Fate.LATER:
+            pause = self.pacer.refused(chat, outcome.wait)
+            return msgspec.structs.replace(outcome, wait=pause)
+        if outcome.fate is Fate.DONE:
+            self.pacer.allowed(chat)
+        return outcome
+
+    async def plain(self, work: Callable[[], Awaitable[Any]]) -> Outcome:
+        """Make a call that no limit counts."""
+        try:
+            result = await work()
+        except InvalidToken:
+            self.on_bad_token()
+            return Outcome(Fate.REFUSED)
+        except TelegramError as error:
+            return meaning(error)
+        number = result.message_id if isinstance(result, Message) else 0
+        return Outcome(Fate.DONE, number, result=result)
+
+    async def send(
+        self,
+        chat: int,
+        text: str,
+        keyboard: InlineKeyboardMarkup | None = None,
+        *,
+        thread: int = 0,
+        quiet: bool = False,
+        protect: bool = False,
+    ) -> Outcome:
+        """Send a message."""
+        return await self.call(
+            chat,
+            lambda: self.bot.send_message(
+                chat,
+                text,
+                parse_mode="HTML",
+                reply_markup=keyboard,
+                message_thread_id=thread or None,
+                disable_notification=quiet,
+                protect_content=protect,
+                link_preview_options=NO_PREVIEW,
+                read_timeout=PATIENCE,
+            ),
+        )
+
+    async def edit(
+        self, chat: int, message: int, text: str, keyboard: InlineKeyboardMarkup | None
+    ) -> Outcome:
+        """Change a message and its buttons."""
+        return await self.call(
+            chat,
+            lambda: self.bot.edit_message_text(
+                text,
+                chat,
+                message,
+                parse_mode="HTML",
+                reply_markup=keyboard,
+                link_preview_options=NO_PREVIEW,
+                read_timeout=PATIENCE,
+            ),
+        )
+
+    async def strip(self, chat: int, message: int) -> Outcome:
+        """Take the buttons off a message."""
+        return await self.call(chat, lambda: self.bot.edit_message_reply_markup(chat, message))
+
+    async def delete(self, chat: int, message: int) -> Outcome:
+        """Remove a message of ours."""
+        return await self.call(chat, lambda: self.bot.delete_message(chat, message))
+
+    async def file(self, chat: int, name: str, content: bytes, thread: int = 0) -> Outcome:
+        """Send a file."""
+        return await self.call(
+            chat,
+            lambda: self.bot.send_document(
+                chat, content, filename=name, message_thread_id=thread or None
+            ),
+        )
+
+    async def answer(self, query: str, text: str = "", *, alert: bool = False, url: str = "") -> Outcome:
+        """Answer a press, for the presser alone. It is not counted."""
+        return await self.plain(
+            lambda: self.bot.answer_callback_query(
+                query, text or None, show_alert=alert or None, url=url or None
+            )
+        )
+
+    async def patiently(self, chat: int, longest: float = 8.0) -> bool:
+        """Wait for a turn, not too long. False if there is none."""
+        wait = self.pacer.wait(chat)
+        if wait > longest:
+            return False
+        if wait:
+            await asyncio.sleep(wait)
+        return True

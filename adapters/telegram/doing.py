@@ -1,0 +1,188 @@
+"""What is done for somebody after their press or word was committed: answers, messages, files."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import msgspec
+
+from adapters.telegram.api import Api, Fate
+from adapters.telegram.people import People, number_of
+from adapters.telegram.render import Page
+from adapters.telegram.style import LONGEST_ANSWER, cut
+
+log = logging.getLogger("fumibako.telegram")
+R = TypeVar("R")
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The answer to a press, for the presser alone."""
+
+    query: str
+    text: str = ""
+    alert: bool = False
+    url: str = ""
+
+
+class Tell(msgspec.Struct, frozen=True):
+    """Messages to a chat. `user` is set if it is a private one."""
+
+    chat: int
+    pages: tuple[Page, ...]
+    thread: int = 0
+    user: str = ""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A message gets another text and other buttons (the next level of a choice)."""
+
+    chat: int
+    message: int
+    page: Page
+
+
+class Remove(msgspec.Struct, frozen=True):
+    """A message of ours disappears."""
+
+    chat: int
+    message: int
+
+
+class Give(msgspec.Struct, frozen=True):
+    """A file."""
+
+    chat: int
+    name: str
+    content: bytes
+    thread: int = 0
+
+
+class TryPrivate(msgspec.Struct, frozen=True):
+    """Somebody took a seat, and we do not know yet whether we can write to them: we try, and
+    answer the press with the way to Start if we cannot."""
+
+    query: str
+    user: str
+    name: str
+    language: str
+    page: Page
+    url: str
+
+
+class ShowAlone(msgspec.Struct, frozen=True):
+    """A hand card in the group that only the presser sees; an alert where that fails."""
+
+    query: str
+    chat: int
+    user: str
+    text: str
+    alert: str
+    room: int
+
+
+Do = Answer | Tell | Change | Remove | Give | TryPrivate | ShowAlone
+
+
+class Doer:
+    """Does what was decided. Nothing of it is needed for the game to go on."""
+
+    def __init__(self, api: Api, people: People, writer: ThreadPoolExecutor) -> None:
+        self.api = api
+        self.people = people
+        self.failed_alone: Callable[[int], None] = lambda room: None
+        self._writer = writer
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, things: Sequence[Do]) -> None:
+        """Do things one after another, without anybody waiting for them."""
+        if things:
+            task = asyncio.get_running_loop().create_task(self._all(things))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def finish(self) -> None:
+        """Wait for what was begun."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _all(self, things: Sequence[Do]) -> None:
+        for thing in things:
+            try:
+                await self._do(thing)
+            except Exception:
+                log.exception("%s could not be done", type(thing).__name__)
+
+    async def _do(self, thing: Do) -> None:
+        match thing:
+            case Answer():
+                text = cut(thing.text, LONGEST_ANSWER)[0]
+                await self.api.answer(thing.query, text, alert=thing.alert, url=thing.url)
+            case Tell():
+                await self._tell(thing)
+            case Change():
+                if await self.api.patiently(thing.chat):
+                    page = thing.page
+                    await self.api.edit(thing.chat, thing.message, page.text, page.keyboard)
+            case Remove():
+                if await self.api.patiently(thing.chat):
+                    await self.api.delete(thing.chat, thing.message)
+            case Give():
+                if await self.api.patiently(thing.chat):
+                    await self.api.file(thing.chat, thing.name, thing.content, thing.thread)
+            case TryPrivate():
+                await self._try(thing)
+            case ShowAlone():
+                await self._alone(thing)
+
+    async def _tell(self, thing: Tell) -> None:
+        for page in thing.pages:
+            if not await self.api.patiently(thing.chat):
+                return
+            outcome = await self.api.send(
+                thing.chat, page.text, page.keyboard, thread=thing.thread
+            )
+            unreachable = outcome.fate in (Fate.UNREACHABLE, Fate.DELETED)
+            if thing.user and unreachable:
+                deleted = outcome.fate is Fate.DELETED
+                await self._call(self.people.lost, thing.user, "", deleted)
+                return
+
+    async def _try(self, thing: TryPrivate) -> None:
+        outcome = await self.api.send(
+            number_of(thing.user), thing.page.text, thing.page.keyboard, quiet=True
+        )
+        if outcome.fate is Fate.DONE:
+            await self.api.answer(thing.query)
+            await self._call(
+                self.people.reached, thing.user, thing.name, thing.language
+            )
+            return
+        if outcome.fate in (Fate.UNREACHABLE, Fate.LOST):
+            await self.api.answer(thing.query, url=thing.url)
+            await self._call(self.people.lost, thing.user, thing.name, False)
+            return
+        await self.api.answer(thing.query)
+
+    async def _alone(self, thing: ShowAlone) -> None:
+        """Bot API 10.2: an ephemeral message. Nothing may depend on it."""
+        await self.api.answer(thing.query)
+        parameters = {"receiver_user_id": number_of(thing.user), "callback_query_id": thing.query}
+        outcome = await self.api.call(
+            thing.chat,
+            lambda: self.api.bot.send_message(
+                thing.chat,
+                thing.text,
+                parse_mode="HTML",
+                api_kwargs={"ephemeral_message_parameters": parameters},
+            ),
+        )
+        if outcome.fate is not Fate.DONE:
+            self.failed_alone(thing.room)
+
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, function, *arguments)

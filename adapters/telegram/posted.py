@@ -1,0 +1,48 @@
+"""What we remember of the message that shows a card; it is stored with the card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["", "lobby", "playing", "finished", "closed"]
+
+
+class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A message that shows a table.
+
+    `chat` and `message` say where it is, `at` when it was sent, `kind` what the table was,
+    `question` the question it was sent (not edited) for, `round` the round of that moment.
+    `since` is the last thing told before the card of the owner's last turn, `upto` the last
+    thing told on this one. `reminded` says that it was posted again at half time.
+    """
+
+    chat: int = 0
+    message: int = 0
+    at: float = 0.0
+    kind: Kind = ""
+    question: int = 0
+    round: int = 0
+    since: int = 0
+    upto: int = 0
+    buttons: bool = False
+
+
+def read(text: str) -> Posted:
+    """What was stored; an empty one if there is nothing that we could read."""
+    try:
+        return msgspec.json.decode(text, type=Posted) if text else Posted()
+    except msgspec.MsgspecError:
+        return Posted()
+
+
+def write(posted: Posted) -> str:
+    """As it is stored."""
+    return msgspec.json.encode(posted).decode()
+
+
+def place(chat: str) -> tuple[int, int]:
+    """The chat's number and the topic's (0: none) of a room's name."""
+    number, _, thread = chat.partition(":")
+    return int(number), int(thread or 0)

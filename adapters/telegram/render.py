@@ -1,0 +1,185 @@
+"""Sheets become messages: a text within Telegram's limits, and a keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from adapters.post import Letter, Line, Shown
+from adapters.telegram.style import LOG, LONGEST, STYLE, Telegram, length, mention, pages
+from adapters.telegram.texts import Deadline, PlayedIn, SinceYourTurn, TheTable
+from core.acts import Act
+from core.sheets import Button, Labelled, Sheet, datum, read_datum
+from core.table import Lobby, Playing
+from core.text import Message
+from locales.tongue import Context, say
+
+LEAST_EVENTS = 5
+MOST_EVENTS = 12
+SINCE = 12  # lines of a private card about what happened since the last turn
+WIDEST = 8  # buttons in a row
+ROOM = LONGEST - 96  # some air below the limit
+
+_COLOURS = {Act.START.value: "success", Act.JOIN.value: "success", Act.SURE_LEAVE.value: "danger"}
+_COLOURS |= {Act.SURE_CLOSE.value: "danger", Act.REMATCH.value: "success"}
+
+_MOMENT = re.compile(r'<tg-time unix="(\d+)"[^>]*>[^<]*</tg-time>')
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A message as it is sent; `hash` is that of its content."""
+
+    text: str
+    keyboard: InlineKeyboardMarkup | None
+    hash: str
+
+
+def page(text: str, rows: Sequence[Sequence[InlineKeyboardButton]]) -> Page:
+    """A message of a text and buttons."""
+    keyboard = InlineKeyboardMarkup(rows) if rows else None
+    # A deadline that moved by the time of a call is no reason for another one.
+    timeless = _MOMENT.sub(lambda found: str(int(found[1]) // 20), text)
+    content = timeless + (keyboard.to_json() if keyboard else "")
+    return Page(text, keyboard, sha256(content.encode()).hexdigest()[:20])
+
+
+def words(
+    messages: Sequence[Message], language: str, context: Context, style: Telegram = STYLE
+) -> list[str]:
+    """Messages as lines."""
+    return [say(message, language, context, style) for message in messages]
+
+
+def keyboard(
+    rows: Sequence[Sequence[Button]], language: str, context: Context, without: Sequence[str] = ()
+) -> list[list[InlineKeyboardButton]]:
+    """Buttons with their labels; rows that are too wide for Telegram are halved."""
+    found: list[list[InlineKeyboardButton]] = []
+    for row in rows:
+        buttons = [
+            InlineKeyboardButton(
+                say(button.label, language, context)[:64],
+                callback_data=button.data,
+                style=_COLOURS.get(_verb(button.data)),
+            )
+            for button in row
+            if _verb(button.data) not in without
+        ]
+        parts = -(-len(buttons) // WIDEST)
+        size = -(-len(buttons) // parts) if parts else 1
+        found += [buttons[i : i + size] for i in range(0, len(buttons), size)]
+    return found
+
+
+def _verb(data: str) -> str:
+    press = read_datum(data)
+    return press.verb if press is not None else ""
+
+
+def happened(letter: Letter, shown: Shown) -> tuple[list[Line], list[Line]]:
+    """What the board tells: everything that is new, at least the last five; and those of the
+    new lines that are too many, which go into a message of their own."""
+    fresh = [line for line in letter.lines if line.table == shown.table.id]
+    told = list(shown.told)
+    known = {_key(line) for line in told[-len(fresh) - 5 :]} if fresh else set()
+    extra = [line for line in fresh if _key(line) not in known]
+    lines = told[-max(LEAST_EVENTS, len(fresh) - len(extra)) :] + extra if told else extra
+    if len(lines) <= MOST_EVENTS:
+        return lines, []
+    keep = lines[-MOST_EVENTS:]
+    kept = {_key(line) for line in keep}
+    return keep, [line for line in fresh if _key(line) not in kept]
+
+
+def _key(line: Line) -> Message:
+    return line.message
+
+
+def board(
+    letter: Letter, shown: Shown, events: Sequence[Line], called: Sequence[tuple[str, str]]
+) -> Page:
+    """The board of a group. `called` are people (user, name) whom it must reach."""
+    language, context, sheet = letter.language, shown.context, shown.sheet
+    head = [f"<b>{say(sheet.title, language, context, STYLE)}</b>"]
+    head += words(sheet.lines, language, context)
+    log = [f"▸ {say(line.message, language, line.context, LOG)}" for line in events]
+    tail = words(sheet.asked, language, context)
+    if shown.due is not None and isinstance(shown.table, Playing):
+        tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
+    if called:
+        tail.append("➡ " + " ".join(mention(user, name) for user, name in called))
+    rows = keyboard(sheet.buttons, language, context, (Act.STATUS.value,))
+    if isinstance(shown.table, Lobby) and not shown.table.panel:
+        label = say(Labelled(Act.INVITE), language, context)
+        data = datum(shown.table.id, 0, Act.INVITE.value)
+        rows.append([InlineKeyboardButton(label, callback_data=data)])
+    return page(_fitted(head, log, tail), rows)
+
+
+def _fitted(head: list[str], log: list[str], tail: list[str]) -> str:
+    """The parts of a card as one text. If it is too long, the oldest of what happened goes;
+    if it still is, lines of the table."""
+    while True:
+        text = "\n\n".join("\n".join(part) for part in (head, log, tail) if part)
+        if length(text) <= ROOM:
+            return text
+        if len(log) > 1:
+            log = log[1:]
+        elif len(head) > 1:
+            head = head[:-1]
+        else:
+            tail = tail[-1:]
+            head = []
+
+
+def hand(
+    letter: Letter,
+    shown: Shown,
+    common: Sequence[Message],
+    since: Sequence[Line],
+    whispers: Sequence[Line],
+    mine: bool,
+) -> Page:
+    """The private card of a person. In their turn it tells what happened and shows the table
+    in short, so that nobody must look into the group; else only what is their own."""
+    language, context, sheet = letter.language, shown.context, shown.sheet
+    own = [line for line in sheet.lines if line not in common]
+    head = [_titled(letter, shown)]
+    log: list[str] = []
+    if mine:
+        events = [say(line.message, language, line.context, LOG) for line in since[-SINCE:]]
+        if events:
+            log = [say(SinceYourTurn(), language, context, STYLE), *(f"▸ {e}" for e in events)]
+        table = words([line for line in sheet.lines if line in common], language, context)
+        if table:
+            log += ["", say(TheTable(), language, context, STYLE), *table]
+    body = [say(line.message, language, line.context, STYLE) for line in whispers]
+    body += words(own, language, context)
+    tail = words(sheet.asked, language, context)
+    if mine and shown.due is not None:
+        tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
+    rows = keyboard(sheet.buttons, language, context)
+    text = _fitted(head + log, [], ["\n".join(body), *tail] if body else tail)
+    return page(text, rows)
+
+
+def _titled(letter: Letter, shown: Shown) -> str:
+    """The head of a private card names the group: one chat serves all of them."""
+    room = next((room for room in shown.rooms if room.title), None)
+    title: Message = shown.sheet.title
+    if room is not None:
+        title = PlayedIn(shown.sheet.title, room.title)  # type: ignore[arg-type]
+    return f"<b>{say(title, letter.language, shown.context, LOG)}</b>"
+
+
+def answer(sheet: Sheet, language: str, context: Context) -> list[Page]:
+    """A sheet that was asked for: rules, help, the seal. The buttons stand below the end."""
+    lines = [f"<b>{say(sheet.title, language, context, STYLE)}</b>"]
+    lines += words((*sheet.lines, *sheet.asked), language, context)
+    rows = keyboard(sheet.buttons, language, context)
+    texts = pages(lines, ROOM)
+    return [page(text, rows if text is texts[-1] else []) for text in texts]

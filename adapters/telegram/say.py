@@ -1,0 +1,240 @@
+"""Letters go out: the board of a group is edited in place, hands go to private chats."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import inf
+
+import msgspec
+
+from adapters.post import Letter, Line, Sent, Shown
+from adapters.telegram import posted, render
+from adapters.telegram.api import Api, Fate, Outcome
+from adapters.telegram.hands import Hands
+from adapters.telegram.people import People
+from adapters.telegram.posted import Posted
+from adapters.telegram.style import LOG, pages
+from adapters.telegram.traffic import Traffic
+from core.house import House
+from core.ports import Card
+from core.sayings import StillWaiting
+from core.table import Closed, Finished, Lobby, Playing, Table
+from locales.names import clean_name
+from locales.tongue import say
+
+log = logging.getLogger("fumibako.telegram")
+replace = msgspec.structs.replace
+
+RUN_AWAY = 25  # messages of others after which a board is posted again
+SELDOM = 120.0  # seconds between two such posts at least
+
+
+class TelegramSay:
+    """Delivers letters as the buckets allow; what is not sent stays in its lane."""
+
+    def __init__(
+        self,
+        api: Api,
+        house: House,
+        people: People,
+        traffic: Traffic,
+        writer: ThreadPoolExecutor,
+        now: Callable[[], float],
+    ) -> None:
+        self.api = api
+        self.house = house
+        self.people = people
+        self.traffic = traffic
+        self.now = now
+        self._writer = writer
+        self.hands = Hands(api, house, people, traffic, writer, now)
+
+    async def send(self, letter: Letter) -> Sent:
+        """Deliver what Telegram allows now."""
+        if letter.room is None:
+            return await self.hands.send(letter)
+        if self.traffic.is_shut(letter.room.chat):
+            return Sent(wait=inf)
+        done = Delivery()
+        for shown in letter.cards:
+            await self._card(letter, shown, done)
+            if done.wait:
+                break
+        if not done.wait:
+            await self._rest(letter, done)
+        return done.sent()
+
+    async def _rest(self, letter: Letter, done: Delivery) -> None:
+        """Notes without a card that could show them: a table that cannot be read."""
+        tables = {shown.table.id for shown in letter.cards}
+        lines = [line for line in letter.lines if line.table not in tables]
+        if lines:
+            await self._lines(letter, lines, done)
+
+    async def _card(self, letter: Letter, shown: Shown, done: Delivery) -> None:
+        """Show a table: edit its message, or post a new one where people must notice."""
+        assert letter.room is not None
+        chat, thread = posted.place(letter.room.chat)
+        before = posted.read(shown.card.message)
+        events, many = render.happened(letter, shown)
+        fresh = tuple(line for line in letter.lines if line.table == shown.table.id)
+        called = self._called(letter, shown, before)
+        moved = bool(before.message) and before.chat != chat
+        anew = (
+            not before.message
+            or moved
+            or (before.kind != _kind(shown.table)
+            and not isinstance(shown.table, Closed))
+            or bool(called)
+            or self.traffic.wants_fresh(letter.lane, shown.table.id)
+            or self._ran_away(letter.room.chat, before, shown.table)
+        )
+        page = render.board(letter, shown, events, called)
+        if not anew and page.hash == shown.card.hash:
+            done.show(shown.card, before, page.hash, fresh)
+            return
+        if many and not await self._lines(letter, many, done):
+            return
+        wait = self.api.pacer.wait(chat)
+        if wait:
+            done.wait = wait
+            return
+        if not anew:
+            outcome = await self.api.edit(chat, before.message, page.text, page.keyboard)
+            if outcome.fate is Fate.DONE:
+                kept = replace(before, buttons=page.keyboard is not None)
+                done.show(shown.card, kept, page.hash, fresh)
+                self.traffic.shows(letter.lane, shown.table.id, kept)
+                return
+            if outcome.fate is not Fate.GONE:
+                await self._failed(letter, outcome, done)
+                return
+            wait = self.api.pacer.wait(chat)
+            if wait:
+                card = replace(shown.card, message="", hash="", outdated=True)
+                done.cards.append(card)
+                done.wait = wait
+                return
+        outcome = await self.api.send(chat, page.text, page.keyboard, thread=thread)
+        if outcome.fate is not Fate.DONE:
+            await self._failed(letter, outcome, done)
+            return
+        after = Posted(
+            chat,
+            outcome.message,
+            self.now(),
+            _kind(shown.table),
+            shown.sheet.question,
+            round_of(shown.table),
+            buttons=page.keyboard is not None,
+        )
+        self.traffic.posted(letter.room.chat, letter.lane, shown.table.id, after)
+        if before.message and before.buttons:
+            self.traffic.strip_later(before.chat, before.message)
+        done.show(shown.card, after, page.hash, fresh)
+
+    async def _lines(self, letter: Letter, lines: list[Line], done: Delivery) -> bool:
+        """Lines that the board has no room for, in a message of their own."""
+        assert letter.room is not None
+        chat, thread = posted.place(letter.room.chat)
+        texts = [f"▸ {say(line.message, letter.language, line.context, LOG)}" for line in lines]
+        for text in pages(texts, render.ROOM):
+            wait = self.api.pacer.wait(chat)
+            if wait:
+                done.wait = wait
+                return False
+            outcome = await self.api.send(chat, text, thread=thread, quiet=True)
+            if outcome.fate is not Fate.DONE:
+                await self._failed(letter, outcome, done)
+                return False
+        done.notes += [line.id for line in lines]
+        return True
+
+    async def _failed(self, letter: Letter, outcome: Outcome, done: Delivery) -> None:
+        """A call to the group failed: who waits, and for how long."""
+        assert letter.room is not None
+        match outcome.fate:
+            case Fate.LATER | Fate.UNSURE:
+                done.wait = outcome.wait
+            case Fate.MOVED:
+                await self._call(self.people.move, letter.room.chat, outcome.chat)
+                done.wait = 0.1
+            case Fate.CLOSED | Fate.MUTED | Fate.LOST:
+                self.traffic.shut(letter.room.chat)
+                await self._call(self.people.suspend, letter.room)
+                done.wait = inf
+            case _:
+                done.wait = 5.0
+
+    def _called(self, letter: Letter, shown: Shown, before: Posted) -> list[tuple[str, str]]:
+        """People who play in the group and must notice the board: it is their turn, half of
+        their time is over, or a new round began."""
+        table = shown.table
+        if not isinstance(table, Playing) or table.asleep:
+            return []
+        on_letters = {
+            seat: chair
+            for seat, chair in enumerate(table.chairs, 1)
+            if chair.letters and chair.decides
+        }
+        reminded = {
+            seat
+            for line in letter.lines
+            if line.table == table.id and isinstance(line.message, StillWaiting)
+            for seat in line.message.seats
+        }
+        turn = before.question != shown.sheet.question and len(shown.sheet.awaited) == 1
+        anew = round_of(table) != before.round
+        return [
+            (str(chair.user), clean_name(shown.context.names[seat - 1]))
+            for seat, chair in on_letters.items()
+            if anew or seat in reminded or (turn and seat in shown.sheet.awaited)
+        ]
+
+    def _ran_away(self, chat: str, before: Posted, table: Table) -> bool:
+        """The chat has left the board behind."""
+        if isinstance(table, Closed) or self.now() - before.at < SELDOM:
+            return False
+        return self.traffic.since(chat, before.message) >= RUN_AWAY
+
+    async def _call(self, function: Callable[..., object], *arguments: object) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._writer, function, *arguments)
+
+
+class Delivery:
+    """What of a letter is done so far."""
+
+    def __init__(self) -> None:
+        self.notes: list[int] = []
+        self.cards: list[Card] = []
+        self.wait = 0.0
+
+    def show(self, card: Card, after: Posted, hash: str, lines: tuple[Line, ...]) -> None:
+        """A card shows the table as it is now, with these lines."""
+        self.cards.append(replace(card, message=posted.write(after), hash=hash, outdated=False))
+        self.notes += [line.id for line in lines if line.id not in self.notes]
+
+    def sent(self) -> Sent:
+        """For the outbox."""
+        return Sent(tuple(self.notes), tuple(self.cards), self.wait)
+
+
+def round_of(table: Table) -> int:
+    """The number of the round, in a game that has rounds; else 0."""
+    return int(getattr(getattr(table, "state", None), "round", 0))
+
+
+def _kind(table: Table) -> posted.Kind:
+    match table:
+        case Lobby():
+            return "lobby"
+        case Playing():
+            return "playing"
+        case Finished():
+            return "finished"
+        case Closed():
+            return "closed"

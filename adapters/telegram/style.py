@@ -1,0 +1,86 @@
+"""Telegram's HTML, how long it is, and how it is cut."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from locales.names import WIDTH, graphemes, isolated
+
+LONGEST = 4096  # characters of a message, as Telegram counts them (UTF-16)
+LONGEST_ANSWER = 200  # of the answer to a press
+_TAG = re.compile(r"<[^>]*>")
+
+
+class Telegram:
+    """HTML with live times. `bold` marks names."""
+
+    width = WIDTH
+
+    def __init__(self, *, bold: bool = True) -> None:
+        self._bold = bold
+
+    def escape(self, text: str) -> str:
+        return html.escape(text)
+
+    def name(self, text: str) -> str:
+        shown = html.escape(isolated(text))
+        return f"<b>{shown}</b>" if self._bold else shown
+
+    def said(self, text: str) -> str:
+        return html.escape(isolated(text))
+
+    def code(self, text: str) -> str:
+        return f"<code>{html.escape(text)}</code>"
+
+    def moment(self, epoch: int, shown: str) -> str:
+        return f'<tg-time unix="{epoch}" format="r">{html.escape(shown)}</tg-time>'
+
+
+STYLE = Telegram()
+LOG = Telegram(bold=False)
+"""For the lines of what happened: Telegram shows no more than 100 marks in a message."""
+
+
+def mention(user: str, name: str) -> str:
+    """A name that notifies its owner (`user` as in "telegram:123")."""
+    return f'<a href="tg://user?id={user.partition(":")[2]}">{html.escape(isolated(name))}</a>'
+
+
+def units(text: str) -> int:
+    """The length of a plain text as Telegram counts it."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def length(marked: str) -> int:
+    """The length of HTML as Telegram counts it, after its marks are taken out."""
+    return units(html.unescape(_TAG.sub("", marked)))
+
+
+def cut(text: str, limit: int) -> list[str]:
+    """A plain text in parts of at most `limit`, cut between lines where that is possible."""
+    parts = [""]
+    for line in text.split("\n"):
+        joined = f"{parts[-1]}\n{line}" if parts[-1] else line
+        if units(joined) <= limit:
+            parts[-1] = joined
+            continue
+        if parts[-1]:
+            parts.append("")
+        for cluster in graphemes(line):
+            if units(parts[-1] + cluster) > limit:
+                parts.append("")
+            parts[-1] += cluster
+    return [part for part in parts if part] or [""]
+
+
+def pages(lines: list[str], limit: int = LONGEST) -> list[str]:
+    """HTML lines in messages of at most `limit`; no line is torn apart."""
+    found: list[str] = []
+    for line in lines:
+        joined = f"{found[-1]}\n{line}" if found else line
+        if found and length(joined) <= limit:
+            found[-1] = joined
+        else:
+            found.append(line)
+    return found

@@ -1,0 +1,189 @@
+"""What the host says on Telegram only: greetings, private cards, menus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from core.text import N_, Moment, Public, Said, Secret
+
+
+class Hello(Public, frozen=True, tag="telegram.hello"):
+    """The first message in a group."""
+
+    text: ClassVar[str] = N_(
+        "I host card games here: “Play” opens a table, and everything else is a button too."
+    )
+
+
+class OpenHere(Public, frozen=True, tag="telegram.open-here"):
+    """A button below the first message."""
+
+    text: ClassVar[str] = N_("Play")
+
+
+class HelloInPrivate(Public, frozen=True, tag="telegram.hello-private"):
+    text: ClassVar[str] = N_(
+        "I host card games in groups. Add me to a group and press “Play” there; "
+        "your cards then come here."
+    )
+
+
+class AddToGroup(Public, frozen=True, tag="telegram.add-to-group"):
+    """A button that chooses a group."""
+
+    text: ClassVar[str] = N_("Add me to a group")
+
+
+class SeatedIn(Secret, frozen=True, tag="telegram.seated-in"):
+    text: ClassVar[str] = N_("You sit in “{room}” ({game}). From now on your cards come here.")
+    room: Said
+    game: Public
+
+
+class PlayedIn(Public, frozen=True, tag="telegram.played-in"):
+    """The head of a private card."""
+
+    text: ClassVar[str] = N_("{title} in “{room}”")
+    title: Public
+    room: Said
+
+
+class SinceYourTurn(Public, frozen=True, tag="telegram.since"):
+    text: ClassVar[str] = N_("Since your last turn:")
+
+
+class TheTable(Public, frozen=True, tag="telegram.the-table"):
+    text: ClassVar[str] = N_("The table:")
+
+
+class Deadline(Public, frozen=True, tag="telegram.deadline"):
+    text: ClassVar[str] = N_("Deadline: {moment}")
+    moment: Moment
+
+
+class GameIsOver(Public, frozen=True, tag="telegram.game-is-over"):
+    """A private card after the game."""
+
+    text: ClassVar[str] = N_("This game is over. The result stands in the group.")
+
+
+class PressAgainToLeave(Secret, frozen=True, tag="telegram.again-to-leave"):
+    text: ClassVar[str] = N_(
+        "Leave the running game? Your cards are laid down; you can't return. "
+        "Do the same again within 30 seconds to leave."
+    )
+
+
+class PressAgainToClose(Secret, frozen=True, tag="telegram.again-to-close"):
+    text: ClassVar[str] = N_(
+        "Close this table for everybody? Do the same again within 30 seconds to close it."
+    )
+
+
+class PressAgainForMore(Public, frozen=True, tag="telegram.again-for-more"):
+    """The end of a page of an alert."""
+
+    text: ClassVar[str] = N_("({page}/{pages}: press again)")
+    page: int
+    pages: int
+
+
+class SentInPrivate(Secret, frozen=True, tag="telegram.sent-in-private"):
+    text: ClassVar[str] = N_("I have sent it to you in private.")
+
+
+class HandIsEmpty(Secret, frozen=True, tag="telegram.no-hand"):
+    text: ClassVar[str] = N_("No cards are dealt to you right now.")
+
+
+class WriteAsYourself(Public, frozen=True, tag="telegram.anonymous"):
+    text: ClassVar[str] = N_(
+        "Telegram does not tell who writes as an anonymous admin. Please press a button: "
+        "if you take a seat, the group sees your name."
+    )
+
+
+class PlaysInGroups(Public, frozen=True, tag="telegram.groups-only"):
+    """Told once in a channel."""
+
+    text: ClassVar[str] = N_("I play in groups, not in channels.")
+
+
+class CannotWriteThere(Secret, frozen=True, tag="telegram.cannot-write"):
+    text: ClassVar[str] = N_(
+        "I can't write in “{room}” any more. The table waits until I can and somebody acts."
+    )
+    room: Said
+
+
+class PrivateHandsOn(Public, frozen=True, tag="telegram.ephemeral-on"):
+    text: ClassVar[str] = N_("“My hand” shows a card in the group that only you can see.")
+
+
+class PrivateHandsOff(Public, frozen=True, tag="telegram.ephemeral-off"):
+    text: ClassVar[str] = N_("“My hand” shows a small window again.")
+
+
+class MenuPlay(Public, frozen=True, tag="telegram.menu.open"):
+    text: ClassVar[str] = N_("Open a table")
+
+
+class MenuHand(Public, frozen=True, tag="telegram.menu.hand"):
+    text: ClassVar[str] = N_("Show my hand")
+
+
+class MenuStatus(Public, frozen=True, tag="telegram.menu.status"):
+    text: ClassVar[str] = N_("Show the table again")
+
+
+class MenuRules(Public, frozen=True, tag="telegram.menu.rules"):
+    text: ClassVar[str] = N_("The rules in short")
+
+
+class MenuHelp(Public, frozen=True, tag="telegram.menu.help"):
+    text: ClassVar[str] = N_("What the cards do")
+
+
+class MenuLeave(Public, frozen=True, tag="telegram.menu.leave"):
+    text: ClassVar[str] = N_("Leave the table")
+
+
+class MenuBridge(Public, frozen=True, tag="telegram.menu.bridge"):
+    text: ClassVar[str] = N_("Play together with another group")
+
+
+class MenuLanguage(Public, frozen=True, tag="telegram.menu.lang"):
+    text: ClassVar[str] = N_("日本語 / English")
+
+
+class MenuCancel(Public, frozen=True, tag="telegram.menu.cancel"):
+    text: ClassVar[str] = N_("Close the table")
+
+
+class BotDescription(Public, frozen=True, tag="telegram.description"):
+    text: ClassVar[str] = N_(
+        "Card games for your group: add me, press “Play”, and everybody who presses “Join” "
+        "plays. Hands come in private."
+    )
+
+
+class BotInShort(Public, frozen=True, tag="telegram.short-description"):
+    text: ClassVar[str] = N_("Card games for groups, in Japanese and English")
+
+
+MENU: Mapping[str, Public] = {
+    "play": MenuPlay(),
+    "hand": MenuHand(),
+    "status": MenuStatus(),
+    "rules": MenuRules(),
+    "help": MenuHelp(),
+    "leave": MenuLeave(),
+    "cancel": MenuCancel(),
+    "bridge": MenuBridge(),
+    "lang": MenuLanguage(),
+}
+"""The commands of the menu in a group, and what they are for."""
+
+IN_PRIVATE = ("hand", "status", "rules", "help", "leave", "lang")
+"""Those of them that mean something in a private chat."""

@@ -1,0 +1,136 @@
+"""In what language, and with which names, somebody is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from telegram import InlineKeyboardButton
+
+from adapters.heard import Heard
+from adapters.names import context_of
+from adapters.telegram import render
+from adapters.telegram.people import People
+from adapters.telegram.render import Page
+from adapters.telegram.style import STYLE
+from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, OpenHere, SeatedIn
+from core.acts import Act
+from core.house import House
+from core.ports import Room
+from core.sheets import Labelled, datum
+from core.table import Table
+from core.text import Message
+from locales import tongue
+from locales.tongue import Context, say
+
+NO_TABLE = "-"  # stands for a table in the buttons of a message that belongs to none
+
+
+class Me(msgspec.Struct, frozen=True):
+    """The bot itself."""
+
+    id: int = 0
+    username: str = ""
+    reads_all: bool = False
+
+
+class Voice:
+    """Languages, contexts and the standing messages. Runs in the writer's thread."""
+
+    def __init__(self, house: House, people: People, me: Callable[[], Me]) -> None:
+        self.house = house
+        self.people = people
+        self.me = me
+        self.languages = tongue.languages()
+
+    def spoken(self, code: str | None) -> str:
+        """The language of an app, if we speak it; else empty."""
+        language = (code or "").partition("-")[0].lower()
+        return language if language in self.languages else ""
+
+    def language(self, heard: Heard, app: str, rooms: Sequence[Room] = ()) -> str:
+        """A group's language; in private the person's own, else their app's, else that of a
+        room in which they play."""
+        if heard.room is not None:
+            return heard.room.language
+        chosen = self.people.directory.person(heard.user).language or app
+        if chosen:
+            return chosen
+        if not rooms:
+            seats = self.people.seats(heard.user)
+            rooms = seats[0][2] if seats else ()
+        return rooms[0].language if rooms else self.people.language
+
+    def table(self, table_id: str | None) -> tuple[Table, Sequence[Room]] | None:
+        """A table and its rooms, for reading."""
+        seen = self.house.look(table_id) if table_id is not None else None
+        return (seen[1], seen[2]) if seen is not None else None
+
+    def context(self, table_id: str | None, language: str) -> Context:
+        """The names at a table."""
+        seen = self.table(table_id)
+        if seen is None:
+            return Context()
+        table, rooms = seen
+        options = getattr(table, "options", None)
+        edition = self.house.games[table.game].edition(options) if options is not None else ""
+        context = context_of(table, edition, language, rooms[0].zone if rooms else "Asia/Tokyo")
+        if rooms and rooms[0].language != language:
+            return msgspec.structs.replace(context, also=rooms[0].language)
+        return context
+
+    def plain(self, message: Message, language: str, table_id: str | None = None) -> str:
+        """A message for a toast or an alert."""
+        return say(message, language, self.context(table_id, language))
+
+    def page(self, message: Message, language: str, table_id: str | None = None) -> Page:
+        """A message of its own."""
+        return render.page(say(message, language, self.context(table_id, language), STYLE), [])
+
+    def hello(self, language: str) -> Page:
+        """The first message in a group: both languages, and the button that starts it all."""
+        order = sorted(self.languages, key=lambda other: other != language)
+        text = "\n\n".join(say(Hello(), each, Context(), STYLE) for each in order)
+        rows = [
+            [
+                InlineKeyboardButton(
+                    say(OpenHere(), language, Context()),
+                    callback_data=datum(NO_TABLE, 0, Act.OPEN.value),
+                    style="success",
+                )
+            ],
+            [
+                InlineKeyboardButton(
+                    tongue.autonym(each), callback_data=datum(NO_TABLE, 0, f"speak.{each}")
+                )
+                for each in order
+            ],
+        ]
+        return render.page(text, rows)
+
+    def welcome(self, user: str, language: str) -> Page:
+        """The first message in a private chat: where they sit, or how to get a table."""
+        seats = self.people.seats(user)
+        lines = []
+        for _, table, rooms in seats:
+            title = next((room.title for room in rooms if room.title), "…")
+            game = self.house.games[table.game].title
+            lines.append(say(SeatedIn(title, game), language, Context(), STYLE))
+        rows = []
+        if not lines:
+            lines.append(say(HelloInPrivate(), language, Context(), STYLE))
+            url = f"https://t.me/{self.me().username}?startgroup=play"
+            rows.append([InlineKeyboardButton(say(AddToGroup(), language, Context()), url=url)])
+        rows.append(
+            [
+                InlineKeyboardButton(
+                    say(Labelled(Act.LANGUAGE), language, Context()),
+                    callback_data=datum(NO_TABLE, 0, Act.LANGUAGE.value),
+                )
+            ]
+        )
+        return render.page("\n".join(lines), rows)
+
+    def start_url(self, table: str) -> str:
+        """The way to Start; it only switches private cards on."""
+        return f"https://t.me/{self.me().username}?start=j_{table}"

@@ -1,0 +1,182 @@
+"""A person at the playground, in a real browser: a whole round by clicking, in both languages,
+with the host killed in the middle of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[3]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+FLAGS = [
+    *["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+    *["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+]
+MOST_TURNS = 40
+WAIT = 30_000  # milliseconds
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed (apt install chromium)"),
+]
+
+
+class Host:
+    """The program as a person starts it, on a port that it keeps."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+        self.port = "0"
+
+    def start(self) -> None:
+        """Start (or start again)."""
+        environment = {
+            **os.environ,
+            "DATABASE": str(self.folder / "play.db"),
+            "PORT": self.port,
+            "LANGUAGE": "en",
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "adapters.cli", "play", "--no-browser"],
+            env=environment,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", told)
+        assert found, told
+        self.address, self.port = found[0], found[1]
+
+    def kill(self) -> None:
+        """As if the machine had lost its power."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        """As a person stops it."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(10)
+
+
+@contextmanager
+def browsing(host: Host, locale: str, width: int, height: int) -> Iterator[Page]:
+    """The page of the host in a browser of that language."""
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(locale=locale, viewport={"width": width, "height": height})
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(host.address)
+        page.wait_for_selector('body[data-ready="1"]', timeout=WAIT)
+        yield page
+        browser.close()
+        assert errors == []
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A host that has been started."""
+    one = Host(tmp_path)
+    one.start()
+    yield one
+    one.stop()
+
+
+def move(page: Page) -> None:
+    """Press through one move of one's own: always the first choice but one that begins anew."""
+    question = page.locator('[data-role="hand"][data-question]:visible').first
+    before = question.get_attribute("data-question")
+    for _ in range(4):
+        if not page.locator("body.my-turn").count():
+            return
+        choices = page.locator('[data-role="hand"] button[data-kind="move"]:visible')
+        labels = [str(choices.nth(i).get_attribute("data-data")) for i in range(choices.count())]
+        # the Princess only if nothing else is left
+        wanted = [i for i, data in enumerate(labels) if not data.endswith(":m:princess")] or [0]
+        choices.nth(wanted[0]).click()
+        done = f'body:not(.my-turn), [data-role="hand"]:not([data-question="{before}"])'
+        page.wait_for_timeout(150)
+        if page.locator(done).count() and not page.locator("body.my-turn").count():
+            return
+
+
+def until_asked_or(page: Page, words: str) -> bool:
+    """Wait until the person is asked, or the words stand in the group. True if asked."""
+    ended = page.locator(".log .note", has_text=words)
+    for _ in range(WAIT // 100):
+        if ended.count():
+            return False
+        if page.locator("body.my-turn").count():
+            return True
+        page.wait_for_timeout(100)
+    raise AssertionError("nobody was asked, and the round did not end")
+
+
+@pytest.mark.parametrize(
+    ("locale", "end", "size"),
+    [("en-US", "Points (", (1280, 800)), ("ja-JP", "得点（", (1280, 800))],
+)
+def test_a_round_is_played_by_clicking_and_survives_a_kill(
+    host: Host, locale: str, end: str, size: tuple[int, int]
+) -> None:
+    with browsing(host, locale, *size) as page:
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        turns = 0
+        while until_asked_or(page, end) and turns < MOST_TURNS:
+            if turns == 1:
+                host.kill()
+                page.wait_for_selector('body:not([data-wire="open"])', timeout=WAIT)
+                host.start()
+                page.wait_for_selector('body[data-wire="open"]', timeout=WAIT)
+                assert until_asked_or(page, end), "the question is still open"
+            move(page)
+            turns += 1
+        assert page.locator(".log .note", has_text=end).count()
+        assert page.locator(".stage .place").count() == 4
+
+
+def test_the_language_is_switched_by_a_button_in_the_middle(host: Host) -> None:
+    with browsing(host, "en-US", 1440, 900) as page:
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        assert until_asked_or(page, "Points (")
+        page.click('[data-role="board"] button[data-data$=":lang"]')
+        page.wait_for_selector('html[lang="ja"]', timeout=WAIT)
+        asked = page.locator('[data-role="hand"][data-part="foot"]:visible')
+        assert "あなたの番です" in asked.inner_text()
+
+
+def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:
+    with browsing(host, "ja-JP", 390, 844) as page:
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        assert until_asked_or(page, "得点（")
+        page.click("#to-hand")
+        page.wait_for_selector(".hand-row .card[data-code]", timeout=WAIT)
+        assert page.locator(".hand-row .card:visible").count() == 2
+        overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert overflow <= 0
+
+
+def test_a_card_can_be_looked_at_and_has_words_for_screen_readers(host: Host) -> None:
+    with browsing(host, "en-US", 1280, 800) as page:
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        assert until_asked_or(page, "Points (")
+        card = page.locator(".hand-row .card[data-code]").first
+        card.click()
+        page.wait_for_selector("#look[open]", timeout=WAIT)
+        assert len(page.locator("#look").inner_text()) > 20

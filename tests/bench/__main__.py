@@ -1,0 +1,14 @@
+"""`make bench`: figures as ratios side by side, each pair from one run."""
+
+from __future__ import annotations
+
+from tests.bench import house, press, speed, start
+
+for title, bench in (
+    ("The rules", speed.main),
+    ("A press through the house", house.main),
+    ("A press in the store", press.main),
+    ("Starting", start.main),
+):
+    print(f"\n## {title}\n")
+    bench()

@@ -1,0 +1,434 @@
+"""One test for each scenario of the rulings that no record file covers, and their notes."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from core.game import Ask
+from core.games.coup import COUP, notes, prompts
+from core.games.coup.model import State
+from core.games.coup.words import Deed, Role
+from core.text import Announce, Message, Note, Whisper
+from tests.games.coup.play import Told, run, seat, table
+
+A = seat(2, "duke captain")
+B = seat(2, "assassin contessa")
+C = seat(2, "captain ambassador")
+KILLER = seat(3, "assassin duke")
+THIEF = seat(2, "captain duke")
+
+
+def public(told: list[Note]) -> list[Message]:
+    return [note.message for note in told if isinstance(note, Announce)]
+
+
+def coins(game: Told) -> list[int]:
+    return [player.coins for player in game.state.players]
+
+
+def hands(game: Told) -> list[str]:
+    return [" ".join(sorted(player.hidden)) for player in game.state.players]
+
+
+def lost(game: Told) -> list[str]:
+    return [" ".join(sorted(player.lost)) for player in game.state.players]
+
+
+def test_t03_aid_can_be_blocked_by_all_and_challenged_by_nobody() -> None:
+    """Bug 9."""
+    game = table(A, B, C)
+    game.do("1:aid", "!2:challenge")
+    assert game.codes(2) == game.codes(3) == ["allow", "block.duke"]
+
+
+def test_t06_caught_block_of_aid() -> None:
+    game = table(A, B, C)
+    told = game.do("1:aid", "2:block.duke", "3:challenge", "2:lose.assassin")
+    assert coins(game) == [4, 2, 2]
+    assert lost(game) == ["", "assassin", ""]
+    assert public(told) == [
+        notes.InfluenceLost(2, Role.ASSASSIN, 1),
+        notes.Earned(Deed.AID, 1, 2, 4),
+    ]
+
+
+def test_t09_coup_on_the_last_influence() -> None:
+    game = table(seat(7, "duke captain"), seat(5, "assassin", "contessa"), C)
+    told = game.do("1:coup.2")
+    assert public(told) == [
+        notes.CoupStruck(1, Deed.COUP, 2, 7, 0),
+        notes.Eliminated(2, Role.ASSASSIN),
+        notes.CoinsReturned(5, 2),
+    ]
+    assert coins(game) == [0, 0, 2]
+    assert game.awaited == [3]
+
+
+def test_t12_nine_at_the_start_may_reach_twelve() -> None:
+    game = table(seat(9, "duke captain"), B, C)
+    game.do("1:tax", "2:allow", "3:allow")
+    assert coins(game)[0] == 12
+    game.do("2:income", "3:income")
+    assert game.codes(1) == ["coup.2", "coup.3"]
+
+
+def test_t15_the_same_card_may_come_back() -> None:
+    game = table(A, B, C, draws="duke")
+    told = game.do("1:tax", "3:challenge")
+    assert notes.ChallengedWrongly(3, 1, Role.DUKE) in public(told)
+    assert Whisper(1, notes.TwoCards(Role.DUKE, Role.CAPTAIN)) in told
+    game.do("3:lose.captain")
+    assert coins(game) == [5, 2, 2]
+
+
+def test_t18_bluff_on_the_last_influence() -> None:
+    game = table(seat(2, "captain", "contessa"), B, C)
+    told = game.do("1:tax", "2:challenge")
+    assert public(told) == [
+        notes.ChallengedRightly(2, 1, Role.DUKE),
+        notes.Eliminated(1, Role.CAPTAIN),
+        notes.Cancelled(1, Deed.TAX),
+        notes.CoinsReturned(2, 1),
+    ]
+    assert game.awaited == [2]
+
+
+def test_t21_exchange_keeping_both_drawn_cards() -> None:
+    game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
+    told = game.do("1:exchange", "2:allow", "3:allow")
+    assert public(told) == [notes.Drew(Deed.EXCHANGE, 1, 2)]
+    told = game.do("1:keep.duke.captain")
+    assert public(told) == [notes.Returned(1, 2)]
+    assert hands(game)[0] == "captain duke"
+    assert len(game.state.deck) == 9
+
+
+def test_t24_caught_exchange() -> None:
+    game = table(seat(2, "duke contessa"), B, C)
+    game.do("1:exchange", "2:challenge", "1:lose.contessa")
+    assert hands(game)[0] == "duke"
+    assert len(game.state.deck) == 9
+    assert game.awaited == [2]
+
+
+def test_t27_steal_of_the_last_coins() -> None:
+    game = table(THIEF, seat(2, "ambassador contessa"), B)
+    told = game.do("1:steal.2", "2:allow", "3:allow")
+    assert public(told) == [notes.Stolen(Deed.STEAL, 1, 2, 2, 4, 0)]
+    assert coins(game) == [4, 0, 2]
+
+
+def test_t30_steal_blocked_as_captain_and_doubted_by_the_thief() -> None:
+    game = table(THIEF, seat(3, "captain contessa"), B, draws="duke")
+    game.do("1:steal.2", "2:block.captain", "1:challenge", "1:lose.duke")
+    assert coins(game) == [2, 3, 2]
+    assert hands(game)[:2] == ["captain", "contessa duke"]
+
+
+def test_t33_bug_7_steal_from_somebody_who_went_out() -> None:
+    game = table(THIEF, seat(2, "contessa", "assassin"), B)
+    game.do("1:steal.2", "2:block.captain", "1:challenge")
+    assert coins(game) == [4, 0, 2]
+    assert game.awaited == [3]
+
+
+def test_t36_second_chance_of_a_steal_allowed() -> None:
+    game = table(THIEF, seat(3, "ambassador contessa"), C, draws="assassin")
+    game.do("1:steal.2", "3:challenge", "3:lose.ambassador", "2:allow")
+    assert coins(game) == [4, 1, 2]
+
+
+def test_t39_steal_blocked_by_bluff_after_a_wrong_challenge() -> None:
+    """Row 20 with X = T: the target is out, the Steal still pays."""
+    game = table(THIEF, seat(3, "assassin contessa"), C, draws="assassin")
+    game.do("1:steal.2", "2:challenge", "2:lose.contessa", "2:block.captain", "3:challenge")
+    assert coins(game) == [4, 0, 2]
+    assert lost(game)[1] == "assassin contessa"
+
+
+def test_t42_assassination_nobody_objects() -> None:
+    game = table(KILLER, B, C)
+    told = game.do("1:assassinate.2")
+    assert public(told) == [notes.ClaimedPaying(1, Role.ASSASSIN, Deed.ASSASSINATE, 2, 3, 0)]
+    game.do("2:allow", "3:allow")
+    assert game.codes(2) == ["lose.assassin", "lose.contessa"]
+    asked = COUP.ask(game.state)
+    assert isinstance(asked, Ask)
+    assert asked.prompt == prompts.LossByDeed(Deed.ASSASSINATE, 1, 2)
+    game.do("2:lose.contessa")
+    assert coins(game) == [0, 2, 2]
+
+
+def test_t45_bug_2_wrong_challenge_of_a_real_assassin_costs_both_cards() -> None:
+    game = table(KILLER, seat(4, "ambassador captain"), C, draws="duke")
+    game.do("1:assassinate.2", "2:challenge", "2:lose.captain")
+    assert game.codes(2) == ["allow", "block.contessa"]
+    told = game.do("2:allow")
+    assert notes.Eliminated(2, Role.AMBASSADOR) in public(told)
+    assert coins(game) == [0, 0, 2]
+    game.do("!2:lose.captain")
+    assert game.awaited == [3]
+
+
+def test_t48_bug_4_bystander_challenges_wrongly_and_the_target_still_loses() -> None:
+    game = table(KILLER, B, C, draws="duke")
+    game.do("1:assassinate.2", "3:challenge", "3:lose.captain", "2:allow", "2:lose.assassin")
+    assert lost(game) == ["", "assassin", "captain"]
+
+
+def test_t51_block_true_and_doubted_by_a_bystander_on_the_last_card() -> None:
+    game = table(KILLER, seat(2, "contessa captain"), seat(2, "duke", "duke"), draws="ambassador")
+    told = game.do("1:assassinate.2", "2:block.contessa", "3:challenge")
+    assert public(told) == [
+        notes.ChallengedWrongly(3, 2, Role.CONTESSA),
+        notes.Eliminated(3, Role.DUKE),
+        notes.BlockHeld(Deed.ASSASSINATE, 1),
+        notes.CoinsReturned(2, 3),
+    ]
+    assert coins(game) == [0, 2, 0]
+    assert game.awaited == [2]
+
+
+def test_t54_bug_47_turn_never_comes_to_somebody_out() -> None:
+    rows = (seat(7, "duke captain"), seat(2, "assassin", "contessa"))
+    game = table(*rows, seat(2, "duke", "contessa"), seat(7, "captain ambassador"), turn=4)
+    game.do("4:coup.2", "1:coup.3")
+    assert game.awaited == [4]
+    bluffer = table(seat(2, "captain", "duke"), B, C)
+    bluffer.do("1:tax", "2:challenge")
+    assert bluffer.awaited == [2]
+
+
+def test_t57_bug_36_two_challenges() -> None:
+    game = table(A, B, C, seat(2, "assassin contessa"), draws="duke")
+    game.do("1:tax", "4:challenge", "!2:challenge", "!3:challenge", "4:lose.contessa")
+    assert lost(game) == ["", "", "", "contessa"]
+    assert game.awaited == [2]
+
+
+def test_t60_answers_of_one_window_are_final() -> None:
+    game = table(A, B, C)
+    game.do("1:tax", "2:allow", "!2:challenge", "!2:allow")
+    assert game.awaited == [3]
+
+
+def test_t63_silence_in_a_window_allows() -> None:
+    game = table(A, B, C)
+    game.do("1:tax", "2:allow", "tick")
+    assert coins(game) == [5, 2, 2]
+    game = table(A, B, C)
+    game.do("1:aid", "2:block.duke", "tick")
+    assert coins(game) == [2, 2, 2]
+
+
+def test_t66_silent_loser_gives_up_slot_one() -> None:
+    game = table(seat(7, "duke captain"), seat(2, "contessa assassin"), C)
+    game.do("1:coup.2", "tick")
+    assert lost(game)[1] == "contessa"
+
+
+def test_t69_bug_49_the_last_one_left_wins() -> None:
+    game = table(KILLER, B, C, seat(2, "captain ambassador"))
+    game.do("1:assassinate.2", "2:block.contessa", "3:leave", "4:leave")
+    assert not game.winners
+    game.do("1:leave")
+    assert game.winners == [2]
+    assert game.awaited == []
+    assert all(not game.codes(number) for number in game.seats)
+
+
+def test_t72_prove_by_choice_turning_up_the_claimed_card() -> None:
+    game = table(A, B, C, prove="choice", draws="contessa")
+    told = game.do("1:tax", "2:challenge")
+    assert public(told) == [notes.Challenged(2, 1, Role.DUKE)]
+    told = game.do("1:show.duke")
+    assert public(told) == [notes.Proved(1, Role.DUKE)]
+    game.do("2:lose.assassin")
+    assert coins(game) == [5, 2, 2]
+    assert game.state.players[0].hidden == (Role.CONTESSA, Role.CAPTAIN)
+
+
+def test_prove_by_choice_with_one_card_is_automatic() -> None:
+    game = table(seat(2, "duke", "captain"), B, C, prove="choice", draws="contessa")
+    game.do("1:tax", "2:challenge")
+    assert game.codes(2) == ["lose.assassin", "lose.contessa"]
+    game = table(seat(2, "captain", "duke"), B, C, prove="choice")
+    told = game.do("1:tax", "2:challenge")
+    assert notes.ChallengedToAnother(2, 1, Role.DUKE, Role.CAPTAIN) in public(told)
+    assert lost(game)[0] == "captain duke"
+
+
+def test_prove_default_shows_the_claimed_card_or_slot_one() -> None:
+    game = table(A, B, C, prove="choice", draws="contessa")
+    game.do("1:tax", "2:challenge", "tick")
+    assert game.awaited == [2]
+    game = table(seat(2, "contessa captain"), B, C, prove="choice")
+    game.do("1:tax", "2:challenge", "tick")
+    assert lost(game)[0] == "contessa"
+
+
+def test_conceding_a_block_by_choice() -> None:
+    game = table(A, seat(2, "duke contessa"), C, prove="choice")
+    told = game.do("1:aid", "2:block.duke", "1:challenge", "2:show.contessa")
+    assert public(told)[0] == notes.TurnedUpAnother(2, Role.CONTESSA, Role.DUKE)
+    assert coins(game) == [4, 2, 2]
+
+
+def test_fee_comes_back_after_the_loss_is_chosen() -> None:
+    game = table(seat(3, "captain duke"), B, C)
+    game.do("1:assassinate.2", "3:challenge")
+    assert coins(game)[0] == 0
+    told = game.do("1:lose.duke")
+    assert notes.FeeReturned(1, Deed.ASSASSINATE, 3, 3) in public(told)
+    assert coins(game)[0] == 3
+
+
+def test_fee_of_somebody_out_stays_in_the_treasury() -> None:
+    game = table(seat(3, "captain", "duke"), B, C)
+    told = game.do("1:assassinate.2", "3:challenge")
+    assert notes.Cancelled(1, Deed.ASSASSINATE) in public(told)
+    assert coins(game) == [0, 2, 2]
+
+
+def test_exchange_default_keeps_the_old_cards() -> None:
+    game = table(seat(2, "contessa duke"), B, C, draws="duke captain")
+    game.do("1:exchange", "tick", "tick")
+    assert game.state.players[0].hidden == (Role.CONTESSA, Role.DUKE)
+    assert game.awaited == [2]
+
+
+def test_kept_cards_are_own_ones_first_in_any_spelling() -> None:
+    game = table(seat(2, "duke contessa"), B, C, draws="duke assassin")
+    game.do("1:exchange", "2:allow", "3:allow", "1:keep.duke.assassin")
+    assert game.state.players[0].hidden == (Role.DUKE, Role.ASSASSIN)
+    sunk = game.state.sunk
+    assert sunk is not None
+    assert sunk.cards == (Role.CONTESSA, Role.DUKE)
+
+
+def test_sequential_without_a_block_goes_on_at_once() -> None:
+    game = table(A, B, C, response_timing="sequential")
+    game.do("1:tax", "2:allow", "3:allow")
+    assert coins(game) == [5, 2, 2]
+
+
+def test_sequential_aid_has_only_a_block_window() -> None:
+    game = table(A, B, C, response_timing="sequential")
+    game.do("1:aid")
+    assert game.codes(3) == ["allow", "block.duke"]
+    game.do("2:allow", "3:allow")
+    assert coins(game) == [4, 2, 2]
+
+
+def test_sequential_second_chance_and_strict_reading() -> None:
+    game = table(KILLER, B, C, response_timing="sequential", draws="duke")
+    game.do("1:assassinate.2", "3:challenge", "3:lose.captain")
+    assert game.codes(2) == ["allow", "block.contessa"]
+    strict = table(
+        KILLER, B, C, response_timing="sequential", block_after_failed_challenge=False, draws="duke"
+    )
+    strict.do("1:assassinate.2", "3:challenge", "3:lose.captain")
+    assert strict.codes(2) == ["lose.assassin", "lose.contessa"]
+
+
+def test_13_1_cooperate() -> None:
+    friend = seat(2, "assassin", "contessa")
+    game = table(seat(2, "diplomat captain"), friend, C, diplomat=True, draws="diplomat")
+    told = game.do("1:cooperate.2")
+    assert public(told) == [notes.ClaimedWith(1, Role.DIPLOMAT, Deed.COOPERATE, 2)]
+    told = game.do("2:challenge")
+    assert coins(game) == [4, 0, 2]
+    assert notes.Earned(Deed.COOPERATE, 1, 2, 4) in public(told)
+    game = table(seat(2, "diplomat captain"), B, C, diplomat=True)
+    told = game.do("1:cooperate.3", "2:allow", "3:allow")
+    assert public(told) == [notes.Cooperated(Deed.COOPERATE, 1, 2, 4, 3, 1, 3)]
+    game.do("2:aid")
+    assert game.codes(1) == ["allow", "block.diplomat"]
+
+
+@pytest.mark.parametrize(("shown", "told"), [(True, "cards"), (False, "none")])
+def test_7_6_the_hand_of_the_winner(shown: bool, told: str) -> None:
+    game = table(seat(7, "duke captain"), seat(3, "assassin", "duke"), reveal_winner_hand=shown)
+    last = public(game.do("1:coup.2"))[-1]
+    if shown:
+        assert last == notes.WonWith(1, (Role.DUKE, Role.CAPTAIN))
+    else:
+        assert last == notes.Won(1)
+    assert game.winners == [1]
+    assert coins(game) == [0, 0]
+
+
+def test_bug_22_the_prompt_names_the_other_one() -> None:
+    game = table(A, B, C, draws="duke")
+    game.do("1:tax", "2:challenge")
+    asked = COUP.ask(game.state)
+    assert isinstance(asked, Ask)
+    assert asked.prompt == prompts.LossByMistake(2, 1)
+    game = table(seat(2, "captain contessa"), B, C)
+    game.do("1:tax", "2:challenge")
+    asked = COUP.ask(game.state)
+    assert isinstance(asked, Ask)
+    assert asked.prompt == prompts.LossByBluff(1, 2)
+
+
+def test_n1_texts_do_not_depend_on_the_new_card() -> None:
+    said = []
+    for card in ("duke", "contessa"):
+        game = table(A, B, C, draws=card)
+        said.append(public(game.do("1:tax", "3:challenge")))
+    assert said[0] == said[1]
+
+
+def test_z1_a_stored_game_goes_on() -> None:
+    game = table(KILLER, B, C)
+    game.do("1:assassinate.2", "2:block.contessa", "1:allow")
+    game.state = msgspec.json.decode(msgspec.json.encode(game.state), type=State)
+    assert game.awaited == [3]
+    game.do("3:allow")
+    assert coins(game) == [0, 2, 2]
+
+
+def test_z4_a_stored_exchange_shows_the_same_cards() -> None:
+    game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
+    game.do("1:exchange", "2:allow", "3:allow")
+    before = game.codes(1)
+    game.state = msgspec.json.decode(msgspec.json.encode(game.state), type=State)
+    assert game.codes(1) == before
+
+
+def test_bug_19_all_actions_in_one_game() -> None:
+    game = table(seat(9, "assassin duke"), seat(2, "ambassador captain"), C, draws="contessa duke")
+    game.do("1:income", "2:aid", "tick", "3:tax", "tick", "1:coup.3", "tick")
+    game.do("2:steal.3", "1:allow", "3:allow", "3:exchange", "tick", "tick")
+    game.do("1:assassinate.2", "tick", "2:lose.captain")
+    assert [len(player.hidden) for player in game.state.players] == [2, 1, 1]
+
+
+def test_bug_38_a_second_press_does_nothing() -> None:
+    game = table(A, B, C)
+    game.do("1:income", "!1:tax")
+    assert game.awaited == [2]
+
+
+def test_equal_cards_make_one_choice_and_are_still_asked_for() -> None:
+    game = table(seat(7, "duke captain"), seat(2, "contessa contessa"), C)
+    game.do("1:coup.2")
+    assert game.codes(2) == ["lose.contessa"]
+
+
+def test_a_hand_is_told_when_it_changes() -> None:
+    """Bug 57: after a loss, a proof and an Exchange, to its owner, once."""
+    game = table(A, B, C, draws="ambassador")
+    told = game.do("1:tax", "3:challenge")
+    assert [note.seat for note in told if isinstance(note, Whisper)] == [1]
+    told = game.do("3:lose.captain")
+    assert [note for note in told if isinstance(note, Whisper)] == [
+        Whisper(3, notes.OneCard(Role.AMBASSADOR))
+    ]
+
+
+def test_a_story_may_be_run_without_listening() -> None:
+    game = table(A, B, C)
+    move = COUP.moves(game.state, 1)[0]
+    assert run(COUP.play(game.state, 1, move, game.dice)).turn == 2

@@ -1,0 +1,50 @@
+"""Random games of Coup for the property tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from core.dice import Dice
+from core.game import Over
+from core.games.coup import COUP
+from core.games.coup.model import Options, State
+from tests.games.coup.play import run
+
+SWITCHES: dict[str, tuple[Any, ...]] = {
+    "response_timing": ("combined", "sequential"),
+    "block_after_failed_challenge": (True, False),
+    "steal_min_target": (2, 1),
+    "prove": ("auto", "choice"),
+    "start_coins_2p": ("each2", "each1", "starter1"),
+    "first_player": ("random", "last_winner"),
+    "reveal_winner_hand": (True, False),
+    "diplomat": (False, True),
+}
+
+
+def any_options(chance: random.Random) -> Options:
+    """A table with every switch thrown at random."""
+    picked = {name: chance.choice(values) for name, values in SWITCHES.items()}
+    return Options(table_size=10, **picked)
+
+
+def states(seed: int, seats: int | None = None, leaving: float = 0.02) -> Iterator[State]:
+    """Every state of one random game, some seats leaving; the last one is over."""
+    chance = random.Random(seed)
+    dice = Dice(seed.to_bytes(4, "big"))
+    count = seats or chance.randint(2, 6)
+    state = run(COUP.setup(count, any_options(chance), dice))
+    yield state
+    while not isinstance(asked := COUP.ask(state), Over):
+        if chance.random() < leaving:
+            seat = chance.choice(sorted(COUP.active(state)))
+            state = run(COUP.leave(state, seat, dice))
+        else:
+            seat = chance.choice(sorted(asked.seats))
+            moves = COUP.moves(state, seat)
+            allow = moves[0].code == "allow" and chance.random() < 0.4
+            move = moves[0] if allow else chance.choice(moves)
+            state = run(COUP.play(state, seat, move, dice))
+        yield state

@@ -1,0 +1,218 @@
+"""A house on a database in memory, with a clock and chance that the test holds."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from core.games.love_letter import LOVE_LETTER
+from core.house import House, Input, Pause, Result
+from core.ports import Batch, Room, Row
+from core.table import (
+    Answer,
+    Choose,
+    Command,
+    Finished,
+    Lobby,
+    Open,
+    Playing,
+    SeatBot,
+    Sit,
+    Start,
+    Table,
+    Tick,
+)
+from core.text import Announce, Message, Note, Whisper
+from core.watch import shown
+from storage.migrate import open_store
+from storage.rows import Base
+from storage.store import SqlStore
+from tests.police.toy import TOY
+
+replace = msgspec.structs.replace
+
+AT = 1_700_000_000.0
+GAMES: dict[str, Any] = {"toy": TOY, "love-letter": LOVE_LETTER}
+NAMES = {"a": "Ann", "b": "Ben", "c": "Cho", "d": "Dan", "e": "Eve", "x": "Xin"}
+
+
+class Chance:
+    """Bytes that look like chance and are the same in every run."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, size: int) -> bytes:
+        self.count += 1
+        return sha256(str(self.count).encode()).digest()[:size]
+
+
+class Hall:
+    """One room with a table, and shorthand for all that can be done there."""
+
+    def __init__(self, url: str = "sqlite://", pause: Pause | None = None) -> None:
+        self.store: SqlStore = open_store(url)
+        self.house = House(self.store, GAMES, Chance(), pause)
+        self.room: Room = self.store.enter("test", "chat", "en")
+        self.at = AT
+        self.id = ""
+
+    # What is done
+
+    def tell(self, command: Command, **more: Any) -> Result:
+        """One input at the table (or, to open one, in the room), whatever becomes of it."""
+        where: dict[str, Any] = {"table": self.id or None, "room": self.room.id}
+        return self.house.handle(Input(command, **({"at": self.at} | where | more)))
+
+    def do(self, command: Command, **more: Any) -> list[Message]:
+        """One input that must be carried out; what everybody is told."""
+        result = self.tell(command, **more)
+        assert result.refused is None, result.refused
+        self.id = result.table or self.id
+        return [note.message for note in result.notes if isinstance(note, Announce)]
+
+    def refused(self, command: Command, **more: Any) -> Message:
+        """One input that must be refused and change nothing at all; why."""
+        before = self.everything()
+        result = self.tell(command, **more)
+        assert result.refused is not None
+        assert not result.notes
+        assert self.everything() == before
+        return result.refused
+
+    def open(
+        self, *others: str, game: str = "toy", preset: str = "", bots: int = 0, bot: str = "idle"
+    ) -> None:
+        """Ann opens a table; others sit down."""
+        self.do(Open("a", "Ann", game))
+        for user in others:
+            self.do(Sit(user, NAMES[user]))
+        for _ in range(bots):
+            self.do(SeatBot("a", bot))
+        if preset:
+            self.do(Choose("a", "preset", preset))
+
+    def start(self, *others: str, setting: dict[str, str] | None = None, **opening: Any) -> None:
+        """Ann opens a table, others sit down, and the game begins."""
+        self.open(*others, **opening)
+        for name, value in (setting or {}).items():
+            self.do(Choose("a", name, value))
+        self.do(Start("a"))
+
+    def answer(self, seat: int, move: str, **more: Any) -> list[Message]:
+        """The person at a seat answers the open question."""
+        return self.do(Answer(self.user(seat), self.playing.question, move), **more)
+
+    def finish(self) -> None:
+        """Everybody rests until the toy is over (or plays the first legal move)."""
+        while isinstance(self.table, Playing):
+            game = GAMES[self.table.game]
+            seat = self.asked[0]
+            codes = [move.code for move in game.moves(self.table.state, seat)]
+            self.answer(seat, "rest" if "rest" in codes else codes[0])
+
+    def silence(self, user: str) -> None:
+        """Deadlines pass until a person counts as away; everybody else rests or allows."""
+        while not self.chair(user).away:
+            seat = next(seat for seat in self.asked if self.playing.chairs[seat - 1].user)
+            if self.user(seat) == user:
+                self.late()
+            else:
+                self.answer(seat, "allow" if self.playing.state.asked else "rest")
+
+    def late(self) -> list[Message]:
+        """The prompt was shown, and nobody answers in time."""
+        shown(self.house, self.id, self.playing.question, self.at)
+        assert self.row.due is not None
+        self.at = self.row.due
+        return self.do(Tick(self.playing.question))
+
+    # What can be seen
+
+    @property
+    def row(self) -> Row:
+        """The table as it is stored."""
+        row = self.store.run(lambda work: work.row(self.id))
+        assert row is not None
+        return row
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        seen = self.house.look(self.id)
+        assert seen is not None
+        return seen[1]
+
+    @property
+    def lobby(self) -> Lobby:
+        """The table, which must be a lobby."""
+        assert isinstance(self.table, Lobby)
+        return self.table
+
+    @property
+    def playing(self) -> Playing:
+        """The table, at which a game must be running."""
+        assert isinstance(self.table, Playing)
+        return self.table
+
+    @property
+    def finished(self) -> Finished:
+        """The table, at which the game must be over."""
+        assert isinstance(self.table, Finished)
+        return self.table
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are awaited."""
+        table = self.playing
+        return tuple(sorted(GAMES[table.game].ask(table.state).seats))
+
+    def user(self, seat: int) -> str:
+        """Who sits there."""
+        return str(self.playing.chairs[seat - 1].user)
+
+    def seat(self, user: str) -> int:
+        """Where somebody sits."""
+        return next(i for i, chair in enumerate(self.playing.chairs, 1) if chair.user == user)
+
+    def chair(self, user: str) -> Any:
+        """The chair of somebody."""
+        return next(chair for chair in self.table.chairs if chair.user == user)
+
+    def everything(self) -> dict[str, list[tuple[Any, ...]]]:
+        """The whole database."""
+        with self.store.begin() as connection:
+            return {
+                table.name: sorted(
+                    (tuple(row) for row in connection.execute(select(table))), key=str
+                )
+                for table in Base.metadata.sorted_tables
+            }
+
+    def waiting(self) -> dict[str, Batch]:
+        """What waits in the lanes, by address; they are free again at once."""
+        batches = {batch.lane: batch for batch in self.store.claim(self.at, 1.0, 99)}
+        for lane in batches:
+            self.store.postpone(lane, self.at)
+        return batches
+
+    def sent(self) -> dict[str, list[Note]]:
+        """Deliver everything: the notes by address."""
+        told: dict[str, list[Note]] = {}
+        for batch in self.store.claim(self.at, 1.0, 99):
+            told[batch.lane] = [pending.note for pending in batch.notes]
+            cards = [replace(card, message="m", outdated=False) for card in batch.cards]
+            self.store.settle(batch, [pending.id for pending in batch.notes], cards, self.at)
+        return told
+
+
+def messages(notes: list[Note]) -> list[Message]:
+    """The messages of some notes."""
+    found = []
+    for note in notes:
+        assert isinstance(note, Announce | Whisper)
+        found.append(note.message)
+    return found

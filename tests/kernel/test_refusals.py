@@ -1,0 +1,204 @@
+"""Every command at every kind of table: what is refused, in which words; nothing moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from core.sayings import (
+    AlreadyOpen,
+    AlreadyOver,
+    AlreadyRunning,
+    AlreadySeated,
+    HostOnly,
+    NoOrder,
+    NoTable,
+    NotRunning,
+    NotSeated,
+    Refusal,
+    TableBroken,
+    TooLate,
+)
+from core.table import (
+    Answer,
+    Choose,
+    Close,
+    Command,
+    CutDeck,
+    GiveOrder,
+    HandOver,
+    Open,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    TakeBack,
+    Tick,
+    UnseatBot,
+    UseLetters,
+)
+from tests.kernel.hall import Hall
+
+SEATED: list[Any] = [
+    Rise("x"),
+    SeatBot("x"),
+    UnseatBot("x"),
+    Choose("x", "preset", "big"),
+    CutDeck("x", "words"),
+    Start("x"),
+    Close("x"),
+]
+WHILE_PLAYING: list[Any] = [
+    Answer("a", 1, "rest"),
+    HandOver("a"),
+    TakeBack("a"),
+    UseLetters("a", True),
+    GiveOrder("a", "allow"),
+]
+BEFORE: list[Any] = [
+    Sit("x", "Xin"),
+    SeatBot("a"),
+    UnseatBot("a"),
+    Choose("a", "preset", "big"),
+    CutDeck("a", "words"),
+    Start("a"),
+]
+
+
+def kind(command: Command) -> str:
+    return type(command).__name__
+
+
+@pytest.mark.parametrize("command", SEATED, ids=kind)
+def test_whoever_does_not_sit_cannot_act_in_a_lobby(hall: Hall, command: Command) -> None:
+    hall.open("b")
+    assert hall.refused(command) == NotSeated()
+
+
+@pytest.mark.parametrize("command", WHILE_PLAYING, ids=kind)
+def test_nothing_is_played_in_a_lobby(hall: Hall, command: Command) -> None:
+    hall.open("b")
+    assert hall.refused(command) == NotRunning()
+
+
+def test_a_lobby_has_no_deadline(hall: Hall) -> None:
+    hall.open("b")
+    assert hall.refused(Tick(0)) == TooLate()
+
+
+def test_nobody_sits_twice(hall: Hall) -> None:
+    hall.open("b")
+    assert hall.refused(Sit("b", "Ben")) == AlreadySeated()
+
+
+@pytest.mark.parametrize("command", BEFORE, ids=kind)
+def test_a_running_game_is_past_the_lobby(hall: Hall, command: Command) -> None:
+    hall.start("b")
+    assert hall.refused(command) == AlreadyRunning()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Answer("x", 1, "rest"),
+        Rise("x"),
+        HandOver("x"),
+        TakeBack("x"),
+        UseLetters("x", True),
+        GiveOrder("x", "allow"),
+        Close("x"),
+    ],
+    ids=kind,
+)
+def test_whoever_does_not_sit_cannot_act_in_a_game(hall: Hall, command: Command) -> None:
+    hall.start("b")
+    assert hall.refused(command) == NotSeated()
+
+
+def test_only_the_host_closes_a_running_game(hall: Hall) -> None:
+    hall.start("b")
+    assert hall.refused(Close("b")) == HostOnly("Ann")
+
+
+def test_an_order_that_cannot_be_given_is_refused(hall: Hall) -> None:
+    hall.start("b")
+    assert hall.refused(GiveOrder("a", "win")) == NoOrder()
+
+
+def test_a_game_without_orders_takes_none(hall: Hall) -> None:
+    hall.start("b", game="love-letter")
+    assert hall.refused(GiveOrder("a", "allow")) == NoOrder()
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["finished", "closed"])
+@pytest.mark.parametrize("command", [*BEFORE, *WHILE_PLAYING, Rise("a"), Close("a")], ids=kind)
+def test_what_is_over_is_over(hall: Hall, command: Command, closed: bool) -> None:
+    hall.start("b", setting={"turns": "1"})
+    if closed:
+        hall.do(Close("a"))
+    else:
+        hall.finish()
+    assert hall.refused(command) == AlreadyOver()
+
+
+def test_what_is_over_has_no_deadline(hall: Hall) -> None:
+    hall.start("b", setting={"turns": "1"})
+    hall.finish()
+    assert hall.refused(Tick(hall.finished.question)) == TooLate()
+
+
+def test_a_room_without_a_table_says_so(hall: Hall) -> None:
+    assert hall.refused(Sit("a", "Ann"), table=None) == NoTable()
+    assert hall.refused(Sit("a", "Ann"), table=None, room=None) == NoTable()
+    assert hall.refused(Sit("a", "Ann"), table=None, room=99) == NoTable()
+    assert hall.refused(Sit("a", "Ann"), table="nothing") == NoTable()
+
+
+def test_a_table_is_opened_in_a_room_and_for_a_game(hall: Hall) -> None:
+    assert hall.refused(Open("a", "Ann", "toy"), room=None) == NoTable()
+    assert hall.refused(Open("a", "Ann", "toy"), room=99) == NoTable()
+    assert hall.refused(Open("a", "Ann", "chess")) == NoTable()
+
+
+def test_a_room_has_one_open_table(hall: Hall) -> None:
+    hall.open()
+    assert hall.refused(Open("b", "Ben", "toy"), table=None) == AlreadyOpen()
+
+
+def test_a_broken_table_refuses_everything(hall: Hall) -> None:
+    hall.open()
+    row = hall.row
+    torn = msgspec.structs.replace(row, snapshot=b"{}")
+    hall.store.run(lambda work: work.update(torn))
+    hall.tell(Sit("b", "Ben"))
+    commands: list[Any] = [Sit("b", "Ben"), Start("a"), Close("a"), Tick(0)]
+    for command in commands:
+        assert hall.refused(command) == TableBroken(hall.id)
+    assert hall.refused(Rematch("a", "Ann")) == TableBroken(hall.id)
+
+
+def test_a_refusal_is_for_the_sender_alone(hall: Hall) -> None:
+    hall.open("b")
+    assert isinstance(hall.refused(Sit("b", "Ben")), Refusal)
+
+
+def test_a_refused_input_keeps_its_receipt_and_nothing_else(hall: Hall) -> None:
+    hall.open("b")
+    before = hall.everything()
+    assert hall.tell(Sit("b", "Ben"), receipt="r1").refused == AlreadySeated()
+    after = hall.everything()
+    assert [row[0] for row in after.pop("seen")] == ["r1"]
+    before.pop("seen")
+    assert after == before
+
+
+def test_a_refused_input_does_not_act_when_it_comes_again(hall: Hall) -> None:
+    hall.open()
+    assert hall.tell(Start("a"), receipt="r1").refused is not None
+    hall.do(Sit("b", "Ben"))
+    again = hall.tell(Start("a"), receipt="r1")
+    assert (again.repeated, again.refused, again.notes) == (True, None, ())
+    assert hall.lobby.chairs[1].user == "b"

@@ -1,0 +1,150 @@
+"""Checks of what can be read and pressed: menus, sheets, manuals, in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from core.board import hand_sheet, menu_rows
+from core.game import AnyGame, Ask
+from core.notation import menu
+from core.sheets import Button, Sheet, read_datum
+from core.table import Playing
+from core.text import Message
+from locales import tongue
+from tests.police.walk import NAMES, Match, awaited, seated
+
+LANGUAGES = ("ja", "en")
+MOST_BYTES = 64  # of a button's datum
+
+
+# Buttons
+
+
+def check_menus(game: AnyGame, match: Match, state: Any) -> None:
+    """The buttons lead to every legal move and to nothing else; those side by side differ."""
+    asked = game.ask(state)
+    if not isinstance(asked, Ask):
+        return
+    edition = game.edition(match.options)
+    for seat in sorted(asked.seats):
+        table = seated(game, match, state)
+        codes = [move.code for move in game.moves(state, seat)]
+        view = game.view(state, seat)
+        assert _reached(table, game, view, codes, match, edition) == set(codes)
+    if not asked.secret:
+        table, view = seated(game, match, state), game.view(state, None)
+        codes = [move.code for seat in sorted(asked.seats) for move in game.moves(state, seat)]
+        assert _reached(table, game, view, codes, match, edition) == set(codes)
+
+
+def _reached(
+    table: Playing, game: AnyGame, view: Any, codes: list[str], match: Match, edition: str
+) -> set[str]:
+    found: set[str] = set()
+    waiting: list[tuple[str, ...]] = [()]
+    while waiting:
+        said = waiting.pop()
+        assert said == () or menu(codes, said) or ".".join(said) in codes
+        level = [button for row in menu_rows(table, game, view, codes, said) for button in row]
+        for language in LANGUAGES:
+            texts = [say(button.label, language, edition, match) for button in level]
+            assert len(set(texts)) == len(texts), f"{said}: {texts}"
+            assert all(text.strip() for text in texts), f"{said}: {texts}"
+            say(game.hint(view, said), language, edition, match)
+        for button in level:
+            assert len(button.data.encode()) <= MOST_BYTES, button.data
+            press = read_datum(button.data)
+            assert press is not None
+            assert (press.table, press.question) == (table.id, table.question)
+            kind, _, path = press.verb.partition(":")
+            if kind == "m":
+                found.add(path)
+            elif path:
+                assert kind == "?"
+                waiting.append(tuple(path.split(".")))
+    return found
+
+
+# Words
+
+
+def check_words(game: AnyGame, match: Match, state: Any) -> None:
+    """Everything that can be read of a state can be written in both languages."""
+    edition = game.edition(match.options)
+    games = {game.name: game}
+    table = seated(game, match, state)
+    over = not awaited(game, state)
+    for language in LANGUAGES:
+        for seat in (None, *range(1, match.deal.seats + 1)):
+            view = game.view(state, seat)
+            texts = [say(line, language, edition, match) for line in game.scene(view)]
+            texts += [say(line, language, edition, match) for line in game.brief(view)]
+            assert all(texts)
+            if seat is None:
+                assert not list(game.brief(view))
+                assert not list(game.hand(view))
+            said = _drawn(game, view, language, edition, match)
+            assert all(said)
+            if seat is not None and not over:
+                sheet = hand_sheet(table, games, f"user:{seat}")
+                assert all(text for text in shown(sheet, language, edition, match))
+                refusal = game.why_not(state, seat, "no.such.move")
+                assert say(refusal, language, edition, match)
+
+
+def _drawn(game: AnyGame, view: Any, language: str, edition: str, match: Match) -> list[str]:
+    stage = game.stage(view)
+    assert [place.seat for place in stage.places] == list(range(1, match.deal.seats + 1))
+    faces = [*game.hand(view), *stage.middle]
+    lines = list(stage.marks)
+    for place in stage.places:
+        faces += place.cards
+        lines += place.marks
+    for face in faces:
+        lines.append(face.name)
+        if face.text is not None:
+            lines.append(face.text)
+    return [say(line, language, edition, match) for line in lines]
+
+
+def check_manual(game: AnyGame, match: Match) -> None:
+    """Help and rules can be written in both languages; the codes of the help are distinct."""
+    edition = game.edition(match.options)
+    helps = game.help(match.options)
+    codes = [code for code, _ in helps]
+    assert len(set(codes)) == len(codes) > 0
+    lines: list[Message] = [game.title, game.preset_label(match.deal.preset)]
+    lines += [line for _, line in helps]
+    for section in game.rules(match.options):
+        assert section.lines
+        lines += [section.title, *section.lines]
+    for switch in game.switches(match.options):
+        lines += [switch.label, *(choice.label for choice in switch.choices)]
+    for language in LANGUAGES:
+        for line in lines:
+            assert say(line, language, edition, match).strip()
+
+
+def say(message: Message, language: str, edition: str, match: Match) -> str:
+    """A message as text, with the names of the table."""
+    return tongue.say(message, language, _context(match.deal.seats, edition))
+
+
+@cache
+def _context(seats: int, edition: str) -> tongue.Context:
+    return tongue.Context.from_names(NAMES[:seats], edition)
+
+
+def buttons(sheet: Sheet) -> list[Button]:
+    """All buttons of a sheet, row by row."""
+    return [button for row in sheet.buttons for button in row]
+
+
+def shown(sheet: Sheet, language: str, edition: str, match: Match) -> list[str]:
+    """A sheet as a platform would write it: title, lines, questions, buttons with their data."""
+    lines = [sheet.title, *sheet.lines, *sheet.asked]
+    texts = [say(line, language, edition, match) for line in lines]
+    for button in buttons(sheet):
+        texts += [say(button.label, language, edition, match), button.data]
+    return texts

@@ -1,0 +1,182 @@
+"""Checks that nobody learns what is hidden from them: views, boards, letters, announcements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from core.board import group_sheet
+from core.dice import Dice, bot_dice
+from core.game import AnyGame, Ask
+from core.letters import complete, letters, meaning
+from core.playing import settle
+from core.sheets import read_datum
+from core.text import Announce, words_in
+from tests.police.checks import cards_of, leaves, lying
+from tests.police.reading import LANGUAGES, MOST_BYTES, buttons, shown
+from tests.police.walk import Match, Step, awaited, run, seated
+
+MOST_PRESSES = 3000  # combinations of letters, seats and digits that are tried in one state
+
+
+# What may be known
+
+
+def check_views(game: AnyGame, state: Any, seats: int, dice: Dice) -> None:
+    """An imagined world looks the same to its reader, who may do the same there; a computer
+    player chooses the same when the others' hidden cards are others."""
+    for seat in (None, *range(1, seats + 1)):
+        world = game.imagine(state, seat, dice)
+        assert game.view(world, seat) == game.view(state, seat), f"seat {seat}"
+        assert game.ask(world) == game.ask(state)
+        assert game.active(world) == game.active(state)
+        assert cards_of(game, world) == cards_of(game, state)
+        if seat is None:
+            continue
+        moves = game.moves(state, seat)
+        assert game.moves(world, seat) == moves
+        for kind, bot in game.bots.items():
+            if moves:
+                chosen = [
+                    bot(game.view(each, seat), game.moves(each, seat), bot_dice(b"x", 1, seat))
+                    for each in (state, world)
+                ]
+                assert chosen[0] == chosen[1], kind
+                assert chosen[0] in moves, kind
+
+
+def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
+    """What a group is shown, down to every datum, is the same in every world it may imagine."""
+    world = game.imagine(state, None, dice)
+    edition = game.edition(match.options)
+    public = {str(word) for word in words_in(game.view(state, None))}
+    hidden = {str(word) for word in words_in(state)} - public
+    games = {game.name: game}
+    for by_letters in (True, False, None):
+        own = by_letters is None
+        tables = [settle(seated(game, match, each, own), game) for each in (state, world)]
+        sheet, other = (group_sheet(table, games, by_letters) for table in tables)
+        assert sheet == other
+        for language in LANGUAGES:
+            assert shown(sheet, language, edition, match) == shown(other, language, edition, match)
+        asked = game.ask(state)
+        if isinstance(asked, Ask) and asked.secret:
+            named = {str(word) for word in words_in(sheet)}
+            assert not named & hidden, "the group sees a hidden card"
+            said = {part for button in buttons(sheet) for part in _parts(button.data)}
+            assert not said & hidden, "a button of the group names a hidden card"
+        for button in buttons(sheet):
+            assert len(button.data.encode()) <= MOST_BYTES, button.data
+            assert read_datum(button.data) is not None
+
+
+def _parts(data: str) -> list[str]:
+    press = read_datum(data)
+    return press.verb.lstrip("~m:?").split(".") if press is not None else []
+
+
+def check_announced(game: AnyGame, match: Match, step: Step, dice: Dice) -> None:
+    """The same move in another world that looks the same before and after is told alike.
+
+    What a step shows and then puts away (a round that ends) is not seen in the view after it,
+    so steps that end a round are left out.
+    """
+    if _round(game, step.before) != _round(game, step.after) or not awaited(game, step.after):
+        return
+    world = game.imagine(step.before, None, dice)
+    legal = {move.code: move for move in game.moves(world, step.seat)}
+    if step.move.code not in legal:
+        return
+    chance = Dice(match.deal.seed, step.drawn)
+    after, notes = run(game.play(world, step.seat, legal[step.move.code], chance))
+    if game.view(after, None) == game.view(step.after, None):
+        told = [note for note in step.notes if isinstance(note, Announce)]
+        assert [note for note in notes if isinstance(note, Announce)] == told
+
+
+def _round(game: AnyGame, state: Any) -> object:
+    return game.dump(state).get("round")
+
+
+def check_imagination(game: AnyGame, first: Any, others: Sequence[Any], dice: Dice) -> None:
+    """Every unseen card turns up in every hidden place.
+
+    `others` are first states of other deals: what differs among them was dealt. Every dealt
+    place that the group cannot see must differ among imagined worlds too.
+    """
+    for seat in (None, 1):
+        worlds = [game.imagine(first, seat, dice) for _ in range(len(others))]
+        found = _places(game, worlds)
+        dealt = _places(game, others)
+        seen = [str(leaf) for _, leaf in leaves(msgspec.to_builtins(game.view(first, seat)))]
+        real = dict(lying(game, first))
+        hidden = {place for place, values in found.items() if len(values) > 1}
+        for place, values in dealt.items():
+            if len(values) > 1 and place not in hidden and place in real:
+                assert real[place] in seen, f"{place} is hidden and never imagined otherwise"
+        assert hidden, "nothing is hidden"
+        unseen = {card for place in hidden for card in found[place]}
+        assert unseen >= {real[place] for place in hidden}
+        for place in hidden:
+            assert found[place] == unseen, f"{place}: {unseen ^ found[place]}"
+
+
+def _places(game: AnyGame, states: Sequence[Any]) -> dict[tuple[Any, ...], set[str]]:
+    found: dict[tuple[Any, ...], set[str]] = {}
+    for state in states:
+        for place, card in lying(game, state):
+            found.setdefault(place, set()).add(card)
+    return found
+
+
+# Letters
+
+
+def check_letters(game: AnyGame, state: Any) -> None:
+    """The rows of a secret choice reach every legal move, and only legal moves."""
+    asked = game.ask(state)
+    if not isinstance(asked, Ask) or not asked.secret:
+        return
+    rows = game.rows(game.view(state, None))
+    assert rows, "a secret question has rows"
+    assert len({row.place for row in rows}) == len(rows)
+    for seat in sorted(asked.seats):
+        hidden = game.hidden(state, seat)
+        codes = [move.code for move in game.moves(state, seat)]
+        meant = meaning("ab" * 32, seat, hidden)
+        assert sorted(meant.values()) == sorted(hidden.words)
+        labels = [letters(hidden) if row.kind == "letters" else row.labels for row in rows]
+        for row, some in zip(rows, labels, strict=True):
+            assert len(set(some)) == len(some)
+            assert row.kind == "letters" or len(row.words) == len(row.labels)
+        reached: set[str] = set()
+        for tried, pressed in enumerate(product(*((None, *some) for some in labels))):
+            if tried > MOST_PRESSES:
+                return
+            said = {
+                str(row.place): label
+                for row, label in zip(rows, pressed, strict=True)
+                if label is not None
+            }
+            code = complete(rows, meant, said, codes)
+            assert code is None or code in codes
+            if code is not None:
+                reached.add(code)
+        assert reached == set(codes), sorted(set(codes) - reached)
+
+
+def check_new_letters(game: AnyGame, step: Step, seats: int) -> None:
+    """A changed hand has letters of its own, and a hand's version never falls."""
+    for seat in range(1, seats + 1):
+        old, new = game.hidden(step.before, seat), game.hidden(step.after, seat)
+        assert len(new.words) <= new.span
+        assert new.version >= old.version, f"seat {seat}"
+        if old.version == new.version:
+            assert len(old.words) == len(new.words), f"seat {seat} has another number of cards"
+            assert Counter(old.words) == Counter(new.words), f"seat {seat} has other cards"
+        else:
+            assert not set(letters(old)) & set(letters(new)), f"seat {seat}"
