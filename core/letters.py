@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
 from core.game import Hidden, Row
@@ -60,36 +60,51 @@ def complete(
     """The legal move that the presses so far make up, or None.
 
     `said` maps a row's place to the label pressed. A letter that is pressed in two rows is
-    not yet a choice.
+    not yet a choice. Letters say what they mean, in the order of the rows if that is legal and
+    else in another; only where no legal move has these cards do they stand for others.
     """
     chosen: dict[int, str] = {}
-    spoken = [said[str(row.place)] for row in rows if row.kind == "letters" and _has(said, row)]
-    if len(set(spoken)) != len(spoken):
-        return None
+    pressed: dict[int, str] = {}
     for row in rows:
-        if not _has(said, row):
-            continue
-        label = said[str(row.place)]
+        label = said.get(str(row.place))
         if row.kind == "letters":
-            known = playable(meant, codes, row.place)
-            if label in known:
-                chosen[row.place] = known[label]
+            if label is None or label not in meant:
+                return None
+            pressed[row.place] = label
         elif label in row.labels:
             chosen[row.place] = row.words[row.labels.index(label)]
-    places = [row.place for row in rows if row.kind == "letters"]
-    if any(place not in chosen for place in places):
+    if len(set(pressed.values())) != len(pressed):
         return None
-    in_turn = tuple(chosen[place] for place in places)
-    for order in dict.fromkeys([in_turn, *permutations(in_turn)]):
-        wanted = {**chosen, **dict(zip(places, order, strict=True))}
+    for order in _orders(pressed, meant, codes):
+        wanted = {**chosen, **dict(zip(pressed, order, strict=True))}
         fitting = [code for code in codes if _fits(words(code), wanted, rows)]
         if len(fitting) == 1:
             return fitting[0]
     return None
 
 
-def _has(said: Mapping[str, str], row: Row) -> bool:
-    return str(row.place) in said
+def _orders(
+    pressed: Mapping[int, str], meant: Mapping[str, str], codes: Sequence[str]
+) -> Iterable[tuple[str, ...]]:
+    """What the letters pressed may say at their places, in the order in which it is tried."""
+    own = dict.fromkeys(permutations(meant[letter] for letter in pressed.values()))
+    spelled = [words(code) for code in codes]
+    legal = [order for order in own if any(_says(parts, pressed, order) for parts in spelled)]
+    if legal:
+        return legal
+    shared = [playable(meant, codes, place) for place in pressed]
+    if any(letter not in known for letter, known in zip(pressed.values(), shared, strict=True)):
+        return ()
+    said = (known[letter] for letter, known in zip(pressed.values(), shared, strict=True))
+    return dict.fromkeys(permutations(said))
+
+
+def _says(parts: Sequence[str], places: Iterable[int], order: Sequence[str]) -> bool:
+    """A move has these words at these places."""
+    return all(
+        place < len(parts) and parts[place] == word
+        for place, word in zip(places, order, strict=True)
+    )
 
 
 def _fits(parts: Sequence[str], wanted: Mapping[int, str], rows: Sequence[Row]) -> bool:

@@ -176,12 +176,15 @@ class _Theatre:
         if why is not None:
             raise RecordError(f"moves[{index}]", NotLegal(line.text, why))
         notes: list[Note] = []
-        if line.code == "tick" and not line.seat:
-            self._tick(notes)
-        elif line.code == "leave":
-            self._leave(line.seat, notes)
-        else:
-            self._play(line.seat, line.code, notes)
+        try:
+            if line.code == "tick" and not line.seat:
+                self._tick(notes)
+            elif line.code == "leave":
+                self._leave(line.seat, notes)
+            else:
+                self._play(line.seat, line.code, notes)
+        except PositionError as wrong:  # a position that could not last, such as a short deck
+            raise RecordError(f"moves[{index}]", Impossible(wrong.reason)) from wrong
         return Step(index, line, self._letters(notes))
 
     def _why_not(self, line: Line) -> Message | None:

@@ -854,3 +854,30 @@ def test_a_record_is_plain_frozen_data() -> None:
     assert isinstance(record, Record)
     with pytest.raises(AttributeError):
         record.game = "coup"  # type: ignore[misc]
+
+
+def test_a_position_whose_deck_is_too_short_is_named_at_the_move_that_needs_it() -> None:
+    poor = {"ap": 1, "helpers": [], "scores": []}
+    position = {
+        "round": 2,
+        "phase": "helper",
+        "turn": 1,
+        "parent": 1,
+        "castle": ["md8", "md9", "kn4", "?ps4"],
+        "deck": [],
+        "passed": [2, 3, 4],
+        "seats": [{**poor, "helpers": ["md2"]}, poor, poor, poor],
+    }
+    moves = ["1:pass", "2:open.1.0", "3:bid.1", "3:helper", "4:open.2.0", "1:bid.1", "1:helper"]
+    moves += ["2:open.3.0", "4:bid.1", "4:helper", "2:helper"]
+    data = {
+        "record": 1,
+        "game": "lady-luck",
+        "options": {},
+        "seats": ["A", "B", "C", "D"],
+        "start": {"position": position},
+        "moves": moves,
+    }
+    with pytest.raises(RecordError) as wrong:
+        replay(read(data, BY_NAME), BY_NAME)
+    assert wrong.value.place == f"moves[{len(moves) - 1}]"

@@ -4,6 +4,7 @@ presses that count only when they are repeated."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -53,7 +54,7 @@ class Alerts:
         return False
 
 
-def _forget(kept: dict[tuple[str, str], object] | dict[tuple[str, str], float] | dict[tuple[str, str], _Turned]) -> None:
+def _forget(kept: dict[tuple[str, str], Any]) -> None:
     """Make room: the oldest goes first."""
     while len(kept) >= MOST:
         del kept[next(iter(kept))]

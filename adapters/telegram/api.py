@@ -217,7 +217,9 @@ class Api:
             ),
         )
 
-    async def answer(self, query: str, text: str = "", *, alert: bool = False, url: str = "") -> Outcome:
+    async def answer(
+        self, query: str, text: str = "", *, alert: bool = False, url: str = ""
+    ) -> Outcome:
         """Answer a press, for the presser alone. It is not counted."""
         return await self.plain(
             lambda: self.bot.answer_callback_query(

@@ -142,9 +142,7 @@ class Doer:
         for page in thing.pages:
             if not await self.api.patiently(thing.chat):
                 return
-            outcome = await self.api.send(
-                thing.chat, page.text, page.keyboard, thread=thing.thread
-            )
+            outcome = await self.api.send(thing.chat, page.text, page.keyboard, thread=thing.thread)
             unreachable = outcome.fate in (Fate.UNREACHABLE, Fate.DELETED)
             if thing.user and unreachable:
                 deleted = outcome.fate is Fate.DELETED
@@ -157,9 +155,7 @@ class Doer:
         )
         if outcome.fate is Fate.DONE:
             await self.api.answer(thing.query)
-            await self._call(
-                self.people.reached, thing.user, thing.name, thing.language
-            )
+            await self._call(self.people.reached, thing.user, thing.name, thing.language)
             return
         if outcome.fate in (Fate.UNREACHABLE, Fate.LOST):
             await self.api.answer(thing.query, url=thing.url)

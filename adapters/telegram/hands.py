@@ -173,9 +173,7 @@ class Hands:
             return outcome
         return _card(shown.card, replace(before, kind="finished", buttons=False), page.hash)
 
-    async def _after_lines(
-        self, letter: Letter, shown: Shown, lines: list[Line]
-    ) -> Card | Outcome:
+    async def _after_lines(self, letter: Letter, shown: Shown, lines: list[Line]) -> Card | Outcome:
         """Nothing to show but what was whispered."""
         failed = await self._whisper(letter, lines)
         return failed if failed is not None else _settled(shown)

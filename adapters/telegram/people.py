@@ -168,3 +168,8 @@ class People:
 
         if cards:
             self.house.store.run(touch)
+
+    def rooms_in(self, chat: int) -> list[Room]:
+        """All rooms of a chat: the chat itself and its topics."""
+        rooms = self.directory.rooms_on(PLATFORM)
+        return [room for room in rooms if place(room.chat)[0] == chat]

@@ -86,8 +86,7 @@ class TelegramSay:
         anew = (
             not before.message
             or moved
-            or (before.kind != _kind(shown.table)
-            and not isinstance(shown.table, Closed))
+            or (before.kind != _kind(shown.table) and not isinstance(shown.table, Closed))
             or bool(called)
             or self.traffic.wants_fresh(letter.lane, shown.table.id)
             or self._ran_away(letter.room.chat, before, shown.table)

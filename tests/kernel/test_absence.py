@@ -254,7 +254,7 @@ def test_whoever_handed_over_counts_as_present(hall: Hall) -> None:
 
 
 def test_when_the_last_one_present_leaves_the_rest_sleeps(hall: Hall) -> None:
-    hall.start("b", "c", preset="big")
+    hall.start("b", "c", preset="big", setting={"turns": "40"})
     hall.silence("b")
     hall.silence("c")
     told = hall.do(Rise("a"))

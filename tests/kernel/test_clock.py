@@ -7,7 +7,7 @@ import pytest
 
 from core.ports import Batch
 from core.sayings import HalfTime, SetAside, StillWaiting
-from core.table import Choose, Close, HandOver, Start, TakeBack, Tick
+from core.table import Choose, Close, HandOver, Rise, Start, TakeBack, Tick
 from core.watch import remind, shown, wake_up
 from tests.kernel.hall import Hall, messages
 
@@ -180,8 +180,6 @@ def _only_cards(batch: Batch) -> bool:
 
 
 def test_whoever_left_is_not_woken(hall: Hall) -> None:
-    from core.table import Rise
-
     hall.start("b", "c", bots=1, preset="big")
     hall.do(Rise("b"))
     hall.sent()

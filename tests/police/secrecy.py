@@ -11,8 +11,9 @@ import msgspec
 
 from core.board import group_sheet
 from core.dice import Dice, bot_dice
-from core.game import AnyGame, Ask
+from core.game import AnyGame, Ask, Row
 from core.letters import complete, letters, meaning
+from core.notation import words
 from core.playing import settle
 from core.sheets import read_datum
 from core.text import Announce, words_in
@@ -164,9 +165,32 @@ def check_letters(game: AnyGame, state: Any) -> None:
             }
             code = complete(rows, meant, said, codes)
             assert code is None or code in codes
+            meaning_it = [c for c in codes if _means(rows, meant, said, words(c))]
+            assert not meaning_it or code in meaning_it, f"{said} plays {code}"
             if code is not None:
                 reached.add(code)
         assert reached == set(codes), sorted(set(codes) - reached)
+
+
+def _means(
+    rows: Sequence[Row], meant: dict[str, str], said: dict[str, str], parts: tuple[str, ...]
+) -> bool:
+    """A move is made of exactly the cards, in some order, and of the rest that was pressed."""
+    shown = Counter(meant[said[str(r.place)]] for r in rows if _lettered(r, said))
+    moved: Counter[str] = Counter()
+    for row in rows:
+        word = parts[row.place] if row.place < len(parts) else None
+        if row.kind == "letters":
+            moved[str(word)] += 1
+        elif word is not None:
+            label = said.get(str(row.place))
+            if label is None or row.words[row.labels.index(label)] != word:
+                return False
+    return shown == moved
+
+
+def _lettered(row: Row, said: dict[str, str]) -> bool:
+    return row.kind == "letters" and str(row.place) in said
 
 
 def check_new_letters(game: AnyGame, step: Step, seats: int) -> None:

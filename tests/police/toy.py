@@ -213,7 +213,9 @@ class Toy:
         return Edition(preset)
 
     def switches(self, options: Options) -> Sequence[Switch]:
-        some = Switch("turns", Label("turns"), tuple(Choice(n, Edition(str(n))) for n in (1, 2, 6)))
+        some = Switch(
+            "turns", Label("turns"), tuple(Choice(n, Edition(str(n))) for n in (1, 2, 6, 40))
+        )
         most = Switch("most", Label("most"), tuple(Choice(n, Edition(str(n))) for n in (3, 14)))
         return (some, most) if options.most == 12 else (some,)
 

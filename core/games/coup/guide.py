@@ -7,7 +7,7 @@ from typing import ClassVar, assert_never
 
 from core.game import Section
 from core.games.coup.model import Options
-from core.games.coup.words import Deed, Role, cast, repertoire
+from core.games.coup.words import Deed, Either, Role, Roles, cast, repertoire
 from core.text import N_, Coins, Message, Players, Public
 
 # Characters. A hand card carries these too, so none of them names another character.
@@ -78,7 +78,7 @@ class StealHelp(Public, frozen=True, tag="coup.steal-help"):
     )
     role: Role
     least: Coins
-    roles: tuple[Role, ...]
+    roles: Roles
 
 
 class ExchangeHelp(Public, frozen=True, tag="coup.exchange-help"):
@@ -117,7 +117,7 @@ def _deed_help(deed: Deed, options: Options) -> Public:
             return TaxHelp(Role.DUKE)
         case Deed.STEAL:
             least = options.steal_min_target
-            return StealHelp(Role.CAPTAIN, least, (Role.CAPTAIN, Role.AMBASSADOR))
+            return StealHelp(Role.CAPTAIN, least, Either(Role.CAPTAIN, Role.AMBASSADOR))
         case Deed.EXCHANGE:
             return ExchangeHelp(Role.AMBASSADOR)
         case Deed.ASSASSINATE:

@@ -163,7 +163,7 @@ class Blocked(Public, frozen=True, tag="coup.blocked"):
 
 
 class BlockHeld(Public, frozen=True, tag="coup.block-held"):
-    text: ClassVar[str] = N_("The block stands: no {action} for {seat}.")
+    text: ClassVar[str] = N_("The block stands: {action} by {seat} does not happen.")
     action: Deed
     seat: Seat
 
@@ -174,14 +174,14 @@ class BlockWithdrawn(Public, frozen=True, tag="coup.block-withdrawn"):
 
 
 class Cancelled(Public, frozen=True, tag="coup.cancelled"):
-    text: ClassVar[str] = N_("The action of {seat} is cancelled: no {action}.")
+    text: ClassVar[str] = N_("{action} by {seat} is cancelled.")
     seat: Seat
     action: Deed
 
 
 class FeeReturned(Public, frozen=True, tag="coup.fee-returned"):
     text: ClassVar[str] = N_(
-        "The action of {seat} is cancelled: no {action}. {cost} come back; {seat} has {total}."
+        "{action} by {seat} is cancelled and {cost} returned. {seat} has {total}."
     )
     seat: Seat
     action: Deed

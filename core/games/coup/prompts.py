@@ -15,7 +15,7 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
-from core.games.coup.words import CLAIMS, FORCED, Deed, Role, blockers
+from core.games.coup.words import CLAIMS, FORCED, Deed, Role, Roles, blockers, either
 from core.text import N_, Cards, Coins, Public, Seat
 
 PATIENCE = {Choosing: 90, Answering: 45, Proving: 60, Losing: 60, Swapping: 90}
@@ -37,7 +37,7 @@ class AidAnswer(Public, frozen=True, tag="coup.aid-answer"):
     text: ClassVar[str] = N_("{seat}: {action}. Allow it, or block as {roles}?")
     seat: Seat
     action: Deed
-    roles: tuple[Role, ...]
+    roles: Roles
 
 
 class ClaimAnswer(Public, frozen=True, tag="coup.claim-answer"):
@@ -64,7 +64,7 @@ class AimedAnswerOrBlock(Public, frozen=True, tag="coup.aimed-answer-or-block"):
     action: Deed
     role: Role
     target: Seat
-    roles: tuple[Role, ...]
+    roles: Roles
 
 
 class BlockWanted(Public, frozen=True, tag="coup.block-wanted"):
@@ -72,7 +72,7 @@ class BlockWanted(Public, frozen=True, tag="coup.block-wanted"):
     target: Seat
     action: Deed
     seat: Seat
-    roles: tuple[Role, ...]
+    roles: Roles
 
 
 class SecondChance(Public, frozen=True, tag="coup.second-chance"):
@@ -82,7 +82,7 @@ class SecondChance(Public, frozen=True, tag="coup.second-chance"):
     seat: Seat
     target: Seat
     action: Deed
-    roles: tuple[Role, ...]
+    roles: Roles
 
 
 class BlockAnswer(Public, frozen=True, tag="coup.block-answer"):
@@ -169,13 +169,13 @@ def _window(state: State, window: Window) -> Public:
             assert act.role is not None, "a block names a character"
             return BlockAnswer(act.blocker, deed, seat, act.role)
         case Window.SECOND:
-            return SecondChance(seat, target, deed, roles)
+            return SecondChance(seat, target, deed, either(roles))
         case Window.BLOCK if target:
-            return BlockWanted(target, deed, seat, roles)
+            return BlockWanted(target, deed, seat, either(roles))
         case _ if deed is Deed.AID:
-            return AidAnswer(seat, deed, roles)
+            return AidAnswer(seat, deed, either(roles))
         case Window.RESPOND if roles:
-            return AimedAnswerOrBlock(seat, deed, CLAIMS[deed], target, roles)
+            return AimedAnswerOrBlock(seat, deed, CLAIMS[deed], target, either(roles))
         case _ if target:
             return AimedAnswer(seat, deed, CLAIMS[deed], target)
         case _:

@@ -14,7 +14,7 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
-from core.games.coup.words import COSTS, FORCED, Deed, Role, blockers, repertoire
+from core.games.coup.words import COSTS, FORCED, Deed, Role, Roles, blockers, either, repertoire
 from core.text import N_, Cards, Coins, Public, Seat, Secret
 
 
@@ -101,7 +101,7 @@ class OnlyTargetBlocks(Public, frozen=True, tag="coup.only-target-blocks"):
 class BlockAs(Public, frozen=True, tag="coup.block-as"):
     text: ClassVar[str] = N_("{action} can be blocked as {roles} only.")
     action: Deed
-    roles: tuple[Role, ...]
+    roles: Roles
 
 
 class AnswerNow(Public, frozen=True, tag="coup.answer-now"):
@@ -173,7 +173,7 @@ def _answer(state: State, step: Answering, seat: int, said: str) -> Public:
         return CannotBeBlocked(act.deed)
     if not aimed:
         return OnlyTargetBlocks(act.target)
-    return BlocksNotYet() if step.window is Window.CHALLENGE else BlockAs(act.deed, roles)
+    return BlocksNotYet() if step.window is Window.CHALLENGE else BlockAs(act.deed, either(roles))
 
 
 def _action(state: State, said: str) -> Public:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.text import P_, Named, Word
+from typing import ClassVar
+
+from core.text import N_, P_, Named, Public, Word
 
 
 class Role(Word):
@@ -27,6 +29,23 @@ _ROLES = {
     Role.CONTESSA: P_("coup.role.contessa", "Contessa"),
     Role.DIPLOMAT: P_("coup.role.diplomat", "Diplomat"),
 }
+
+
+class Either(Public, frozen=True, tag="coup.either"):
+    """One of two characters."""
+
+    text: ClassVar[str] = N_("{first} or {second}")
+    first: Role
+    second: Role
+
+
+Roles = Role | Either
+"""The characters of which a claim names one."""
+
+
+def either(roles: tuple[Role, ...]) -> Roles:
+    """One or two characters as an alternative."""
+    return Either(*roles) if len(roles) == 2 else roles[0]
 
 
 class Deed(Word):

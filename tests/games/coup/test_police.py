@@ -57,8 +57,7 @@ def test_invariants(seed: int) -> None:
             assert state.players[state.turn - 1].hidden or state.act is not None
         for seat in range(1, count + 1):
             codes = [move.code for move in COUP.moves(state, seat)]
-            awaited = isinstance(asked, Ask) and seat in asked.seats
-            assert bool(codes) == awaited
+            assert bool(codes) == (seat in awaited(state))
             assert len(set(codes)) == len(codes)
             assert all(len(code) < 48 for code in codes)
 

@@ -33,7 +33,7 @@ CASES = [
     ({}, "", "4:income", refusals.IsOut()),
     ({}, "1:aid", "2:challenge", refusals.NothingClaimed(Deed.AID)),
     ({}, "1:aid", "1:allow", refusals.OwnClaim()),
-    ({}, "1:aid", "2:block.contessa", refusals.BlockAs(Deed.AID, (Role.DUKE,))),
+    ({}, "1:aid", "2:block.contessa", refusals.BlockAs(Deed.AID, Role.DUKE)),
     ({}, "1:aid 2:allow", "2:block.duke", refusals.AlreadyAllowed((3,))),
     ({}, "1:aid 2:block.duke", "3:block.duke", refusals.CannotBlockBlock()),
     ({}, "1:aid 2:block.duke", "2:allow", refusals.OwnClaim()),

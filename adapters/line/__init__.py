@@ -1,0 +1,1 @@
+"""LINE: replies only, hands that are pulled, letters in the group."""

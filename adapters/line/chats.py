@@ -1,0 +1,106 @@
+"""What is known of each chat while the process lives: reply tokens, and what was said when.
+
+None of it is stored. After a restart the next event of a chat brings a new token.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+Data = dict[str, Any]
+
+TOKEN_LASTS = 45.0  # seconds; LINE says a minute and promises nothing
+TOKEN_DIES = 1200.0  # seconds after an event beyond which its redelivery brings no token
+MOST_TOKENS = 20  # of one chat
+MOST_USED = 5000
+HUSH = 10.0  # seconds after a message of ours in which ordinary chat is not answered
+BOARD_AGAIN = 120.0  # seconds after which chat may have pushed the board out of sight
+FOREIGN = 12  # messages of others that do so
+ASLEEP = 900.0  # seconds without a press after which a table is left alone
+FEW_SECONDS = 5.0  # between two boards after presses that did nothing
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A reply token. `loud` ones came with a press or a command, others with ordinary chat."""
+
+    word: str
+    at: float
+    loud: bool
+
+
+class ChatState:
+    """One chat. `extras` are message objects that wait for the next reply."""
+
+    def __init__(self) -> None:
+        self.tokens: list[Token] = []
+        self.extras: list[Data] = []
+        self.wanted: set[str] = set()  # tables whose board or hand card was asked for
+        self.unread = True  # something may wait that could not be said
+        self.sent_at = 0.0
+        self.board_at = 0.0
+        self.pressed_at = 0.0
+        self.foreign = 0
+
+    def said(self, at: float, board: bool) -> None:
+        """A reply has gone out."""
+        self.sent_at = at
+        self.unread = False
+        if board:
+            self.board_at, self.foreign = at, 0
+
+    def board_is_buried(self, at: float) -> bool:
+        """Others have written so much that the board should be put up again."""
+        return (
+            self.foreign >= FOREIGN
+            and at - self.board_at >= BOARD_AGAIN
+            and at - self.pressed_at < ASLEEP
+        )
+
+
+class Chats:
+    """All chats, and the tokens that were ever used."""
+
+    def __init__(self) -> None:
+        self._states: dict[str, ChatState] = {}
+        self._used: dict[str, None] = {}
+
+    def of(self, chat: str) -> ChatState:
+        """The state of a chat."""
+        return self._states.setdefault(chat, ChatState())
+
+    def put(self, chat: str, token: Token) -> None:
+        """Keep a token; one that was used is dead, however often it is delivered."""
+        state = self.of(chat)
+        if not token.word or token.word in self._used:
+            return
+        state.tokens = [each for each in state.tokens if each.word != token.word]
+        state.tokens = [*state.tokens, token][-MOST_TOKENS:]
+
+    def alive(self, chat: str, at: float) -> bool:
+        """Whether something could be said there now."""
+        return any(at - token.at <= TOKEN_LASTS for token in self.of(chat).tokens)
+
+    def take(self, chat: str, at: float) -> Token | None:
+        """The newest token that is still good (a loud one first); it is used up by that."""
+        state = self.of(chat)
+        state.tokens = [token for token in state.tokens if at - token.at <= TOKEN_LASTS]
+        if not state.tokens:
+            return None
+        best = max(state.tokens, key=lambda token: (token.loud, token.at))
+        if not best.loud and at - state.sent_at < HUSH:
+            return None
+        state.tokens.remove(best)
+        self._used[best.word] = None
+        while len(self._used) > MOST_USED:
+            del self._used[next(iter(self._used))]
+        return best
+
+    def loud(self, chat: str, word: str) -> None:
+        """What came with this token was meant for us."""
+        state = self.of(chat)
+        state.tokens = [
+            msgspec.structs.replace(token, loud=True) if token.word == word else token
+            for token in state.tokens
+        ]

@@ -1,0 +1,216 @@
+"""What is said on LINE besides what the house says."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.text import N_, P_, Code, Moment, Named, Person, Public, Seat, Secret, Span, Times, Word
+
+
+class LineWords(Word):
+    """Words on buttons that only LINE has, and words that are sent by pressing them."""
+
+    HAND = "hand"
+    AGAIN = "again"
+    FRIEND = "friend"
+    PLAY = "play"
+    HOW = "how"
+    ENGLISH = "english"
+    PAGE = "page"
+
+    def named(self, edition: str) -> Named:
+        return _WORDS[self]
+
+
+_WORDS = {
+    LineWords.HAND: P_("line.button", "My hand"),
+    LineWords.AGAIN: P_("line.button", "🔄"),
+    LineWords.FRIEND: P_("line.button", "Add as friend"),
+    LineWords.PLAY: P_("line.button", "Play"),
+    LineWords.HOW: P_("line.button", "How it works"),
+    LineWords.ENGLISH: P_("line.button", "日本語"),
+    LineWords.PAGE: P_("line.button", "Open my seat"),
+}
+
+
+class LineLabel(Public, frozen=True, tag="line.label"):
+    text: ClassVar[str] = N_("{label}")
+    label: LineWords
+
+
+# On the board
+
+
+class YourTurn(Public, frozen=True, tag="line.your-turn"):
+    """`who` is where the mention stands."""
+
+    text: ClassVar[str] = N_("▶ {who}")
+    who: Code
+
+
+class UntilThen(Public, frozen=True, tag="line.until"):
+    text: ClassVar[str] = N_("Until {moment}. After that anybody seated may press ⏩.")
+    moment: Moment
+
+
+class WaitsFor(Public, frozen=True, tag="line.waits"):
+    text: ClassVar[str] = N_("Waiting {span}. Silence counts as “Allow”.")
+    span: Span
+
+
+class PressesAreSilent(Public, frozen=True, tag="line.silent"):
+    text: ClassVar[str] = N_("A press shows nothing on your screen and still arrives.")
+
+
+class LettersInHand(Public, frozen=True, tag="line.letters"):
+    text: ClassVar[str] = N_("What the letters mean stands in “My hand”.")
+
+
+class GoesOnWith(Public, frozen=True, tag="line.goes-on"):
+    text: ClassVar[str] = N_("Also played in another group. To see what is new: 🔄")
+
+
+class MoreHappened(Public, frozen=True, tag="line.more"):
+    text: ClassVar[str] = N_("… {more} not shown here. All of it: write “status”.")
+    more: Times
+
+
+class ReadyOnes(Public, frozen=True, tag="line.ready"):
+    text: ClassVar[str] = N_("Ready: {names}")
+    names: tuple[Person, ...]
+
+
+class LookOnce(Public, frozen=True, tag="line.look-once"):
+    text: ClassVar[str] = N_(
+        "Please press “My hand” once before the start, and send the word that appears there."
+    )
+
+
+class IfTheLinkFails(Public, frozen=True, tag="line.link-fails"):
+    text: ClassVar[str] = N_("If nothing opens: add me as a friend and write “hand” to me.")
+
+
+class ButtonsBecomeWords(Public, frozen=True, tag="line.become-words"):
+    text: ClassVar[str] = N_(
+        "This group's app does not tell who presses. From now on the buttons write words instead."
+    )
+
+
+class WhoIsIt(Public, frozen=True, tag="line.who-is-it"):
+    text: ClassVar[str] = N_(
+        "LINE does not tell me who wrote this. Please use LINE on a phone, in its newest version."
+    )
+
+
+class HandsArePrivate(Public, frozen=True, tag="line.hands-private"):
+    text: ClassVar[str] = N_(
+        "Hands are shown in the chat with me alone. Press the button, or write “hand” to me there."
+    )
+
+
+class PageFor(Public, frozen=True, tag="line.page-for"):
+    text: ClassVar[str] = N_("{name}:")
+    name: Person
+
+
+# In the chat of two
+
+
+class HandWord(Public, frozen=True, tag="line.hand-word"):
+    """The word that the board's button writes; it names the table."""
+
+    text: ClassVar[str] = N_("hand {table}")
+    table: Code
+
+
+class BackToTheGroup(Secret, frozen=True, tag="line.back"):
+    text: ClassVar[str] = N_("Now go back to the group and press the letters there.")
+
+
+class NotYourTurnYet(Secret, frozen=True, tag="line.not-yet"):
+    text: ClassVar[str] = N_("Not your turn. When it is, the letters of your cards stand here.")
+
+
+class ReadyNow(Secret, frozen=True, tag="line.ready-now"):
+    text: ClassVar[str] = N_(
+        "It works: your hand will be shown here. You can go back to the group."
+    )
+
+
+class GroupHearsLater(Secret, frozen=True, tag="line.group-hears"):
+    text: ClassVar[str] = N_("Done. The group hears it at its next press or word.")
+
+
+class WasRefused(Secret, frozen=True, tag="line.was-refused"):
+    text: ClassVar[str] = N_("Your last press: {why}")
+    why: Secret
+
+
+class NoSeatYet(Secret, frozen=True, tag="line.no-seat"):
+    text: ClassVar[str] = N_(
+        "You sit at no table. Invite me to a group without another official account, "
+        "and write “play” there."
+    )
+
+
+class RecordTooLong(Secret, frozen=True, tag="line.record-long"):
+    text: ClassVar[str] = N_("The record is too long for LINE. Whoever runs the host has it.")
+
+
+class HalfOver(Secret, frozen=True, tag="line.half"):
+    text: ClassVar[str] = N_("It is still your turn. Your group is waiting.")
+
+
+# Greetings
+
+
+class Hello(Public, frozen=True, tag="line.hello"):
+    text: ClassVar[str] = N_("Hello, I am Fumibako. I host card games in this group.")
+
+
+class HelloHands(Public, frozen=True, tag="line.hello-hands"):
+    text: ClassVar[str] = N_("Your hand is shown to you alone, in the chat with me.")
+
+
+class HelloPhones(Public, frozen=True, tag="line.hello-phones"):
+    text: ClassVar[str] = N_("Phones work best; on a PC everything can be typed.")
+
+
+class HelloGroup(Public, frozen=True, tag="line.hello-group"):
+    text: ClassVar[str] = N_("A group of its own for playing is comfortable.")
+
+
+class HowTitle(Public, frozen=True, tag="line.how-title"):
+    text: ClassVar[str] = N_("How it works")
+
+
+class HowToOpen(Public, frozen=True, tag="line.how-open"):
+    text: ClassVar[str] = N_("Write “play” to open a table; everybody who wants to play joins.")
+
+
+class HowToLook(Public, frozen=True, tag="line.how-look"):
+    text: ClassVar[str] = N_(
+        "“My hand” opens the chat with me and writes a word there. Send it: I answer with your "
+        "cards."
+    )
+
+
+class HowToChoose(Public, frozen=True, tag="line.how-choose"):
+    text: ClassVar[str] = N_(
+        "In the group you choose by letters that only you understand. Nobody sees what you press."
+    )
+
+
+class HowToType(Public, frozen=True, tag="line.how-type"):
+    text: ClassVar[str] = N_("Everything can be typed too: hand, status, rules, “A Mina 2”.")
+
+
+class HowToWait(Public, frozen=True, tag="line.how-wait"):
+    text: ClassVar[str] = N_("I can speak only after somebody here has pressed or written.")
+
+
+class ItIs(Public, frozen=True, tag="line.it-is"):
+    """A seat that is asked, where nobody can be mentioned."""
+
+    text: ClassVar[str] = N_("▶ {seat}")
+    seat: Seat

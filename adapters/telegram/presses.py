@@ -1,0 +1,335 @@
+"""A press on a button: what the house makes of it, and what the presser alone is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
+from telegram import Message as TelegramMessage
+
+from adapters.heard import Heard, Reply
+from adapters.post import Letter, Shown
+from adapters.speech import Speech
+from adapters.telegram import render
+from adapters.telegram.alerts import Alerts
+from adapters.telegram.doing import Answer, Change, Do, Give, Remove, ShowAlone, Tell, TryPrivate
+from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.people import People, number_of, user_of
+from adapters.telegram.posted import place
+from adapters.telegram.style import STYLE
+from adapters.telegram.texts import (
+    HandIsEmpty,
+    PressAgainForMore,
+    PressAgainToClose,
+    PressAgainToLeave,
+    SentInPrivate,
+)
+from adapters.telegram.traffic import Traffic
+from adapters.telegram.voice import Voice
+from core import watch
+from core.acts import Act
+from core.board import group_sheet, menu_rows
+from core.brief import brief
+from core.game import Ask
+from core.notation import words
+from core.ports import Card, Room, person_lane, room_lane
+from core.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
+from core.sheets import Press, read_datum
+from core.table import Playing, chair_of
+from locales import tongue
+from locales.tongue import Context, say
+
+LONG = 70  # characters; more stands in a window that must be closed
+OVER = (TooLate, Stale, AlreadyOver, NoTable)
+TWICE = {Act.LEAVE.value: Act.SURE_LEAVE.value, Act.CLOSE.value: Act.SURE_CLOSE.value}
+ALONE = (Act.RULES.value, Act.HELP.value, Act.SEAL.value, Act.STATUS.value)
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """A press taken apart."""
+
+    query: str
+    heard: Heard
+    press: Press
+    language: str
+    app: str
+    chat: int
+    message: int
+    thread: int
+
+
+class Presser:
+    """Hears presses. Runs in the writer's thread."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        people: People,
+        voice: Voice,
+        traffic: Traffic,
+        ephemeral: Ephemeral,
+        now: Callable[[], float],
+    ) -> None:
+        self.speech = speech
+        self.people = people
+        self.voice = voice
+        self.traffic = traffic
+        self.ephemeral = ephemeral
+        self.now = now
+        self.alerts = Alerts()
+
+    def press(self, query: CallbackQuery) -> Sequence[Do]:
+        """What to do after a press."""
+        if query.from_user.is_bot or query.message is None:
+            return ()
+        pressed = self._pressed(query, query.message)
+        if pressed is None:
+            language = self.voice.spoken(query.from_user.language_code) or self.people.language
+            return [Answer(query.id, self.voice.plain(Stale(), language))]
+        verb, heard = pressed.press.verb, pressed.heard
+        if verb == Act.NO.value:
+            return [Answer(query.id), Remove(pressed.chat, pressed.message)]
+        if verb.startswith("speak."):
+            return self._speak(pressed, verb[6:])
+        if heard.room is not None:
+            if verb == Act.HAND.value:
+                return self._hand(pressed)
+            if verb in TWICE:
+                return self._twice(pressed, TWICE[verb])
+            if verb.startswith("?:"):
+                return self._level(pressed)
+            if verb == Act.JOIN.value:
+                return self._join(pressed)
+        reply = self.speech.hear(heard)
+        if reply.result is not None and reply.result.repeated:
+            return ()
+        return self._replied(pressed, reply)
+
+    def _pressed(self, query: CallbackQuery, message: MaybeInaccessibleMessage) -> Pressed | None:
+        press = read_datum(query.data or "")
+        if press is None:
+            return None
+        chat, thread = message.chat, _thread(message)
+        app = self.voice.spoken(query.from_user.language_code)
+        user = user_of(query.from_user.id)
+        room = None
+        if chat.type != Chat.PRIVATE:
+            room = self._room(press.table, chat, thread, app)
+        heard = Heard(
+            user,
+            query.from_user.full_name,
+            self.now(),
+            room,
+            press=query.data or "",
+            receipt=f"telegram:press:{query.id}",
+        )
+        seen = self.voice.table(press.table)
+        language = self.voice.language(heard, app, seen[1] if seen is not None else ())
+        return Pressed(query.id, heard, press, language, app, chat.id, message.message_id, thread)
+
+    def _room(self, table: str, chat: Chat, thread: int, app: str) -> Room:
+        """The room of a press. Old messages do not tell their topic: the table knows."""
+        name = f"{chat.id}:{thread}" if thread else str(chat.id)
+        if not thread:
+            seen = self.voice.table(table)
+            for room in seen[1] if seen is not None else ():
+                if room.platform == "telegram" and place(room.chat)[0] == chat.id:
+                    return room
+        return self.people.enter(name, app, chat.title or "")
+
+    # Special presses
+
+    def _speak(self, pressed: Pressed, language: str) -> Sequence[Do]:
+        """A language by its name, on the first message."""
+        reply = self.speech.speak(pressed.heard, language)
+        if reply.message is not None:
+            return self._replied(pressed, reply)
+        page = self.voice.hello(language)
+        shown = tongue.autonym(language) if language in self.voice.languages else ""
+        return [
+            Answer(pressed.query, shown),
+            Change(pressed.chat, pressed.message, page),
+        ]
+
+    def _hand(self, pressed: Pressed) -> Sequence[Do]:
+        """The hand, for the presser alone, in the room's language. It leaves no trace."""
+        heard, table_id = pressed.heard, pressed.press.table
+        seen = self.voice.table(table_id)
+        if seen is None:
+            return self._toast(pressed, NoTable())
+        table = seen[0]
+        if chair_of(table.chairs, heard.user) is None:
+            return self._toast(pressed, NotSeated())
+        lines, version = brief(table, self.speech.house.games, heard.user)
+        context = self.voice.context(table_id, pressed.language)
+        text = "\n".join(say(line, pressed.language, context) for line in lines)
+        if not text:
+            text = self.voice.plain(HandIsEmpty(), pressed.language)
+        if version >= 0:
+            watch.letters_shown(self.speech.house, table_id, heard.user, version)
+        alert = self.alerts.page(
+            heard.user, f"hand:{table_id}", text, heard.at, self._ending(pressed.language)
+        )
+        room = heard.room
+        if room is not None and self.ephemeral.is_on(room.id):
+            marked = "\n".join(say(line, pressed.language, context, STYLE) for line in lines)
+            return [
+                ShowAlone(pressed.query, pressed.chat, heard.user, marked or text, alert, room.id)
+            ]
+        return [Answer(pressed.query, alert, alert=True)]
+
+    def _ending(self, language: str) -> Callable[[int, int], str]:
+        return lambda page, of: say(PressAgainForMore(page, of), language, Context())
+
+    def _twice(self, pressed: Pressed, sure: str) -> Sequence[Do]:
+        """Leaving a running game and closing a table ask once more: by another press."""
+        heard, table_id = pressed.heard, pressed.press.table
+        verb = pressed.press.verb
+        seen = self.voice.table(table_id)
+        asks = verb == Act.CLOSE.value or (seen is not None and isinstance(seen[0], Playing))
+        if seen is not None and chair_of(seen[0].chairs, heard.user) is None:
+            return self._toast(pressed, NotSeated())
+        if asks and not self.alerts.confirmed(heard.user, f"{verb}:{table_id}", heard.at):
+            question = PressAgainToLeave() if verb == Act.LEAVE.value else PressAgainToClose()
+            return [Answer(pressed.query, self.voice.plain(question, pressed.language), alert=True)]
+        datum = heard.press.rsplit(":", 1)[0] + f":{sure}" if asks else heard.press
+        reply = self.speech.hear(msgspec.structs.replace(heard, press=datum))
+        return self._replied(pressed, reply)
+
+    def _join(self, pressed: Pressed) -> Sequence[Do]:
+        """A seat for everybody at once. Whom we have never written to is tried, and gets the
+        way to Start once if that fails."""
+        heard = pressed.heard
+        reply = self.speech.hear(heard)
+        if reply.message is not None or (reply.result is not None and reply.result.repeated):
+            return self._replied(pressed, reply)
+        if self.people.known(heard.user) is not None:
+            return [Answer(pressed.query)]
+        language = pressed.app or pressed.language
+        return [
+            TryPrivate(
+                pressed.query,
+                heard.user,
+                heard.name,
+                pressed.app,
+                self.voice.welcome(heard.user, language),
+                self.voice.start_url(pressed.press.table),
+            )
+        ]
+
+    def _level(self, pressed: Pressed) -> Sequence[Do]:
+        """Half a choice on the board: nothing of it is a secret, or the board had letters."""
+        table_id, heard = pressed.press.table, pressed.heard
+        seen = self.voice.table(table_id)
+        if seen is None:
+            return self._toast(pressed, NoTable())
+        table, rooms = seen
+        games = self.speech.house.games
+        index = chair_of(table.chairs, heard.user)
+        if index is None:
+            return self._toast(pressed, NotSeated())
+        if not isinstance(table, Playing) or table.question != pressed.press.question:
+            return self._toast(pressed, TooLate(), stale=True)
+        game, seat = games[table.game], index + 1
+        asked = game.ask(table.state)
+        if not isinstance(asked, Ask) or asked.secret or seat not in asked.seats:
+            return [Answer(pressed.query)]
+        codes = [move.code for move in game.moves(table.state, seat)]
+        said = words(pressed.press.verb[2:])
+        sheet = group_sheet(table, games)
+        if said:
+            rows = menu_rows(table, game, game.view(table.state, None), codes, said)
+            sheet = msgspec.structs.replace(sheet, buttons=(*rows, *sheet.buttons[-1:]))
+        context = self.voice.context(table_id, pressed.language)
+        shown = Shown(Card(table_id), sheet, context, table, None, True, (), tuple(rooms))
+        letter = Letter("", pressed.language, (), (), heard.room)
+        return [
+            Answer(pressed.query),
+            Change(pressed.chat, pressed.message, render.board(letter, shown, (), ())),
+        ]
+
+    # Answers
+
+    def _toast(self, pressed: Pressed, message: object, *, stale: bool = False) -> Sequence[Do]:
+        return self._replied(pressed, Reply(message, table=pressed.press.table))  # type: ignore[arg-type]
+
+    def _replied(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
+        """What the house said, in the ways that Telegram has."""
+        table_id = reply.table or pressed.press.table
+        language = pressed.language
+        if reply.message is not None:
+            text = self.voice.plain(reply.message, language, table_id)
+            if isinstance(reply.message, OVER):
+                self._old(pressed)
+            return [Answer(pressed.query, text, alert=len(text) > LONG)]
+        if reply.file is not None:
+            name, content = reply.file
+            return [
+                Answer(pressed.query),
+                Give(pressed.chat, name, content, pressed.thread),
+            ]
+        if reply.level is not None:
+            return [Answer(pressed.query), *self._changed(pressed, reply)]
+        if reply.sheet is not None:
+            return self._sheet(pressed, reply)
+        return [Answer(pressed.query)]
+
+    def _old(self, pressed: Pressed) -> None:
+        """A message that is not the one that shows the table has no use for its buttons."""
+        heard = pressed.heard
+        lane = person_lane(heard.user) if heard.room is None else room_lane(heard.room.id)
+        seen = self.voice.table(pressed.press.table)
+        over = seen is None or not isinstance(seen[0], Playing)
+        current = self.traffic.is_current(lane, pressed.press.table, pressed.message)
+        if over or not current:
+            self.traffic.strip_later(pressed.chat, pressed.message)
+
+    def _changed(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
+        """The next level of a choice in place of the private card."""
+        seen = self.voice.table(reply.table)
+        if seen is None or reply.level is None or reply.table is None:
+            return ()
+        table, rooms = seen
+        context = self.voice.context(reply.table, pressed.language)
+        lane = person_lane(pressed.heard.user)
+        shown = Shown(Card(reply.table), reply.level, context, table, None, False, (), tuple(rooms))
+        letter = Letter(lane, pressed.language, (), (), None, pressed.heard.user)
+        common = group_sheet(table, self.speech.house.games).lines
+        page = render.hand(letter, shown, common, (), (), True)
+        return [Change(pressed.chat, pressed.message, page)]
+
+    def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
+        """Rules, help, the seal: in private where that is possible, else page by page."""
+        heard = pressed.heard
+        assert reply.sheet is not None
+        context = self.voice.context(reply.table, pressed.language)
+        if heard.room is None:
+            pages = tuple(render.answer(reply.sheet, pressed.language, context))
+            if pressed.press.verb.startswith(f"{Act.RULES.value}.") and len(pages) == 1:
+                return [
+                    Answer(pressed.query),
+                    Change(pressed.chat, pressed.message, pages[0]),
+                ]
+            return [Answer(pressed.query), Tell(pressed.chat, pages, user=heard.user)]
+        if self.people.known(heard.user):
+            own = self.people.directory.person(heard.user).language or pressed.language
+            sheet = render.answer(reply.sheet, own, self.voice.context(reply.table, own))
+            told = self.voice.plain(SentInPrivate(), pressed.language)
+            return [
+                Answer(pressed.query, told),
+                Tell(number_of(heard.user), tuple(sheet), user=heard.user),
+            ]
+        lines = [reply.sheet.title, *reply.sheet.lines, *reply.sheet.asked]
+        text = "\n".join(say(line, pressed.language, context) for line in lines)
+        what = f"{pressed.press.verb}:{reply.table}"
+        ending = self._ending(pressed.language)
+        alert = self.alerts.page(heard.user, what, text, heard.at, ending)
+        return [Answer(pressed.query, alert, alert=True)]
+
+
+def _thread(message: MaybeInaccessibleMessage) -> int:
+    """The topic of a message; 0 outside of topics."""
+    if isinstance(message, TelegramMessage) and message.is_topic_message:
+        return message.message_thread_id or 0
+    return 0

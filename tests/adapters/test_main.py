@@ -1,0 +1,89 @@
+"""The program as it is started: ports, a second start, an ending without complaint."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def started(folder: Path, *words: str, **settings: str) -> Iterator[subprocess.Popen[str]]:
+    """The command, running; it is ended with the block."""
+    environment = {**os.environ, "DATABASE": str(folder / "x.db"), "LANGUAGE": "en", **settings}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "adapters.cli", *words],
+        env=environment,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate(timeout=10)
+
+
+def line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def address(told: str) -> str:
+    found = re.search(r"http://127\.0\.0\.1:\d+/", told)
+    assert found, told
+    return found[0]
+
+
+def test_a_second_start_opens_the_running_one(tmp_path: Path) -> None:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    with started(tmp_path, "play", "--no-browser", "--port", port) as first:
+        open_at = address(line(first))
+        with started(tmp_path, "play", "--no-browser", "--port", port) as second:
+            told = line(second)
+            assert "already open" in told
+            assert address(told) == open_at
+            assert second.wait(10) == 0
+
+
+def test_a_taken_port_is_left_to_its_owner(tmp_path: Path) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with started(tmp_path, "play", "--no-browser", "--port", str(port)) as process:
+            assert address(line(process)) != f"http://127.0.0.1:{port}/"
+
+
+def test_it_says_who_it_is_and_ends_when_asked(tmp_path: Path) -> None:
+    with started(tmp_path, "play", "--no-browser", "--port", "0") as process:
+        where = address(line(process))
+        health = json.loads(urllib.request.urlopen(f"{where}health", timeout=5).read())
+        assert health["name"] == "fumibako"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+        assert process.stdout is not None
+        assert "Traceback" not in process.stdout.read()
+
+
+def test_a_database_that_is_none_is_named_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_bytes(b"this is no database, it is a letter" * 100)
+    with started(tmp_path, "play", "--no-browser", "--port", "0") as process:
+        told, _ = process.communicate(timeout=20)
+        assert process.returncode == 1
+        assert len(told.splitlines()) == 1
+        assert "x.db" in told

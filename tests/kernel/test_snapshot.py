@@ -1,0 +1,155 @@
+"""A table as bytes: older formats, newer ones, and what nobody can read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from core import snapshot
+from core.sayings import SetAside, TableBroken
+from core.snapshot import FORMAT, Unreadable, freeze, thaw
+from core.table import Close, Closed, Finished, Lobby, Open, Playing, Rematch, Sit, Start
+from tests.kernel.hall import GAMES, Hall, messages
+
+
+def data_of(raw: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(raw)
+    return found
+
+
+def test_every_kind_of_table_survives(hall: Hall) -> None:
+    kinds = []
+    hall.open("b")
+    for act in (lambda: None, lambda: hall.do(Start("a")), hall.finish):
+        act()
+        table = hall.table
+        kinds.append(type(table))
+        assert thaw(freeze(table), GAMES) == table
+    closed = Closed("t", "toy", hall.table.chairs)
+    assert thaw(freeze(closed), GAMES) == closed
+    assert kinds == [Lobby, Playing, Finished]
+
+
+def test_an_older_format_is_upgraded_step_by_step(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.start("b")
+    data = data_of(freeze(hall.table))
+    data["format"] = FORMAT - 2
+    data["table"]["owner"] = data["table"].pop("host")
+    data["rules"] = data.pop("options")
+
+    def first(old: dict[str, Any]) -> dict[str, Any]:
+        old["table"]["host"] = old["table"].pop("owner")
+        return old
+
+    def second(old: dict[str, Any]) -> dict[str, Any]:
+        return {**old, "options": old["rules"], "format": FORMAT}
+
+    monkeypatch.setitem(snapshot.UPGRADES, FORMAT - 2, first)
+    monkeypatch.setitem(snapshot.UPGRADES, FORMAT - 1, second)
+    assert thaw(json.dumps(data).encode(), GAMES) == hall.table
+
+
+def broken_ones(raw: bytes) -> dict[str, bytes]:
+    """A snapshot, broken in many ways."""
+    data = data_of(raw)
+
+    def without(key: str) -> bytes:
+        return json.dumps({k: v for k, v in data.items() if k != key}).encode()
+
+    def other(**changes: Any) -> bytes:
+        return json.dumps({**data, **changes}).encode()
+
+    return {
+        "empty": b"",
+        "cut": raw[: len(raw) // 2],
+        "no json": b"\x00\xff",
+        "a list": b"[]",
+        "newer": other(format=FORMAT + 1),
+        "too old": other(format=-7),
+        "no number": other(format="one"),
+        "no format": without("format"),
+        "no table": without("table"),
+        "no state": without("state"),
+        "no options": without("options"),
+        "unknown game": other(table={**data["table"], "game": "chess"}),
+        "unknown kind": other(table={**data["table"], "type": "sauna"}),
+        "odd state": other(state={"turn": "mine"}),
+    }
+
+
+KINDS = sorted(broken_ones(b'{"format":1,"table":{},"state":1,"options":1}'))
+
+
+@pytest.mark.parametrize("how", KINDS)
+def test_what_cannot_be_read_says_so(hall: Hall, how: str) -> None:
+    hall.start("b")
+    with pytest.raises(Unreadable):
+        thaw(broken_ones(hall.row.snapshot)[how], GAMES)
+
+
+def test_a_newer_format_is_named(hall: Hall) -> None:
+    hall.start("b")
+    with pytest.raises(Unreadable, match=f"format {FORMAT + 1} is newer than {FORMAT}"):
+        thaw(broken_ones(hall.row.snapshot)["newer"], GAMES)
+
+
+def tear(hall: Hall, raw: bytes = b'{"format":99}') -> None:
+    """Somebody has damaged the table of the hall."""
+    torn = msgspec.structs.replace(hall.row, snapshot=raw)
+    hall.store.run(lambda work: work.update(torn))
+
+
+def test_a_broken_table_is_set_aside_and_named(hall: Hall) -> None:
+    hall.start("b")
+    hall.sent()
+    tear(hall)
+    result = hall.tell(Sit("c", "Cho"))
+    assert (result.table, result.refused) == (hall.id, TableBroken(hall.id))
+    assert hall.row.broken
+    assert hall.row.snapshot == b'{"format":99}', "nothing of it is thrown away"
+    assert messages(hall.sent()[f"room:{hall.room.id}"]) == [SetAside(hall.id)]
+    assert hall.house.look(hall.id) is None
+
+
+def test_its_room_is_free_again(hall: Hall) -> None:
+    hall.start("b")
+    tear(hall)
+    hall.tell(Sit("c", "Cho"))
+    hall.do(Open("c", "Cho", "toy"), table=None)
+
+
+def test_the_other_tables_go_on(hall: Hall) -> None:
+    hall.start("b")
+    broken = hall.id
+    tear(hall)
+    hall.room = hall.store.enter("test", "other", "en")
+    hall.id = ""
+    hall.start("b")
+    hall.tell(Sit("c", "Cho"), table=broken)
+    hall.answer(hall.asked[0], "rest")
+    assert list(hall.store.open_tables()) == [hall.id]
+
+
+def test_a_broken_table_cannot_be_looked_at(hall: Hall) -> None:
+    hall.start("b")
+    tear(hall)
+    assert hall.house.look(hall.id) is None
+
+
+def test_a_broken_game_cannot_be_played_again(hall: Hall) -> None:
+    hall.start("b", setting={"turns": "1"})
+    hall.finish()
+    tear(hall)
+    assert hall.tell(Rematch("a", "Ann")).refused == TableBroken(hall.id)
+    assert hall.tell(Rematch("a", "Ann")).refused == TableBroken(hall.id)
+
+
+def test_closing_is_remembered(hall: Hall) -> None:
+    hall.open()
+    hall.do(Close("a"))
+    assert isinstance(thaw(hall.row.snapshot, GAMES), Closed)
