@@ -73,7 +73,7 @@ class ComputerPlays(Public, frozen=True, tag="board.computer-plays"):
 def title_of(table: Lobby | Playing | Finished | Closed, games: Games) -> Message:
     """The game, and its edition once it is dealt."""
     game = games[table.game]
-    if isinstance(table, Playing | Finished):
+    if isinstance(table, Playing | Finished) and len(game.presets) > 1:
         return GameAndEdition(game.title, game.preset_label(table.preset))
     return game.title
 

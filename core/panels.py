@@ -28,6 +28,13 @@ class EditionFollows(Public, frozen=True, tag="lobby.edition-follows"):
     edition: Public
 
 
+class EditionFor(Public, frozen=True, tag="lobby.edition-for"):
+    text: ClassVar[str] = N_("{edition}, {least}–{most}")
+    edition: Public
+    least: int
+    most: Players
+
+
 class SwitchSet(Public, frozen=True, tag="lobby.switch"):
     text: ClassVar[str] = N_("{name}: {value}")
     name: Public
@@ -99,7 +106,9 @@ def lobby_sheet(lobby: Lobby, games: Games) -> Sheet:
     preset = preset_of(lobby, game)
     label = game.preset_label(preset)
     options = options_of(preset, lobby.switches, game)
-    lines: list[Message] = [EditionChosen(label) if lobby.preset else EditionFollows(label)]
+    lines: list[Message] = []
+    if len(game.presets) > 1:
+        lines.append(EditionChosen(label) if lobby.preset else EditionFollows(label))
     for switch in game.switches(options):
         for choice in switch.choices:
             if switch.name in lobby.switches and choice.value == lobby.switches[switch.name]:
@@ -127,6 +136,12 @@ def _knocking(lobby: Lobby, asking: Knocking) -> tuple[Button, ...]:
     )
 
 
+def _seating(game: AnyGame, preset: str) -> Public:
+    """An edition and how many it seats."""
+    fit = game.seats(game.presets[preset])
+    return EditionFor(game.preset_label(preset), fit.start, fit.stop - 1)
+
+
 def _sits(lobby: Lobby, number: int, chair: Chair) -> Message:
     if chair.user is None:
         return BotSits(number, BotName(chair.name))
@@ -144,9 +159,8 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, .
                 for name, other in games.items()
             ]
         case "preset":
-            label = game.preset_label
             rows = [
-                (_choice(lobby, f"set.preset.{name}", label(name), name == lobby.preset),)
+                (_choice(lobby, f"set.preset.{name}", _seating(game, name), name == lobby.preset),)
                 for name in game.presets
             ]
             rows.append(
@@ -175,7 +189,9 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, ...
         computers.append(_act(lobby, Act.ADD_BOT))
     if any(chair.user is None for chair in lobby.chairs):
         computers.append(_act(lobby, Act.REMOVE_BOT))
-    panels = [Act.EDITION, Act.CLOCK, Act.SWITCHES]
+    panels = [Act.CLOCK, Act.SWITCHES]
+    if len(game.presets) > 1:
+        panels.insert(0, Act.EDITION)
     if len(games) > 1:
         panels.insert(0, Act.GAME)
     rows = [

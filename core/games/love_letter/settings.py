@@ -14,19 +14,19 @@ class Title(Public, frozen=True, tag="love-letter.title"):
 
 
 class PresetBga(Public, frozen=True, tag="love-letter.preset-bga"):
-    text: ClassVar[str] = N_("Board Game Arena, 3–4 players")
+    text: ClassVar[str] = N_("Board Game Arena")
 
 
 class PresetAeg(Public, frozen=True, tag="love-letter.preset-aeg"):
-    text: ClassVar[str] = N_("AEG 2012, 2–4 players")
+    text: ClassVar[str] = N_("AEG 2012")
 
 
 class PresetJp(Public, frozen=True, tag="love-letter.preset-jp"):
-    text: ClassVar[str] = N_("Japanese edition, 2–5 players")
+    text: ClassVar[str] = N_("Japanese edition")
 
 
 class PresetZ19(Public, frozen=True, tag="love-letter.preset-z19"):
-    text: ClassVar[str] = N_("2019 edition, 2–6 players")
+    text: ClassVar[str] = N_("2019 edition")
 
 
 class SwitchCountess(Public, frozen=True, tag="love-letter.switch-countess"):

@@ -1,0 +1,229 @@
+"""Boards, hand cards and other sheets as LINE's bubbles: plain data, small and quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
+from adapters.line.texts import LineLabel, LineWords
+from core.acts import Act
+from core.game import Face
+from core.sheets import Button, Sheet, read_datum
+from core.text import Message
+from locales import tongue
+from locales.names import graphemes, width
+from locales.tongue import Context
+
+Data = dict[str, Any]
+
+GREY = "#666666"
+LINE = "#B0B0B0"
+NARROW = 3  # columns up to which a label stands on a small key
+SMALL_KEYS, WIDE_KEYS = 5, 3  # keys in a row
+ALT = 300  # UTF-16 units of what a list of chats shows
+
+
+class Look(msgspec.Struct, frozen=True):
+    """For whom a bubble is made.
+
+    `hand` is the link that opens the chat of two with the word for the hand, `friend` the one
+    to add the account (both empty while the account's name is not known). With `typed` the
+    buttons write words; `words` are those of the rows. `owner` marks buttons that count for
+    one person only.
+    """
+
+    language: str
+    context: Context
+    hand: str = ""
+    friend: str = ""
+    typed: bool = False
+    words: Mapping[str, str] = {}
+    owner: str = ""
+
+    def say(self, message: Message) -> str:
+        """A message as plain text."""
+        return tongue.say(message, self.language, self.context)
+
+
+def mark_of(user: str) -> str:
+    """A short mark of a person, for buttons that are theirs alone."""
+    return sha256(user.encode()).hexdigest()[:8]
+
+
+def hand_link(basic_id: str, word: str) -> str:
+    """The link that opens the chat with the account, with a word already typed."""
+    return f"https://line.me/R/oaMessage/{quote(basic_id)}/?{quote(word)}" if basic_id else ""
+
+
+def friend_link(basic_id: str) -> str:
+    """The link that adds the account."""
+    return f"https://line.me/R/ti/p/{quote(basic_id)}" if basic_id else ""
+
+
+# Pieces
+
+
+def short(text: str, most: int) -> str:
+    """A label of at most so many characters."""
+    parts = graphemes(text)
+    return text if len(parts) <= most else "".join(parts[: most - 1]) + "…"
+
+
+def cut_units(text: str, most: int) -> str:
+    """A text of at most so many UTF-16 units, cut between characters."""
+    if units(text) <= most:
+        return text
+    kept, left = [], most - 1
+    for part in graphemes(text):
+        left -= units(part)
+        if left < 0:
+            break
+        kept.append(part)
+    return "".join(kept) + "…"
+
+
+def plain(text: str) -> Data:
+    """A text message."""
+    return {"type": "text", "text": cut_units(text, LONGEST_TEXT)}
+
+
+def line(text: str, **style: Any) -> Data:
+    """A line of a bubble."""
+    return {"type": "text", "text": text if text.strip() else "–", "wrap": True, **style}
+
+
+def box(contents: Sequence[Data], layout: str = "vertical", **style: Any) -> Data:
+    """A box of a bubble."""
+    return {"type": "box", "layout": layout, "contents": list(contents), **style}
+
+
+def key(label: str, action: Data) -> Data:
+    """A button that shows its whole label."""
+    return box(
+        [line(label, align="center", size="sm", weight="bold")],
+        action=action,
+        borderWidth="1px",
+        borderColor=LINE,
+        cornerRadius="6px",
+        paddingAll="8px",
+        flex=1,
+    )
+
+
+def action(button: Button, label: str, look: Look) -> Data:
+    """What a button does: it is pressed silently, or it writes a word, or it opens a chat."""
+    name = short(label, LONGEST_LABEL)
+    press = read_datum(button.data)
+    verb = press.verb if press is not None else ""
+    if verb == Act.HAND.value and look.hand:
+        return {"type": "uri", "label": name, "uri": look.hand}
+    if verb.startswith(("http://", "https://")):
+        return {"type": "uri", "label": name, "uri": verb}
+    if look.typed or verb == Act.HAND.value:
+        text = look.words.get(button.data, label)
+        return {"type": "message", "label": name, "text": short(text, LONGEST_SENT)}
+    data = f"{button.data}|{look.owner}" if look.owner else button.data
+    return {"type": "postback", "label": name, "data": data}
+
+
+def rows_of(rows: Sequence[Sequence[Button]], look: Look) -> list[Data]:
+    """Rows of keys: small ones five to a row, others three."""
+    found = []
+    for row in rows:
+        labels = [look.say(button.label) or "–" for button in row]
+        many = SMALL_KEYS if all(width(label) <= NARROW for label in labels) else WIDE_KEYS
+        keys = [
+            key(label, action(each, label, look)) for each, label in zip(row, labels, strict=True)
+        ]
+        for start in range(0, len(keys), many):
+            found.append(box(keys[start : start + many], "horizontal", spacing="sm"))
+    return found
+
+
+def link(word: LineWords, uri: str, look: Look) -> Data:
+    """A button that opens something outside the chat."""
+    label = look.say(LineLabel(word))
+    return key(label, {"type": "uri", "label": short(label, LONGEST_LABEL), "uri": uri})
+
+
+def bubble(alt: str, title: str, body: Sequence[Data], footer: Sequence[Data] = ()) -> Data:
+    """A message with one bubble."""
+    contents: Data = {
+        "type": "bubble",
+        "size": "mega",
+        "header": box([line(title, weight="bold", size="md")], paddingBottom="4px"),
+        "body": box(body or [line("–")], spacing="xs", paddingTop="8px"),
+    }
+    if footer:
+        contents["footer"] = box(footer, spacing="sm")
+    return {"type": "flex", "altText": cut_units(alt, min(ALT, LONGEST_ALT)), "contents": contents}
+
+
+# Whole sheets
+
+
+def board(sheet: Sheet, look: Look, notes: Sequence[str], captions: Mapping[int, str]) -> Data:
+    """The board of a group. `captions` stand above the row of their number."""
+    title = look.say(sheet.title)
+    asked = [look.say(each) for each in sheet.asked]
+    body = [line(look.say(each), size="sm") for each in sheet.lines]
+    if body and asked:
+        body.append({"type": "separator", "margin": "md"})
+    body += [line(each, weight="bold", size="sm", margin="sm") for each in asked]
+    body += [line(each, size="xs", color=GREY) for each in notes]
+    footer: list[Data] = []
+    for number, row in enumerate(sheet.buttons):
+        if number in captions:
+            footer.append(line(captions[number], size="xs", color=GREY))
+        footer += rows_of([row], look)
+    alt = " ".join([title, *asked])
+    return bubble(alt, title, body, footer)
+
+
+def sheet(shown: Sheet, look: Look, before: str = "") -> Data:
+    """Rules, card help, the seal, a question."""
+    title = look.say(shown.title)
+    lines = [look.say(each) for each in (*shown.lines, *shown.asked)]
+    body = [line(each, size="sm", margin="sm") for each in ([before] if before else []) + lines]
+    return bubble(title, title, body, rows_of(shown.buttons, look))
+
+
+def card(face: Face, look: Look) -> Data:
+    """A card that one can look at: its rank, its name, what it does."""
+    corner = line(face.corner or "·", size="xl", weight="bold", align="center")
+    right = [line(look.say(face.name), weight="bold")]
+    if face.text is not None:
+        right.append(line(look.say(face.text), size="xs", color=GREY))
+    return box(
+        [
+            box([corner], width="44px", justifyContent="center"),
+            box(right, flex=1),
+        ],
+        "horizontal",
+        borderWidth="2px",
+        borderColor=LINE,
+        cornerRadius="8px",
+        paddingAll="8px",
+        spacing="sm",
+    )
+
+
+def hand(
+    shown: Sheet, look: Look, brief: Sequence[Message], notes: Sequence[str], links: Sequence[Data]
+) -> Data:
+    """The hand card of a person: the cards, what was learnt, what the letters mean."""
+    title = look.say(shown.title)
+    body = [card(face, look) for face in shown.hand]
+    told = brief if shown.hand else shown.lines
+    body += [line(look.say(each), size="sm", margin="sm") for each in told]
+    asked = [look.say(each) for each in shown.asked]
+    if body and asked:
+        body.append({"type": "separator", "margin": "md"})
+    body += [line(each, weight="bold", margin="sm") for each in asked]
+    body += [line(each, size="xs", color=GREY) for each in notes]
+    return bubble(title, title, body, [*rows_of(shown.buttons, look), *links])

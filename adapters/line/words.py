@@ -1,0 +1,99 @@
+"""Words that stand for buttons: typed, or written by buttons where presses have no owner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.sheets import Button, Sheet, read_datum
+from locales import tongue
+from locales.tongue import Context
+from locales.words import fold
+
+
+def rows_in(sheet: Sheet) -> list[tuple[Button, ...]]:
+    """The rows of letters, seats and digits of a board."""
+    return [row for row in sheet.buttons if row and _verb(row[0]).startswith("~")]
+
+
+def words_of(sheet: Sheet, language: str, context: Context) -> dict[str, str]:
+    """What each button of the rows writes: its label; with the row's number before it where
+    another row has the same."""
+    taken: set[str] = set()
+    found: dict[str, str] = {}
+    for number, row in enumerate(rows_in(sheet), 1):
+        for button in row:
+            label = tongue.say(button.label, language, context)
+            if fold(label) in taken:
+                label = f"{number}-{label}"
+            taken.add(fold(label))
+            found[button.data] = label
+    return found
+
+
+def press_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[str]:
+    """The data of the buttons that a message means: one button by its label, or one of each of
+    several rows in their order (「A ミナ 2」). Empty if it is none."""
+    typed = fold(text)
+    if not typed:
+        return []
+    rows = rows_in(sheet)
+    by_row = [_spellings(row, number, contexts) for number, row in enumerate(rows, 1)]
+    alone = [by_row[index][typed] for index in range(len(rows)) if typed in by_row[index]]
+    if alone:
+        # A number alone is a rank rather than a seat: names are what seats are called by.
+        return [alone[-1] if typed.isdecimal() else alone[0]]
+    found = _read(typed, by_row)
+    if found is not None:
+        return found
+    for row in sheet.buttons:
+        for button in row:
+            labels = {fold(tongue.say(button.label, la, co)) for la, co in contexts.items()}
+            if typed in labels and not _verb(button).startswith("~"):
+                return [button.data]
+    return []
+
+
+def _read(typed: str, rows: Sequence[Mapping[str, str]]) -> list[str] | None:
+    """One word for each row, in order; later rows may be left out."""
+    if not typed:
+        return []
+    if not rows:
+        return None
+    for spelling in sorted(rows[0], key=len, reverse=True):
+        if typed.startswith(spelling):
+            rest = typed[len(spelling) :]
+            if rest and not _parts(spelling, rest):
+                continue
+            following = _read(rest.lstrip(" ,、.・"), rows[1:])
+            if following is not None:
+                return [rows[0][spelling], *following]
+    return None
+
+
+def _parts(spelling: str, rest: str) -> bool:
+    """Whether a word ends here: not in the middle of Latin letters or of a number."""
+    last, following = spelling[-1], rest[0]
+    return not (last.isascii() and last.isalnum() and following.isascii() and following.isalnum())
+
+
+def _spellings(
+    row: Sequence[Button], number: int, contexts: Mapping[str, Context]
+) -> dict[str, str]:
+    """How the buttons of a row may be typed, and their data."""
+    found: dict[str, str] = {}
+    for button in row:
+        raw = fold(_verb(button).partition(".")[2])
+        found.setdefault(raw, button.data)
+        found.setdefault(f"{number}-{raw}", button.data)
+    for button in row:
+        for language, context in contexts.items():
+            label = fold(tongue.say(button.label, language, context))
+            if label:
+                found[label] = button.data
+                found.setdefault(f"{number}-{label}", button.data)
+    return found
+
+
+def _verb(button: Button) -> str:
+    press = read_datum(button.data)
+    return press.verb if press is not None else ""
