@@ -9,22 +9,24 @@ import secrets
 import signal
 import time
 import webbrowser
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Protocol
 
 import aiohttp
 from aiohttp import web
 
 from adapters.clock import Clock
-from adapters.notices import AlreadyServing, Serving, Waiting
+from adapters.notices import AlreadyServing, Hosting, Serving
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.playground.server import Playground
 from adapters.playground.texts import PAGE_TEXTS
-from adapters.post import Post
+from adapters.post import Post, Say
 from adapters.settings import Settings
 from adapters.speech import Speech
-from adapters.trouble import HostUnusable, PortTaken, Trouble, database_trouble
+from adapters.trouble import HostUnusable, NothingToHost, PortTaken, Trouble, database_trouble
 from adapters.web import is_loopback, make_app
 from core.games import GAMES
 from core.house import House, Pause
@@ -38,6 +40,26 @@ log = logging.getLogger("fumibako")
 VERSION = "0.1.0"
 PORTS_TRIED = 20
 ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.9)  # the playground shows each computer's move
+
+
+class Platform(Protocol):
+    """A platform that is joined to the house."""
+
+    name: str
+    title: str
+
+    @property
+    def say(self) -> Say:
+        """How it delivers letters."""
+
+    def routes(self) -> Sequence[web.AbstractRouteDef]:
+        """What it needs of the web server."""
+
+    async def run(self) -> None:
+        """Live until cancelled. Raises `Trouble` if it cannot go on."""
+
+    async def close(self) -> None:
+        """Finish what was begun."""
 
 
 class App:
@@ -56,9 +78,9 @@ class App:
         self.house = House(self.store, games, secrets.token_bytes, pause)
         self.speech = Speech(self.house, self.store, languages=tongue.languages())
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
-        self.post = Post(
-            self.house, self.store, self.store, {PLATFORM: self.say}, self.writer, self.now
-        )
+        self.says: dict[str, Say] = {PLATFORM: self.say}
+        self.platforms: list[Platform] = []
+        self.post = Post(self.house, self.store, self.store, self.says, self.writer, self.now)
         self.clock = Clock(self.house, self.store, self.writer, self.now, self.post.ring)
         self.playground: Playground | None = None
 
@@ -79,6 +101,32 @@ class App:
         )
         return self.playground
 
+    def join(self, platform: Platform) -> None:
+        """Join a platform."""
+        self.platforms.append(platform)
+        self.says[platform.name] = platform.say
+
+    def join_telegram(self) -> None:
+        """Join Telegram if there is a token; the library is loaded only then."""
+        token = self.settings.telegram_token
+        if token is None:
+            return
+        from adapters.telegram.platform import Telegram, make_bot
+
+        self.join(
+            Telegram(
+                make_bot(token.get_secret_value(), base_url=self.settings.telegram_api),
+                self.house,
+                self.speech,
+                self.store,
+                self.writer,
+                self.now,
+                self.post.ring,
+                self.settings.language,
+                self.settings.public_url,
+            )
+        )
+
     def ping(self) -> dict[str, str]:
         """Who answers here: for health checks, and for a second start to find the first."""
         page = "yes" if self.playground is not None else ""
@@ -97,6 +145,18 @@ class App:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
+            for platform in self.platforms:
+                tasks.create_task(self._keep(platform))
+
+    async def _keep(self, platform: Platform) -> None:
+        """Run a platform. If it cannot go on the others do; without any other all ends."""
+        try:
+            await platform.run()
+        except Trouble as trouble:
+            self.platforms.remove(platform)
+            if not self.platforms:
+                raise
+            log.error("%s", tongue.say(trouble.message, self.settings.language, tongue.Context()))
 
     def close(self) -> None:
         """Let go of the database."""
@@ -141,12 +201,20 @@ async def _play(settings: Settings, browser: bool) -> None:
 async def _run(settings: Settings) -> None:
     app = App(settings)
     try:
+        app.join_telegram()
+        if not app.platforms:
+            raise Trouble(NothingToHost("fumibako play"))
         loopback = is_loopback(settings.host)
-        server = make_app([], loopback=loopback, ping=app.ping)
-        runner, port = await _listen(server, settings)
-        _tell(settings, Waiting(_address(settings.host, port)))
+        routes = [route for platform in app.platforms for route in platform.routes()]
+        server = make_app(routes, loopback=loopback, ping=app.ping, public=settings.public_url)
+        # A proxy knows one port; without one, any free port will do for the health check.
+        runner, port = await _listen(server, settings, 1 if routes else PORTS_TRIED)
+        titles = tuple(platform.title for platform in app.platforms)
+        _tell(settings, Hosting(titles, _address(settings.host, port)))
         await _until_stopped(app, runner)
     finally:
+        for platform in app.platforms:
+            await platform.close()
         app.close()
 
 
@@ -157,16 +225,31 @@ async def _until_stopped(app: App, runner: web.AppRunner) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # not on every system
             loop.add_signal_handler(name, living.cancel)
-    with suppress(asyncio.CancelledError):
+    try:
         await living
-    await runner.cleanup()
+    except asyncio.CancelledError:
+        pass
+    except BaseExceptionGroup as group:
+        raise _first(group) from None
+    finally:
+        await runner.cleanup()
 
 
-async def _listen(server: web.Application, settings: Settings) -> tuple[web.AppRunner, int]:
+def _first(group: BaseException) -> BaseException:
+    """What ended the tasks: the trouble among the errors, or whatever came first."""
+    if not isinstance(group, BaseExceptionGroup):
+        return group
+    troubles, others = group.split(Trouble)
+    return _first((troubles or others or group).exceptions[0])
+
+
+async def _listen(
+    server: web.Application, settings: Settings, tries: int = PORTS_TRIED
+) -> tuple[web.AppRunner, int]:
     """Listen on the port, or on the next free one."""
     runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
-    for port in range(settings.port, settings.port + PORTS_TRIED):
+    for port in range(settings.port, settings.port + tries):
         try:
             await web.TCPSite(runner, settings.host, port).start()
         except OSError as taken:

@@ -17,6 +17,7 @@ class AlreadyServing(Public, frozen=True, tag="notice.already-serving"):
     address: Code
 
 
-class Waiting(Public, frozen=True, tag="notice.waiting"):
-    text: ClassVar[str] = N_("The house is awake ({address}health tells so). No platform yet.")
+class Hosting(Public, frozen=True, tag="notice.hosting"):
+    text: ClassVar[str] = N_("Fumibako hosts {platforms} ({address}health tells how it is).")
+    platforms: tuple[str, ...]
     address: Code

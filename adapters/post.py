@@ -165,9 +165,7 @@ class Post:
                 cards.append(self._shown(card, look, language, room, user))
         return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
 
-    def _shown(
-        self, card: Card, look: Look, language: str, room: Room | None, user: str
-    ) -> Shown:
+    def _shown(self, card: Card, look: Look, language: str, room: Room | None, user: str) -> Shown:
         row, table, rooms = look
         games = self.house.games
         sheet = group_sheet(table, games) if room is not None else hand_sheet(table, games, user)

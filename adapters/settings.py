@@ -59,6 +59,7 @@ _WHY: dict[str, Public] = {
     "public_url": NeedsUrl(),
     "log": NeedsLevel(),
     "telegram_token": NeedsToken(),
+    "telegram_api": NeedsUrl(),
     "line_channel_secret": NeedsBoth(),
 }
 
@@ -88,6 +89,7 @@ class Settings(BaseSettings):
     public_url: str = ""  # where the platforms reach this host; without it Telegram is polled
     language: str = ""  # of new rooms; one that we do not speak counts as not set
     telegram_token: SecretStr | None = None
+    telegram_api: str = ""  # another server of the Bot API; empty: Telegram's own
     line_channel_secret: SecretStr | None = None
     line_channel_access_token: SecretStr | None = None
     log: Log = "info"
@@ -121,6 +123,13 @@ class Settings(BaseSettings):
     @classmethod
     def _usable_url(cls, value: str) -> str:
         if value and not re.fullmatch(r"https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/\S*)?", value):
+            raise ValueError("no address")
+        return value.rstrip("/")
+
+    @field_validator("telegram_api", mode="after")
+    @classmethod
+    def _usable_api(cls, value: str) -> str:
+        if value and not re.fullmatch(r"https?://[A-Za-z0-9.:_\[\]-]+(?:/\S*)?", value):
             raise ValueError("no address")
         return value.rstrip("/")
 

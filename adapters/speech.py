@@ -165,9 +165,7 @@ class Speech:
         if heard.room is None:
             return Reply(NoTable())
         first = game or next(iter(self.house.games))
-        command = Open(
-            heard.user, heard.name, first, self._pace(heard.room), letters=heard.letters
-        )
+        command = Open(heard.user, heard.name, first, self._pace(heard.room), letters=heard.letters)
         return self.do(heard, command, None)
 
     def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:

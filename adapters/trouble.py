@@ -71,6 +71,22 @@ class PortTaken(Public, frozen=True, tag="trouble.port-taken"):
     host: Code
 
 
+class NothingToHost(Public, frozen=True, tag="trouble.no-platform"):
+    text: ClassVar[str] = N_(
+        "No platform is set: TELEGRAM_TOKEN, or LINE_CHANNEL_SECRET and "
+        "LINE_CHANNEL_ACCESS_TOKEN, must stand in .env (.env.example tells where they come "
+        "from). {command} needs none of them."
+    )
+    command: Code
+
+
+class WrongTelegramToken(Public, frozen=True, tag="trouble.telegram-token"):
+    text: ClassVar[str] = N_(
+        "TELEGRAM_TOKEN: Telegram does not know this token. @BotFather gives out a new one "
+        "(/mybots, API Token)."
+    )
+
+
 class HostUnusable(Public, frozen=True, tag="trouble.host"):
     text: ClassVar[str] = N_("This machine cannot listen on {host}.")
     host: Code

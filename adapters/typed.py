@@ -27,6 +27,9 @@ def read_move(text: str, codes: Sequence[str], spell: Spell) -> tuple[str, ...] 
     if any(words(code)[: len(exact)] == exact for code in codes):
         return exact
     found = set(_paths(typed, codes, spell, ()))
+    if not found:  # "4" for "bid 4": a first word that only one reading needs may be left out
+        for word in menu(codes, ()):
+            found |= {path for path in _paths(typed, codes, spell, (word,)) if len(path) > 1}
     if len(found) > 1:
         raise Ambiguous
     return found.pop() if found else None

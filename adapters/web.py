@@ -22,14 +22,21 @@ def is_loopback(host: str) -> bool:
 
 
 def make_app(
-    routes: Iterable[web.AbstractRouteDef], *, loopback: bool, ping: Callable[[], dict[str, str]]
+    routes: Iterable[web.AbstractRouteDef],
+    *,
+    loopback: bool,
+    ping: Callable[[], dict[str, str]],
+    public: str = "",
 ) -> web.Application:
     """The application. Pages of other origins are refused; so are foreign host names while
-    the server listens on this machine alone (a page elsewhere could point its name here)."""
+    the server listens on this machine alone (a page elsewhere could point its name here).
+    `public` is the address at which a proxy makes it known."""
+    known = _name_of(urlsplit(public).netloc)
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if loopback and not is_loopback(_name_of(request.host)):
+        name = _name_of(request.host)
+        if loopback and not is_loopback(name) and not (known and name == known):
             return web.Response(status=403, text="unknown host")
         origin = request.headers.get("Origin")
         if origin is not None and urlsplit(origin).netloc != request.host:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from core.acts import Act
 from core.game import AnyGame, Ask
+from core.keypad import keypad, label_of, word_label
 from core.letters import letters, meaning
 from core.notation import menu, words
 from core.panels import lobby_sheet
@@ -130,7 +131,7 @@ def _running(
         codes = [move.code for move in game.moves(table.state, seat)]
         for other in sorted(asked.seats - {seat}):
             codes += [move.code for move in game.moves(table.state, other)]
-        rows = menu_rows(table, game, view, codes, said)
+        rows = _open_rows(table, game, view, codes)
     elif by_letters:
         rows = _letter_rows(table, game, view, min(asked.seats))
         status.append(LettersExplained())
@@ -146,6 +147,30 @@ def _running(
         tuple(sorted(asked.seats)),
         stage=game.stage(view),
     )
+
+
+def _open_rows(
+    table: Playing, game: AnyGame, view: object, codes: Sequence[str]
+) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of a choice that is no secret: whole moves, and rows that fill a draft."""
+    keys = keypad(codes)
+    moves = [Button(label_of(game, view, code), _say(table, f"m:{code}")) for code in keys.moves]
+    rows = three_in_a_row(moves)
+    for row in keys.rows:
+        rows += three_in_a_row(
+            [
+                Button(
+                    word_label(game, view, codes, row, word), _say(table, f"~{row.place}.{word}")
+                )
+                for word in row.words
+            ]
+        )
+    return rows
+
+
+def three_in_a_row(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """Buttons in rows of at most three."""
+    return tuple(tuple(buttons[i : i + 3]) for i in range(0, len(buttons), 3))
 
 
 def _stands_in(table: Playing, seat: int) -> bool:
@@ -252,8 +277,8 @@ def _order_rows(
     if chair.order:
         status.append(OrderStands(game.orders.shown(chair.order)))
         return ((Button(Labelled(Act.NO_ORDER), _say(table, Act.NO_ORDER.value)),),)
-    return tuple(
-        (Button(label, _say(table, f"order.{code}")),) for code, label in game.orders.offers(view)
+    return three_in_a_row(
+        [Button(label, _say(table, f"order.{code}")) for code, label in game.orders.offers(view)]
     )
 
 
@@ -282,10 +307,10 @@ def menu_rows(
         path = ".".join((*said, word))
         verb = f"m:{path}" if path in codes and not _longer(codes, path) else f"?:{path}"
         buttons.append(Button(game.label(view, said, word), _say(table, verb)))
-    rows = [tuple(buttons[i : i + 3]) for i in range(0, len(buttons), 3)]
+    rows = three_in_a_row(buttons)
     if said:
-        rows.append((Button(Labelled(Act.UNDO), _say(table, "?:")),))
-    return tuple(rows)
+        rows += ((Button(Labelled(Act.UNDO), _say(table, "?:")),),)
+    return rows
 
 
 def _longer(codes: Sequence[str], path: str) -> bool:

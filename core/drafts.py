@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from core.game import Ask
+from core.game import AnyGame, Ask
+from core.keypad import keypad
 from core.letters import complete, letters, meaning
 from core.ports import Row as TableRow
 from core.ports import Work
@@ -14,6 +17,9 @@ from core.table import Games, Playing, Refused, chair_of
 from core.text import Announce, announce
 
 replace = msgspec.structs.replace
+
+EMPTY: dict[str, Any] = {"question": 0, "said": {}}
+"""A draft that is done with."""
 
 
 class PressInput(msgspec.Struct, frozen=True):
@@ -41,8 +47,10 @@ def press_row(work: Work, games: Games, row: TableRow, heard: PressInput) -> str
         raise Refused(TooLate() if heard.question < table.question else Stale())
     seat, game = index + 1, games[table.game]
     asked = game.ask(table.state)
-    if not isinstance(asked, Ask) or seat not in asked.seats or not asked.secret:
+    if not isinstance(asked, Ask) or seat not in asked.seats:
         raise Refused(NotAwaited())
+    if not asked.secret:
+        return _press_openly(work, row, heard, table, game, asked)
     rows = [r for r in game.rows(game.view(table.state, None)) if str(r.place) == heard.place]
     hidden = game.hidden(table.state, seat)
     if not any(heard.label in (letters(hidden) if r.kind == "letters" else r.labels) for r in rows):
@@ -58,8 +66,26 @@ def press_row(work: Work, games: Games, row: TableRow, heard: PressInput) -> str
     codes = [move.code for move in game.moves(table.state, seat)]
     meant = meaning(table.secret, seat, hidden)
     code = complete(game.rows(game.view(table.state, None)), meant, said, codes)
-    if code is None:
-        work.put_draft(row.id, heard.user, replace(draft, question=table.question, said=said))
-    else:
-        work.put_draft(row.id, heard.user, replace(draft, question=0, said={}))
+    fill = {"question": table.question, "said": said} if code is None else EMPTY
+    work.put_draft(row.id, heard.user, replace(draft, **fill))
+    return code
+
+
+def _press_openly(
+    work: Work, row: TableRow, heard: PressInput, table: Playing, game: AnyGame, asked: Ask
+) -> str | None:
+    """A press on a row of a choice that is no secret: words stand for themselves."""
+    everybody = [game.moves(table.state, other) for other in sorted(asked.seats)]
+    rows = keypad([move.code for moves in everybody for move in moves]).rows
+    if not any(str(r.place) == heard.place and heard.label in r.labels for r in rows):
+        return None
+    draft = work.draft(row.id, heard.user)
+    said = draft.said if draft.question == table.question else {}
+    said = {**said, heard.place: heard.label}
+    index = chair_of(table.chairs, heard.user)
+    assert index is not None, "whoever is asked sits"
+    codes = [move.code for move in game.moves(table.state, index + 1)]
+    code = complete(rows, {}, said, codes)
+    fill = {"question": table.question, "said": said} if code is None else EMPTY
+    work.put_draft(row.id, heard.user, replace(draft, **fill))
     return code

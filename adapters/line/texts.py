@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.text import N_, P_, Code, Moment, Named, Person, Public, Seat, Secret, Span, Times, Word
+from core.text import N_, P_, Code, Moment, Named, Person, Public, Secret, Span, Times, Word
 
 
 class LineWords(Word):
@@ -207,10 +207,3 @@ class HowToType(Public, frozen=True, tag="line.how-type"):
 
 class HowToWait(Public, frozen=True, tag="line.how-wait"):
     text: ClassVar[str] = N_("I can speak only after somebody here has pressed or written.")
-
-
-class ItIs(Public, frozen=True, tag="line.it-is"):
-    """A seat that is asked, where nobody can be mentioned."""
-
-    text: ClassVar[str] = N_("▶ {seat}")
-    seat: Seat

@@ -133,6 +133,7 @@ class Api:
         self.bot = bot
         self.pacer = pacer
         self.on_bad_token: Callable[[], None] = lambda: None
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def call(self, chat: int, work: Callable[[], Awaitable[Any]]) -> Outcome:
         """Make a call to a chat and tell what became of it."""
@@ -233,5 +234,5 @@ class Api:
         if wait > longest:
             return False
         if wait:
-            await asyncio.sleep(wait)
+            await self.sleep(wait)
         return True

@@ -20,11 +20,13 @@ from adapters.telegram.traffic import Traffic
 from core.board import group_sheet
 from core.house import House
 from core.ports import Card
-from core.sayings import HalfTime
+from core.sayings import HalfTime, Started
 from core.table import Chair, Closed, Finished, Lobby, Playing, Table, chair_of
 from locales.tongue import say
 
 replace = msgspec.structs.replace
+
+MOST_WHISPERS = 6  # lines that a card keeps until its owner's next turn
 
 
 class Hands:
@@ -108,15 +110,14 @@ class Hands:
         fresh = self.traffic.wants_fresh(letter.lane, table.id)
         anew = not before.message or (mine and nudge) or turn or fresh
         newest = shown.told[-1].id if shown.told else 0
-        since = before.since if mine and before.question == shown.sheet.question else before.upto
+        same = mine and before.question == shown.sheet.question
+        since = before.since if same else max(before.upto, _start(shown))
         events = [line for line in shown.told if line.id > since]
         common = group_sheet(table, self.house.games).lines
-        merged = whispers if anew else []
-        page = render.hand(letter, shown, common, events, merged, mine)
+        lines = [say(line.message, letter.language, line.context, STYLE) for line in whispers]
         if not anew:
-            failed = await self._whisper(letter, whispers)
-            if failed is not None:
-                return failed
+            lines = [*before.whispers, *lines][-MOST_WHISPERS:]
+        page = render.hand(letter, shown, common, events, lines, mine)
         content = page.hash if mine else _quiet_hash(page)
         after = replace(
             before,
@@ -124,6 +125,7 @@ class Hands:
             since=since if mine else before.since,
             upto=newest if mine else before.upto,
             buttons=mine,
+            whispers=tuple(lines),
         )
         if not anew and content == shown.card.hash:
             return replace(shown.card, outdated=False)
@@ -213,6 +215,12 @@ def _quiet_hash(page: render.Page) -> str:
     """Outside of one's turn the buttons below a hand differ only in the question's number:
     that is no reason to change the message."""
     return render.page(page.text, ()).hash
+
+
+def _start(shown: Shown) -> int:
+    """The last thing told before the game began: the lobby is no news in one's first turn."""
+    begun = [line.id for line in shown.told if isinstance(line.message, Started)]
+    return begun[-1] - 1 if begun else 0
 
 
 def _chair(table: Playing, user: str) -> Chair | None:

@@ -26,6 +26,7 @@ from adapters.telegram.setup import kept_me, tell_menu, use_polling, use_webhook
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Me, Voice
 from adapters.telegram.words import Words
+from adapters.trouble import Trouble, WrongTelegramToken
 from core.house import House
 from core.ports import Directory
 
@@ -41,12 +42,16 @@ def make_bot(token: str, request: BaseRequest | None = None, base_url: str = "")
     asking = request or HTTPXRequest(connection_pool_size=4)
     calls = request or HTTPXRequest(read_timeout=12.0, connect_timeout=8.0)
     if base_url:
-        return Bot(token, base_url=base_url, request=calls, get_updates_request=asking)
+        return Bot(token, base_url=f"{base_url}/bot", request=calls, get_updates_request=asking)
     return Bot(token, request=calls, get_updates_request=asking)
 
 
 class Telegram:
-    """The platform. `ring` wakes the outbox; `public_url` is empty where updates are asked for."""
+    """The platform (`adapters.main.Platform`). `ring` wakes the outbox; `public_url` is empty
+    where updates are asked for."""
+
+    name = PLATFORM
+    title = "Telegram"
 
     def __init__(
         self,
@@ -65,7 +70,9 @@ class Telegram:
         self.now = now
         self.public_url = public_url
         self.me = kept_me(bot, directory)
+        self._refused = asyncio.Event()
         self.api = Api(bot, Pacer(now))
+        self.api.on_bad_token = self._refused.set
         self.people = People(house, directory, now, language)
         self.traffic = Traffic(self.api)
         self.voice = Voice(house, self.people, lambda: self.me)
@@ -98,10 +105,21 @@ class Telegram:
         return self.me
 
     async def run(self) -> None:
-        """Hear and tidy up until cancelled. Raises `InvalidToken`."""
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self.traffic.run())
-            tasks.create_task(self._hear())
+        """Hear and tidy up until cancelled. Raises `Trouble` if the token is refused."""
+        tidying = asyncio.create_task(self.traffic.run())
+        hearing = asyncio.create_task(self._hear())
+        refused = asyncio.create_task(self._refused.wait())
+        try:
+            await asyncio.wait((hearing, refused), return_when=asyncio.FIRST_COMPLETED)
+            if hearing.done():
+                await hearing
+            raise Trouble(WrongTelegramToken())
+        except InvalidToken:
+            raise Trouble(WrongTelegramToken()) from None
+        finally:
+            for task in (tidying, hearing, refused):
+                task.cancel()
+            await asyncio.gather(tidying, hearing, refused, return_exceptions=True)
 
     async def _hear(self) -> None:
         nap = FIRST_NAP
@@ -115,8 +133,9 @@ class Telegram:
                 log.warning("Telegram cannot be reached yet: %s", error)
             await asyncio.sleep(nap)
             nap = min(nap * 2, LONGEST_NAP)
-        if not self.public_url:
-            await self.intake.poll()
+        if self.public_url:
+            await asyncio.Event().wait()
+        await self.intake.poll()
 
     async def close(self) -> None:
         """Finish what was begun and let go of the connections."""

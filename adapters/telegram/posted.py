@@ -15,7 +15,8 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     `chat` and `message` say where it is, `at` when it was sent, `kind` what the table was,
     `question` the question it was sent (not edited) for, `round` the round of that moment.
     `since` is the last thing told before the card of the owner's last turn, `upto` the last
-    thing told on this one. `reminded` says that it was posted again at half time.
+    thing told on this one. `whispers` are lines for the owner of a private card alone that
+    have come since it was sent, as HTML; `buttons` says that the message has some.
     """
 
     chat: int = 0
@@ -27,6 +28,7 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     since: int = 0
     upto: int = 0
     buttons: bool = False
+    whispers: tuple[str, ...] = ()
 
 
 def read(text: str) -> Posted:

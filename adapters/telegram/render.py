@@ -141,7 +141,7 @@ def hand(
     shown: Shown,
     common: Sequence[Message],
     since: Sequence[Line],
-    whispers: Sequence[Line],
+    whispers: Sequence[str],
     mine: bool,
 ) -> Page:
     """The private card of a person. In their turn it tells what happened and shows the table
@@ -157,8 +157,7 @@ def hand(
         table = words([line for line in sheet.lines if line in common], language, context)
         if table:
             log += ["", say(TheTable(), language, context, STYLE), *table]
-    body = [say(line.message, language, line.context, STYLE) for line in whispers]
-    body += words(own, language, context)
+    body = [*whispers, *words(own, language, context)]
     tail = words(sheet.asked, language, context)
     if mine and shown.due is not None:
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))

@@ -88,8 +88,7 @@ class Hall:
     ) -> None:
         """Ann opens a table; others sit down."""
         self.do(Open("a", "Ann", game))
-        for user in others:
-            self.do(Sit(user, NAMES[user]))
+        self.open_more(*others)
         for _ in range(bots):
             self.do(SeatBot("a", bot))
         if preset:
@@ -101,6 +100,11 @@ class Hall:
         for name, value in (setting or {}).items():
             self.do(Choose("a", name, value))
         self.do(Start("a"))
+
+    def open_more(self, *others: str) -> None:
+        """More people sit down."""
+        for user in others:
+            self.do(Sit(user, NAMES[user]))
 
     def answer(self, seat: int, move: str, **more: Any) -> list[Message]:
         """The person at a seat answers the open question."""

@@ -243,7 +243,7 @@ def test_an_unfinished_choice_is_seen_by_nobody(hall: Hall) -> None:
 
 
 def test_an_unfinished_choice_dies_with_its_question(hall: Hall) -> None:
-    user, meant = guarding(hall)
+    user, _ = guarding(hall)
     seat = hall.seat(user)
     press(hall, user, "2", "2")
     press(hall, user, str(3 - seat), "1")

@@ -176,7 +176,10 @@ def _means(
     rows: Sequence[Row], meant: dict[str, str], said: dict[str, str], parts: tuple[str, ...]
 ) -> bool:
     """A move is made of exactly the cards, in some order, and of the rest that was pressed."""
-    shown = Counter(meant[said[str(r.place)]] for r in rows if _lettered(r, said))
+    marks = [said[str(row.place)] for row in rows if _lettered(row, said)]
+    if len(set(marks)) < len(marks):
+        return False  # one card cannot go to two places
+    shown = Counter(meant[mark] for mark in marks)
     moved: Counter[str] = Counter()
     for row in rows:
         word = parts[row.place] if row.place < len(parts) else None

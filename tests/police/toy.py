@@ -378,10 +378,7 @@ class Toy:
         return [(hat.value, Label(hat.value)) for hat in Hat]
 
     def rules(self, options: Options) -> Sequence[Section]:
-        return [
-            Section(Label("part one"), (Label("hit"),)),
-            Section(Label("part two"), (Label("rest"),)),
-        ]
+        return [Section(Label(word), (Label(word),)) for word in ("hit", "rest", "think")]
 
     def load(
         self, position: Mapping[str, Any], seats: int, options: Options, dice: Dice

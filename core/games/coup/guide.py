@@ -14,19 +14,19 @@ from core.text import N_, Coins, Message, Players, Public
 
 
 class DukeHelp(Public, frozen=True, tag="coup.duke-help"):
-    text: ClassVar[str] = N_("Tax: take 3 coins. Blocks Foreign Aid.")
+    text: ClassVar[str] = N_("Take 3 coins (Tax). Blocks Foreign Aid.")
 
 
 class AssassinHelp(Public, frozen=True, tag="coup.assassin-help"):
-    text: ClassVar[str] = N_("Assassinate: pay 3 coins, another player loses an influence.")
+    text: ClassVar[str] = N_("Pay 3 coins: another player loses an influence (Assassinate).")
 
 
 class CaptainHelp(Public, frozen=True, tag="coup.captain-help"):
-    text: ClassVar[str] = N_("Steal: take up to 2 coins from another player. Blocks Steal.")
+    text: ClassVar[str] = N_("Take up to 2 coins from another player (Steal). Blocks Steal.")
 
 
 class AmbassadorHelp(Public, frozen=True, tag="coup.ambassador-help"):
-    text: ClassVar[str] = N_("Exchange: draw 2 cards, return 2. Blocks Steal.")
+    text: ClassVar[str] = N_("Draw 2 cards, return 2 (Exchange). Blocks Steal.")
 
 
 class ContessaHelp(Public, frozen=True, tag="coup.contessa-help"):
@@ -34,7 +34,9 @@ class ContessaHelp(Public, frozen=True, tag="coup.contessa-help"):
 
 
 class DiplomatHelp(Public, frozen=True, tag="coup.diplomat-help"):
-    text: ClassVar[str] = N_("Cooperate: take 2 coins, another player takes 1. Blocks Foreign Aid.")
+    text: ClassVar[str] = N_(
+        "Take 2 coins, another player takes 1 (Cooperate). Blocks Foreign Aid."
+    )
 
 
 ROLE_HELP: dict[Role, type[Public]] = {

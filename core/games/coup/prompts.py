@@ -15,6 +15,7 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
+from core.games.coup.views import View
 from core.games.coup.words import CLAIMS, FORCED, Deed, Role, Roles, blockers, either
 from core.text import N_, Cards, Coins, Public, Seat
 
@@ -129,18 +130,19 @@ class KeepWanted(Public, frozen=True, tag="coup.keep-wanted"):
     count: Cards
 
 
-def prompt(state: State) -> Public:
-    """What is asked now. It stays equal while a window is open, and no hidden card shapes it."""
-    step = state.step
+def prompt(at: State | View) -> Public:
+    """What is asked now, the same from the state and from any view of it.
+
+    It stays equal while a window is open, and no hidden card shapes it.
+    """
+    step = at.step
     assert not isinstance(step, Ended), "nothing is asked any more"
     match step:
         case Answering():
-            return _window(state, step.window)
+            return _window(at, step.window)
         case Choosing():
-            coins = state.players[state.turn - 1].coins
-            if coins >= FORCED:
-                return CoupWanted(state.turn, coins)
-            return ActionWanted(state.turn)
+            coins = at.players[at.turn - 1].coins
+            return CoupWanted(at.turn, coins) if coins >= FORCED else ActionWanted(at.turn)
         case Losing(seat, cause, by):
             match cause:
                 case Cause.MISTAKE:
@@ -155,15 +157,15 @@ def prompt(state: State) -> Public:
         case Proving(claimant, role, challenger):
             return ProofWanted(claimant, challenger, role)
         case Swapping():
-            return KeepWanted(state.turn, len(state.players[state.turn - 1].hidden))
+            return KeepWanted(at.turn, 2 - len(at.players[at.turn - 1].lost))
     assert_never(step)
 
 
-def _window(state: State, window: Window) -> Public:
-    act, seat = state.act, state.turn
+def _window(at: State | View, window: Window) -> Public:
+    act, seat = at.act, at.turn
     assert act is not None, "a window is about an action"
     deed, target = act.deed, act.target
-    roles = blockers(deed, state.options.diplomat)
+    roles = blockers(deed, at.options.diplomat)
     match window:
         case Window.COUNTER:
             assert act.role is not None, "a block names a character"

@@ -18,6 +18,7 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
+from core.games.coup.prompts import prompt
 from core.games.coup.views import View
 from core.games.coup.words import CLAIMS, COSTS, Deed, Role, blockers
 from core.text import Message, Public, Secret
@@ -201,9 +202,9 @@ def _deed_label(deed: Deed) -> Message:
 
 
 def hint(view: View, said: Sequence[str]) -> Message:
-    """The question that the next word answers."""
+    """The question that the next word answers; for the first one the open question itself."""
     if not said:
-        return _first_hint(view)
+        return prompt(view)
     match said[0]:
         case "block":
             return texts.AskBlock()
@@ -217,17 +218,3 @@ def hint(view: View, said: Sequence[str]) -> Message:
             return texts.AskPartner(Deed.COOPERATE)
         case deed:
             return texts.AskTarget(Deed(deed))
-
-
-def _first_hint(view: View) -> Message:
-    match view.step:
-        case Answering():
-            return texts.AskAnswer()
-        case Losing():
-            return texts.AskLoss()
-        case Proving():
-            return texts.AskProof()
-        case Swapping():
-            return texts.AskKeep()
-        case _:
-            return texts.AskDeed()

@@ -262,10 +262,6 @@ class SeatLabel(Public, frozen=True, tag="coup.seat-label"):
     coins: Coins
 
 
-class AskDeed(Public, frozen=True, tag="coup.ask-deed"):
-    text: ClassVar[str] = N_("Which action?")
-
-
 class AskTarget(Public, frozen=True, tag="coup.ask-target"):
     text: ClassVar[str] = N_("{action}: on whom?")
     action: Deed
@@ -274,10 +270,6 @@ class AskTarget(Public, frozen=True, tag="coup.ask-target"):
 class AskPartner(Public, frozen=True, tag="coup.ask-partner"):
     text: ClassVar[str] = N_("{action}: with whom?")
     action: Deed
-
-
-class AskAnswer(Public, frozen=True, tag="coup.ask-answer"):
-    text: ClassVar[str] = N_("What is your answer?")
 
 
 class AskBlock(Public, frozen=True, tag="coup.ask-block"):

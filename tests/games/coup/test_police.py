@@ -13,6 +13,7 @@ from core.game import Ask, Over
 from core.games.coup import COUP
 from core.games.coup.choices import awaited
 from core.games.coup.model import Answering, Ended, State, Swapping
+from core.games.coup.prompts import prompt
 from core.games.coup.views import everything
 from core.games.coup.words import CLAIMS
 from core.text import Whisper, words_in
@@ -53,6 +54,8 @@ def test_invariants(seed: int) -> None:
             assert asked.seats == awaited(state)
             assert asked.seats
             assert asked.seats <= living
+            for reader in (None, *range(1, count + 1)):
+                assert prompt(COUP.view(state, reader)) == asked.prompt
             assert len(living) > 1
             assert state.players[state.turn - 1].hidden or state.act is not None
         for seat in range(1, count + 1):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import Row
-from core.games.coup import COUP, guide, texts
+from core.game import Ask, Row
+from core.games.coup import COUP, guide, prompts, texts
 from core.games.coup.words import Deed, Role
 from core.notation import menu
 from core.text import Message
@@ -233,7 +233,7 @@ def test_labels_of_actions() -> None:
     ]
     assert labels(game, 1, "steal") == [texts.SeatLabel(2, 2), texts.SeatLabel(3, 3)]
     view = COUP.view(game.state, 1)
-    assert COUP.hint(view, ()) == texts.AskDeed()
+    assert COUP.hint(view, ()) == prompts.ActionWanted(1)
     assert COUP.hint(view, ("steal",)) == texts.AskTarget(Deed.STEAL)
     assert COUP.hint(view, ("cooperate",)) == texts.AskPartner(Deed.COOPERATE)
 
@@ -247,7 +247,9 @@ def test_labels_of_answers() -> None:
         texts.BlockAsLabel(Role.CONTESSA),
     ]
     assert labels(game, 2, "block") == [texts.RoleLabel(Role.CONTESSA)]
-    assert COUP.hint(COUP.view(game.state, 2), ()) == texts.AskAnswer()
+    asked = COUP.ask(game.state)
+    assert isinstance(asked, Ask)
+    assert COUP.hint(COUP.view(game.state, 2), ()) == asked.prompt
     assert COUP.hint(COUP.view(game.state, 2), ("block",)) == texts.AskBlock()
     game = table(A, B, C)
     game.do("1:steal.2")
@@ -276,24 +278,26 @@ def test_labels_of_cards() -> None:
         texts.RoleLabel(Role.ASSASSIN),
         texts.RoleLabel(Role.CONTESSA),
     ]
-    assert COUP.hint(view, ()) == COUP.hint(view, ("lose",)) == texts.AskLoss()
+    assert COUP.hint(view, ()) == prompts.LossByDeed(Deed.COUP, 1, 2)
+    assert COUP.hint(view, ("lose",)) == texts.AskLoss()
     game = table(A, B, C, prove="choice")
     game.do("1:tax", "2:challenge")
     view = COUP.view(game.state, 1)
     assert labels(game, 1) == [texts.ShowLabel()]
-    assert COUP.hint(view, ()) == COUP.hint(view, ("show",)) == texts.AskProof()
+    assert COUP.hint(view, ()) == prompts.ProofWanted(1, 2, Role.DUKE)
+    assert COUP.hint(view, ("show",)) == texts.AskProof()
     game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
     game.do("1:exchange", "2:allow", "3:allow")
     view = COUP.view(game.state, 1)
     assert labels(game, 1) == [texts.KeepLabel()]
-    assert COUP.hint(view, ()) == COUP.hint(view, ("keep",)) == texts.AskKeep()
+    assert COUP.hint(view, ()) == prompts.KeepWanted(1, 2)
+    assert COUP.hint(view, ("keep",)) == texts.AskKeep()
     assert COUP.hint(view, ("keep", "duke")) == texts.AskKeepSecond()
 
 
-def test_a_view_of_the_end_has_a_hint_too() -> None:
+def test_labels_need_no_open_action() -> None:
     game = table(seat(7, "duke captain"), seat(3, "assassin", "duke"))
     game.do("1:coup.2")
-    assert COUP.hint(COUP.view(game.state, 1), ()) == texts.AskDeed()
     assert COUP.label(COUP.view(game.state, 1), (), "block") == texts.BlockLabel()
     assert COUP.rows(COUP.view(game.state, None)) == ()
 

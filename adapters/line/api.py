@@ -1,0 +1,203 @@
+"""What we ask of LINE's servers, and how their answers are told apart."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Protocol
+from urllib.parse import quote
+
+import msgspec
+
+log = logging.getLogger("fumibako.line")
+Data = Mapping[str, Any]
+
+TIMEOUT = 5.0  # seconds for everything but names
+NAME_TIMEOUT = 1.0  # seconds; LINE wants its answer within two
+
+
+class Outcome(Enum):
+    """What became of a reply or a push."""
+
+    DONE = "done"
+    SPENT = "spent"  # the reply token was used or is too old
+    REFUSED = "refused"  # the body is not accepted
+    LATER = "later"  # too many requests
+    QUOTA = "quota"  # the month's messages are used up
+    DENIED = "denied"  # the access token is wrong
+    FAILED = "failed"  # the network or LINE itself: nobody knows whether it arrived
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """The account itself: its name to search for, and whether people answer in its chats."""
+
+    basic_id: str = ""
+    name: str = ""
+    chat_mode: str = ""
+
+
+class Quota(msgspec.Struct, frozen=True):
+    """Messages of this month: how many there are (None: no limit), and how many are used."""
+
+    limit: int | None = None
+    used: int = 0
+
+
+class Api(Protocol):
+    """LINE's servers."""
+
+    async def reply(self, body: Data) -> Outcome:
+        """Answer with a reply token."""
+
+    async def push(self, body: Data, retry_key: str) -> Outcome:
+        """Send without one; it is billed. The same key sends only once."""
+
+    async def ask(
+        self, path: str, method: str = "GET", timeout: float = TIMEOUT, body: Data | None = None
+    ) -> tuple[int, Data]:
+        """Any other question: HTTP status (0: no answer came) and the answer."""
+
+
+async def account(api: Api) -> Profile | None:
+    """The account; None if LINE does not tell."""
+    status, data = await api.ask("/v2/bot/info")
+    if status != 200:
+        return None
+    return Profile(_text(data, "basicId"), _text(data, "displayName"), _text(data, "chatMode"))
+
+
+async def member_name(api: Api, kind: str, chat: str, user: str) -> str:
+    """What a member of a group calls themselves; empty if LINE does not tell."""
+    place = "group" if kind == "group" else "room"
+    path = f"/v2/bot/{place}/{quote(chat, safe='')}/member/{quote(user, safe='')}"
+    if kind == "user":
+        path = f"/v2/bot/profile/{quote(user, safe='')}"
+    status, data = await api.ask(path, timeout=NAME_TIMEOUT)
+    return _text(data, "displayName") if status == 200 else ""
+
+
+async def group_name(api: Api, chat: str) -> str:
+    """The name of a group; empty if LINE does not tell."""
+    status, data = await api.ask(f"/v2/bot/group/{quote(chat, safe='')}/summary")
+    return _text(data, "groupName") if status == 200 else ""
+
+
+async def members(api: Api, kind: str, chat: str) -> int | None:
+    """How many people a message to a chat reaches."""
+    if kind == "user":
+        return 1
+    place = "group" if kind == "group" else "room"
+    status, data = await api.ask(f"/v2/bot/{place}/{quote(chat, safe='')}/members/count")
+    count = data.get("count")
+    return count if status == 200 and isinstance(count, int) else None
+
+
+async def quota(api: Api) -> Quota | None:
+    """What is left of the month's messages, by LINE's own count (which is approximate)."""
+    status, data = await api.ask("/v2/bot/message/quota")
+    other, used = await api.ask("/v2/bot/message/quota/consumption")
+    if status != 200 or other != 200:
+        return None
+    limit, spent = data.get("value"), used.get("totalUsage")
+    return Quota(
+        limit if isinstance(limit, int) and data.get("type") == "limited" else None,
+        spent if isinstance(spent, int) else 0,
+    )
+
+
+def outcome(status: int, data: Data) -> Outcome:
+    """What an answer to a reply or a push means. 429 and 400 are told apart by their words."""
+    said = str(data.get("message", "")).lower()
+    if status in (200, 202, 409):  # 409: the same key was accepted before
+        return Outcome.DONE
+    if status == 400:
+        return Outcome.SPENT if "reply token" in said else Outcome.REFUSED
+    if status == 429:
+        return Outcome.QUOTA if "monthly limit" in said else Outcome.LATER
+    if status in (401, 403):
+        return Outcome.DENIED
+    return Outcome.FAILED if status == 0 or status >= 500 else Outcome.REFUSED
+
+
+def _text(data: Data, name: str) -> str:
+    value = data.get(name)
+    return value if isinstance(value, str) else ""
+
+
+class LineApi:
+    """LINE's servers by way of line-bot-sdk. Its models cost milliseconds for each bubble, so
+    bodies go as they are; session, address and token are the library's. `linebot` is imported
+    here, and so only where LINE is configured (its import takes a second)."""
+
+    def __init__(self, token: str, host: str = "") -> None:
+        from linebot.v3.messaging import AsyncApiClient, Configuration
+
+        options = {"host": host} if host else {}
+        self._client = AsyncApiClient(Configuration(access_token=token, **options))
+        self._denied = False
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+    async def reply(self, body: Data) -> Outcome:
+        """Answer with a reply token."""
+        return outcome(*await self.ask("/v2/bot/message/reply", "POST", body=body))
+
+    async def push(self, body: Data, retry_key: str) -> Outcome:
+        """Send without one; it is billed. The same key sends only once."""
+        headers = {"X-Line-Retry-Key": retry_key}
+        return outcome(
+            *await self._send("/v2/bot/message/push", "POST", TIMEOUT, body, headers),
+        )
+
+    async def ask(
+        self, path: str, method: str = "GET", timeout: float = TIMEOUT, body: Data | None = None
+    ) -> tuple[int, Data]:
+        """Any other question: HTTP status (0: no answer came) and the answer."""
+        return await self._send(path, method, timeout, body, {})
+
+    async def _send(
+        self, path: str, method: str, timeout: float, body: Data | None, more: Mapping[str, str]
+    ) -> tuple[int, Data]:
+        import aiohttp
+        from linebot.v3.messaging import ApiException
+
+        headers = {"Accept": "application/json", **more}
+        if method != "GET":
+            headers["Content-Type"] = "application/json"
+        try:
+            data = await self._client.call_api(
+                path,
+                method,
+                header_params=headers,
+                body=body,
+                response_types_map={"200": "object"},
+                auth_settings=["Bearer"],
+                _return_http_data_only=True,
+                _request_timeout=timeout,
+            )
+        except ApiException as refused:
+            self._note(refused.status)
+            return int(refused.status), _parsed(refused.body)
+        except (TimeoutError, aiohttp.ClientError, OSError) as failed:
+            log.warning("LINE cannot be reached (%s)", type(failed).__name__)
+            return 0, {}
+        self._denied = False
+        return 200, data if isinstance(data, dict) else {}
+
+    def _note(self, status: int) -> None:
+        """A wrong token is said once, not with every message."""
+        if status == 401 and not self._denied:
+            self._denied = True
+            log.error("LINE does not accept LINE_CHANNEL_ACCESS_TOKEN; nothing can be sent there.")
+
+
+def _parsed(body: object) -> Data:
+    try:
+        data = json.loads(body) if isinstance(body, str | bytes) else {}
+    except ValueError:
+        return {}
+    return data if isinstance(data, dict) else {}

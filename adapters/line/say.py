@@ -1,0 +1,354 @@
+"""Letters go out as replies: one for each event, of at most five objects, while a token lives."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from adapters.line import compose, flex
+from adapters.line.api import Api, Outcome
+from adapters.line.chats import Chats, ChatState
+from adapters.line.flex import Look
+from adapters.line.limits import MOST_MESSAGES, faults, faults_of
+from adapters.line.texts import (
+    BackToTheGroup,
+    HandWord,
+    LineWords,
+    NotYourTurnYet,
+    ReadyNow,
+    WasRefused,
+)
+from adapters.line.words import words_of
+from adapters.post import Letter, Sent, Shown
+from core.house import House
+from core.ports import Card, Directory
+from core.table import Closed, Lobby, Playing, chair_of
+from core.text import Message, Secret
+from locales import tongue
+from locales.tongue import Context
+
+log = logging.getLogger("fumibako.line")
+Data = dict[str, Any]
+R = TypeVar("R")
+
+PLATFORM = "line"
+UNTIL_SOMETHING_NEW = float("inf")
+MOST_BOARDS = 2
+CODE = 5  # letters of a table's name in the word for the hand
+
+
+class Pusher(Protocol):
+    """Sends without a reply token, if the operator pays for it."""
+
+    async def offer(self, letter: Letter, hands: Sequence[tuple[Shown, Data]]) -> Sent | None:
+        """Send what is worth it; None if nothing is sent."""
+
+
+class Links(Protocol):
+    """Personal links to the seat page."""
+
+    def seat(self, table: str, user: str) -> str:
+        """The link of a person at a table; empty if there is no public address."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the database knows about a room: whether its buttons write words, who has found the
+    hand, who can be mentioned."""
+
+    typed: bool = False
+    met: tuple[str, ...] = ()
+    here: frozenset[str] = frozenset()
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """A reply before it is sent: its messages, the lines and cards it shows, whether anybody
+    new is asked."""
+
+    messages: tuple[Data, ...]
+    cards: tuple[Card, ...]
+    loud: bool
+    board: bool
+
+
+class LineSay:
+    """Answers events. What cannot be said now waits for the next one."""
+
+    def __init__(
+        self,
+        chats: Chats,
+        api: Api,
+        house: House,
+        directory: Directory,
+        writer: ThreadPoolExecutor,
+        now: Callable[[], float],
+        links: Links | None = None,
+        push: Pusher | None = None,
+    ) -> None:
+        self.chats = chats
+        self.api = api
+        self.house = house
+        self.directory = directory
+        self.now = now
+        self.links = links
+        self.push = push
+        self.basic_id = ""
+        self.why: dict[str, Secret] = {}  # why the last press of a person did nothing
+        self._writer = writer
+
+    async def send(self, letter: Letter) -> Sent:
+        """Deliver what a token allows now."""
+        gone = tuple(line.id for line in letter.lines if compose.stale(line))
+        if letter.room is None:
+            return await self._private(letter, gone)
+        return await self._public(letter, gone)
+
+    async def flush(self, chat: str) -> None:
+        """Say what was asked for, where nothing else waits."""
+        state = self.chats.of(chat)
+        if state.extras:
+            await self._reply(chat, state, Reply((), (), loud=False, board=False))
+
+    # A group
+
+    async def _public(self, letter: Letter, gone: tuple[int, ...]) -> Sent:
+        room = letter.room
+        assert room is not None
+        state = self.chats.of(room.chat)
+        facts = await self._call(self._facts, letter)
+        lines = [line for line in letter.lines if not compose.stale(line)]
+        boards = [(each, self._board(each, letter, facts)) for each in _newest(letter.cards)]
+        fresh = any(_is_new(shown, made, letter.language, state) for shown, made in boards)
+        if not lines and not fresh and not state.extras:
+            return Sent(gone, wait=UNTIL_SOMETHING_NEW)
+        asked = [user for shown, _ in boards for user in _mentioned(shown, letter.language, facts)]
+        awaits = any(_asks_anew(shown, letter.language) for shown, _ in boards)
+        messages: list[Data] = []
+        told = compose.news(lines, letter.language)
+        if told or asked:
+            messages.append(compose.with_mention(told, letter.language, asked))
+        shown_boards = [made for shown, made in boards if not isinstance(shown.table, Closed)]
+        cards = tuple(_stored(shown, letter.language, made) for shown, made in boards)
+        reply = Reply((*messages, *shown_boards), cards, awaits, bool(shown_boards))
+        done = await self._reply(room.chat, state, reply)
+        if not done:
+            state.unread = state.unread or bool(lines) or fresh
+            pause = self._pause(room.chat, state)
+            return Sent(gone, wait=pause)
+        state.wanted.clear()
+        return Sent(tuple(line.id for line in letter.lines), cards)
+
+    def _pause(self, chat: str, state: ChatState) -> float:
+        """With a live token that is only too early, the lane is tried again; else it waits for
+        something new."""
+        return 10.0 if self.chats.alive(chat, self.now() + 10.0) else UNTIL_SOMETHING_NEW
+
+    def _board(self, shown: Shown, letter: Letter, facts: Facts) -> Data:
+        assert letter.room is not None
+        game = self.house.games[shown.table.game]
+        sheet = compose.adapted(shown.sheet, shown)
+        look = self.look(letter.language, shown.context, shown.table.id, typed=facts.typed)
+        if facts.typed:
+            found = words_of(sheet, letter.language, shown.context)
+            look = msgspec.structs.replace(look, words=found)
+        limit = 0
+        if isinstance(shown.table, Playing):
+            limit = self.house.limit(shown.table, shown.rooms)
+        small = compose.notes(sheet, shown, game, look, limit, facts.met)
+        made = flex.board(sheet, look, small, compose.captions(sheet, shown, game, look))
+        links = compose.links(look, isinstance(shown.table, Lobby))
+        if links:
+            made["contents"]["footer"]["contents"] += links
+        return made
+
+    def look(self, language: str, context: Context, table: str, *, typed: bool = False) -> Look:
+        """How bubbles about a table are made for a room or a person."""
+        word = tongue.say(HandWord(table[:CODE].upper()), language, Context())
+        return Look(
+            language,
+            context,
+            flex.hand_link(self.basic_id, word),
+            flex.friend_link(self.basic_id),
+            typed,
+            {f"{table}:0:hand": word},
+        )
+
+    def _facts(self, letter: Letter) -> Facts:
+        """In the writer's thread."""
+        assert letter.room is not None
+        number = letter.room.id
+        prefix = f"line.in:{number}:"
+        here = frozenset(key[len(prefix) :] for key, _ in self.directory.kept_like(prefix))
+        met: list[str] = []
+        for shown in letter.cards:
+            if isinstance(shown.table, Lobby):
+                met = [
+                    chair.name
+                    for chair in shown.table.chairs
+                    if chair.user is not None and self.directory.kept(f"line.met:{chair.user}")
+                ]
+        typed = bool(self.directory.kept(f"line.typed:{number}"))
+        return Facts(typed, tuple(met), here)
+
+    # A chat of two
+
+    async def _private(self, letter: Letter, gone: tuple[int, ...]) -> Sent:
+        chat = letter.user.partition(":")[2]
+        state = self.chats.of(chat)
+        lines = [line for line in letter.lines if not compose.stale(line)]
+        hands = [(shown, self._hand(shown, letter)) for shown in letter.cards]
+        if not self.chats.alive(chat, self.now()):
+            pushed = await self.push.offer(letter, hands) if self.push is not None else None
+            return pushed or Sent(gone, wait=UNTIL_SOMETHING_NEW)
+        chosen = [(shown, made) for shown, made in hands if shown.table.id in state.wanted]
+        told = [tongue.say(line.message, letter.language, line.context) for line in lines]
+        messages = [flex.plain("\n".join(told))] if told else []
+        cards = tuple(_held(shown, letter.language) for shown, _ in chosen)
+        reply = Reply((*messages, *(made for _, made in chosen)), cards, True, bool(cards))
+        if not reply.messages and not state.extras:
+            return Sent(gone, wait=UNTIL_SOMETHING_NEW)
+        if not await self._reply(chat, state, reply):
+            return Sent(gone, wait=UNTIL_SOMETHING_NEW)
+        state.wanted.clear()
+        self.why.pop(letter.user, None)
+        return Sent(tuple(line.id for line in letter.lines), cards, UNTIL_SOMETHING_NEW)
+
+    def _hand(self, shown: Shown, letter: Letter) -> Data:
+        table, user = shown.table, letter.user
+        game = self.house.games[table.game]
+        index = chair_of(table.chairs, user)
+        brief: Sequence[Message] = ()
+        small: list[Message] = []
+        if isinstance(table, Playing) and index is not None:
+            brief = game.brief(game.view(table.state, index + 1))
+            asked = index + 1 in shown.sheet.awaited
+            if shown.sheet.letters >= 0:
+                small.append(BackToTheGroup())
+            elif not asked and table.chairs[index].decides:
+                small.append(NotYourTurnYet())
+        elif isinstance(table, Lobby):
+            small.append(ReadyNow())
+        if user in self.why:
+            small.insert(0, WasRefused(self.why[user]))
+        look = self.look(letter.language, shown.context, table.id)
+        links = []
+        if self.links is not None and isinstance(table, Playing) and index is not None:
+            link = self.links.seat(table.id, user)
+            links = [flex.link(LineWords.PAGE, link, look)] if link else []
+        sheet = compose.hand_sheet_for_line(shown.sheet)
+        return flex.hand(sheet, look, brief, [look.say(each) for each in small], links)
+
+    # Sending
+
+    async def _reply(self, chat: str, state: ChatState, reply: Reply) -> bool:
+        """One reply with what was asked for between news and boards. True if it arrived."""
+        token = self.chats.take(chat, self.now())
+        if token is None:
+            return False
+        room = MOST_MESSAGES - len(reply.messages)
+        extras, state.extras = state.extras[:room], state.extras[room:]
+        ahead = [m for m in reply.messages if m["type"] != "flex"]
+        boards = [m for m in reply.messages if m["type"] == "flex"]
+        body: Data = {"replyToken": token.word, "messages": fitted([*ahead, *extras, *boards])}
+        if not reply.loud:
+            body["notificationDisabled"] = True
+        outcome = await self.api.reply(body)
+        if outcome is Outcome.FAILED:
+            # If the first try arrived after all, the second finds the token spent.
+            again = await self.api.reply(body)
+            outcome = Outcome.DONE if again is Outcome.SPENT else again
+        if outcome is Outcome.REFUSED:
+            body["messages"] = [_without_mentions(message) for message in body["messages"]]
+            outcome = await self.api.reply(body)
+            if outcome is Outcome.REFUSED:
+                log.error("LINE refuses what we say (%s); it is dropped", faults(body) or "?")
+                outcome = Outcome.DONE  # it would be refused for ever
+        if outcome is not Outcome.DONE:
+            state.extras = [*extras, *state.extras]
+            return False
+        state.said(self.now(), reply.board)
+        return True
+
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, function, *arguments)
+
+
+def fitted(messages: Sequence[Data]) -> list[Data]:
+    """The messages; one that breaks a limit becomes a plain text, and the log says so."""
+    found = []
+    for message in messages[:MOST_MESSAGES]:
+        wrong = faults_of(message)
+        if wrong:
+            log.error("a message breaks LINE's limits: %s", ", ".join(wrong))
+            message = flex.plain(str(message.get("altText") or message.get("text") or "–"))
+        found.append(message)
+    return found
+
+
+def _newest(cards: Sequence[Shown]) -> Sequence[Shown]:
+    """The cards to show: a closed table makes room, the open one comes last."""
+    ordered = sorted(cards, key=lambda shown: isinstance(shown.table, Playing | Lobby))
+    return ordered[-MOST_BOARDS:]
+
+
+def _digest(made: Data) -> str:
+    text = json.dumps(made, ensure_ascii=False, sort_keys=True)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _stamp(shown: Shown, language: str, made: Data) -> str:
+    return f"{shown.sheet.question}|{language}|{_digest(made)}"
+
+
+def _stored(shown: Shown, language: str, made: Data) -> Card:
+    """The card as it is shown now."""
+    stamp = _stamp(shown, language, made)
+    return msgspec.structs.replace(shown.card, message="1", hash=stamp, outdated=False)
+
+
+def _held(shown: Shown, language: str) -> Card:
+    """A hand card that was shown: which cards it had (for the owner's pushes alone)."""
+    codes = ",".join(sorted(face.code for face in shown.sheet.hand))
+    stamp = f"{shown.sheet.question}|{language}|{codes}"
+    return msgspec.structs.replace(shown.card, message="1", hash=stamp, outdated=False)
+
+
+def _is_new(shown: Shown, made: Data, language: str, state: ChatState) -> bool:
+    """Whether a board is worth a reply by itself. While a game runs only another question is:
+    an answer to a question that others are still asked is not announced."""
+    if shown.table.id in state.wanted:
+        return True
+    before, after = shown.card.hash.split("|"), _stamp(shown, language, made).split("|")
+    return before[:2] != after[:2] if isinstance(shown.table, Playing) else before != after
+
+
+def _asks_anew(shown: Shown, language: str) -> bool:
+    """Somebody is asked who was not asked by the last board."""
+    before = shown.card.hash.split("|")[0]
+    return bool(compose.asks(shown)) and before != str(shown.sheet.question)
+
+
+def _mentioned(shown: Shown, language: str, facts: Facts) -> list[str]:
+    """Whom LINE is to notify: whoever is asked alone and is known to be in this group."""
+    seats = compose.asks(shown)
+    if len(seats) != 1 or not _asks_anew(shown, language):
+        return []
+    user = shown.table.chairs[seats[0] - 1].user or ""
+    platform, _, name = user.partition(":")
+    return [name] if platform == PLATFORM and name in facts.here else []
+
+
+def _without_mentions(message: Data) -> Data:
+    if message["type"] != "textV2":
+        return message
+    text = str(message["text"])
+    for name in message["substitution"]:
+        text = text.replace(f"{{{name}}}", "…")
+    return flex.plain(text.replace("{{", "{").replace("}}", "}"))

@@ -1,0 +1,83 @@
+"""A group's buttons for a choice that is no secret: one press each, or rows that fill a draft.
+
+A half-made choice must not stand on a board that everybody sees. So a move is either one
+button, or its words stand in rows and are pressed silently, like letters (`core.drafts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import msgspec
+
+from core.game import AnyGame, Row
+from core.notation import words
+from core.text import N_, Message, Public
+
+MOST_FLAT = 8  # moves that get a button each
+LOWEST = 3  # of a range of numbers the lowest few get buttons, and the highest
+
+
+class TwoWords(Public, frozen=True, tag="label.two-words"):
+    text: ClassVar[str] = N_("{first}: {second}")
+    first: Message
+    second: Message
+
+
+class Keypad(msgspec.Struct, frozen=True):
+    """`moves` have a button each; the other moves are made up in `rows`."""
+
+    moves: tuple[str, ...]
+    rows: tuple[Row, ...] = ()
+
+
+def keypad(codes: Sequence[str]) -> Keypad:
+    """The buttons for these legal moves, which are no secret."""
+    offered = _few_numbers(tuple(dict.fromkeys(codes)))
+    if len(offered) <= MOST_FLAT and all(len(words(code)) <= 2 for code in offered):
+        return Keypad(offered)
+    single = tuple(code for code in offered if "." not in code)
+    spelled = [words(code) for code in offered if "." in code]
+    rows = []
+    for place in range(max(map(len, spelled), default=0)):
+        said = tuple(dict.fromkeys(parts[place] for parts in spelled if len(parts) > place))
+        if len(said) > 1:
+            rows.append(Row("words", place, said, said))
+    return Keypad(single, tuple(rows))
+
+
+def label_of(game: AnyGame, view: object, code: str) -> Message:
+    """The label of a whole move."""
+    parts = words(code)
+    label = game.label(view, (), parts[0])
+    for depth in range(1, len(parts)):
+        label = TwoWords(label, game.label(view, parts[:depth], parts[depth]))
+    return label
+
+
+def word_label(game: AnyGame, view: object, codes: Sequence[str], row: Row, word: str) -> Message:
+    """The label of a word in a row."""
+    for parts in map(words, codes):
+        if len(parts) > row.place and parts[row.place] == word:
+            return game.label(view, parts[: row.place], word)
+    raise ValueError(f"no move says {word}")
+
+
+def _few_numbers(codes: tuple[str, ...]) -> tuple[str, ...]:
+    """Of moves that differ in a last number only, the lowest few and the highest."""
+    ranges: dict[tuple[str, ...], list[int]] = {}
+    for parts in map(words, codes):
+        if len(parts) > 1 and parts[-1].isdecimal():
+            ranges.setdefault(parts[:-1], []).append(int(parts[-1]))
+    kept: dict[tuple[str, ...], set[int]] = {}
+    for start, numbers in ranges.items():
+        ordered = sorted(numbers)
+        consecutive = ordered[-1] - ordered[0] == len(ordered) - 1
+        few = {*ordered[:LOWEST], ordered[-1]}
+        kept[start] = few if consecutive and len(ordered) > LOWEST + 2 else set(ordered)
+    return tuple(
+        code
+        for code in codes
+        if words(code)[:-1] not in kept or int(words(code)[-1]) in kept[words(code)[:-1]]
+    )
