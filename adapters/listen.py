@@ -12,7 +12,7 @@ from core.acts import Act
 from core.house import House
 from core.letters import meaning, playable
 from core.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
-from core.table import Answer, Command, CutDeck, Lobby, Playing, Table, chair_of
+from core.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
 from core.text import Message
 from locales import tongue
 from locales.words import fold, understand
@@ -82,11 +82,29 @@ def listen(speech: Hands, heard: Heard) -> Reply:
         return speech.do(heard, CutDeck(heard.user, tail), None)
     if first == "bridge" and (private or heard.addressed):
         return speech.bridge(heard, tail)
+    if first == "order" and (private or heard.addressed):
+        return speech.do(heard, GiveOrder(heard.user, order_code(tail)), None)
     if first == "lang" and fold(tail) in speech.languages:
         return speech.speak(heard, fold(tail))
     if first == "rules" and fold(tail).isdecimal():
         return speech.rules(heard, None, str(int(fold(tail)) - 1))
     return _move(speech, heard, text)
+
+
+def order_code(said: str) -> str:
+    """A standing order in words: "4" bids up to 4, "pass", "allow"; "no" takes it back.
+
+    >>> order_code("4"), order_code("パス"), order_code("許可"), order_code("no")
+    ('bid.4', 'pass.0', 'allow', '')
+    """
+    parts = [understand(word) or word for word in fold(said).split()]
+    if parts in ([], ["no"]):
+        return ""
+    if parts[0].isdecimal():
+        parts.insert(0, "bid")
+    if parts == ["pass"]:
+        parts.append("0")
+    return ".".join(parts)
 
 
 def _word(speech: Hands, heard: Heard, act: Act) -> Reply:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from core.acts import Act
 from core.game import AnyGame, Ask
@@ -105,6 +105,8 @@ def group_sheet(
             )
         case Playing():
             return _running(table, games, game, by_letters, tuple(said))
+        case _:
+            assert_never(table)
 
 
 def _running(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from core.acts import Act
 from core.dice import seal
@@ -65,6 +65,8 @@ def current(table: Table, games: Games) -> tuple[AnyGame, str, object]:
         case Closed():
             preset = game.preset_for(len(table.chairs))
             return game, preset, game.presets[preset]
+        case _:
+            assert_never(table)
 
 
 def rules_sheet(table: Table, games: Games, part: int = 0) -> Sheet:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from core import lobby, playing
 from core.sayings import AlreadyOver, NotRunning
 from core.table import (
@@ -40,3 +42,5 @@ def step(table: Table, command: Command, games: Games) -> Tale[Table]:
             return (yield from playing.step(table, command, games[table.game]))
         case Finished() | Closed():
             raise Refused(AlreadyOver())
+        case _:
+            assert_never(table)

@@ -225,7 +225,7 @@ def run(story: Telling[State], traces: list[Trace]) -> State:
 def game(
     seats: int, number: int, hero: Player, other: Callable[[int], Player]
 ) -> tuple[int, int, list[float]]:
-    """One game: 1 if the hero won, its turns', the seconds of each of the hero's answers."""
+    """One game: 1 if the hero won, its turns, the seconds of each of the hero's answers."""
     seed = sha256(f"coup {seats} {number}".encode()).digest()
     dice, order = Dice(seed), random.Random(number)
     mine = number % seats + 1

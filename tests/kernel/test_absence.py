@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from core.sayings import (
     CameBack,
     FellAsleep,
@@ -14,6 +16,7 @@ from core.sayings import (
 from core.table import Answer, Finished, HandOver, Playing, Rise, Sleep, TakeBack, Tick
 from core.watch import shown
 from tests.kernel.hall import GAMES, Hall
+from tests.police.toy import Toy
 
 
 def silent_once(hall: Hall, user: str) -> None:
@@ -260,3 +263,22 @@ def test_when_the_last_one_present_leaves_the_rest_sleeps(hall: Hall) -> None:
     told = hall.do(Rise("a"))
     assert FellAsleep() in told
     assert hall.playing.asleep
+
+
+def test_idle_answers_stop_where_the_question_changes() -> None:
+    """The first silent one objects by itself; nothing is left to answer for the others."""
+
+    class Grumps(Toy):
+        """Absent people object."""
+
+        bots = MappingProxyType({"idle": lambda view, moves, dice: moves[-1]})
+
+    hall = Hall()
+    hall.house.games = {"toy": Grumps()}
+    hall.start("b", "c", preset="big")
+    seat = hall.asked[0]
+    hall.answer(seat, f"hit.{seat % 3 + 1}")
+    first = hall.asked[0]
+    hall.late()
+    assert hall.playing.moves[1:] == (f"{first}:object",)
+    hall.store.close()

@@ -326,3 +326,13 @@ def test_two_rows_of_letters_need_two_letters() -> None:
     assert complete(rows, meant, {"1": "A", "2": "C"}, codes) == "keep.duke.duke"
     assert complete(rows, meant, {"1": "A", "2": "B"}, codes) == "keep.captain.duke"
     assert complete(rows, meant, {"1": "B", "2": "A"}, codes) == "keep.captain.duke"
+
+
+def test_a_card_that_cannot_be_played_shares_the_letter_of_one_that_can() -> None:
+    meant = {"A": "countess", "B": "king"}
+    assert complete(ROWS[:1], meant, {"0": "B"}, ["countess"]) == "countess"
+    assert complete(ROWS[:1], meant, {"0": "A"}, ["countess"]) == "countess"
+
+
+def test_where_no_move_has_a_card_no_letter_plays_one() -> None:
+    assert complete((Row("letters", 3),), {"A": "king"}, {"3": "A"}, ["countess"]) is None

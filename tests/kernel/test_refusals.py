@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from core.game import PositionError
 from core.sayings import (
     AlreadyOpen,
     AlreadyOver,
@@ -40,6 +41,7 @@ from core.table import (
     UnseatBot,
     UseLetters,
 )
+from storage.work import SqlWork
 from tests.kernel.hall import Hall
 
 SEATED: list[Any] = [
@@ -202,3 +204,17 @@ def test_a_refused_input_does_not_act_when_it_comes_again(hall: Hall) -> None:
     again = hall.tell(Start("a"), receipt="r1")
     assert (again.repeated, again.refused, again.notes) == (True, None, ())
     assert hall.lobby.chairs[1].user == "b"
+
+
+def test_of_two_who_open_at_the_same_moment_the_second_is_refused(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room looked free, and somebody else's table was there at the commit."""
+    monkeypatch.setattr(SqlWork, "insert", lambda self, row, room_id: False)
+    assert hall.refused(Open("a", "Ann", "toy")) == AlreadyOpen()
+
+
+def test_a_position_that_cannot_be_says_where() -> None:
+    error = PositionError("start.position", "no deck")
+    assert (error.place, error.reason) == ("start.position", "no deck")
+    assert str(error) == "start.position: no deck"

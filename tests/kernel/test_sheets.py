@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import msgspec
 import pytest
 
@@ -62,7 +64,7 @@ from core.table import (
 )
 from core.text import Message
 from tests.kernel.hall import GAMES, Hall
-from tests.police.toy import Edition, Label, WhichHat
+from tests.police.toy import Edition, Label, Toy, WhichHat
 
 
 def verbs(sheet: Sheet) -> list[str]:
@@ -434,3 +436,22 @@ def test_a_lobby_of_nobody_can_be_drawn() -> None:
     lobby = Lobby("t", "toy", "a", "00", (Chair("Ann", user="a"),))
     assert group_sheet(lobby, GAMES).question == 0
     assert rules_sheet(Closed("t", "toy", lobby.chairs), GAMES).lines
+
+
+def test_a_game_with_one_edition_has_none_to_choose(hall: Hall) -> None:
+    class Plain(Toy):
+        """One edition."""
+
+        presets = MappingProxyType({"small": GAMES["toy"].presets["small"]})
+
+    hall.open("b")
+    sheet = group_sheet(hall.table, {"toy": Plain(), "love-letter": GAMES["love-letter"]})
+    assert not any(isinstance(line, EditionFollows) for line in sheet.lines)
+    assert Act.EDITION.value not in verbs(sheet)
+
+
+def test_digits_and_seats_stand_on_a_board_of_letters(hall: Hall) -> None:
+    hall.start("b", game="love-letter")
+    found = verbs(board(hall, by_letters=True))
+    assert [verb for verb in found if verb.startswith("~1.")] == ["~1.1", "~1.2"]
+    assert "~2.3" in found

@@ -8,9 +8,9 @@ from core.dice import Dice
 from core.game import Telling
 from core.games.coup import losses, notes, rules, seats
 from core.games.coup.model import (
+    CHOOSING,
     Answering,
     Cause,
-    Choosing,
     Ended,
     Losing,
     Player,
@@ -31,14 +31,21 @@ def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
     state = replace(state, players=seats.put(state.players, seat, _face_up(player)))
     alone = len(seats.living(state.players)) == 1
     if isinstance(state.step, Swapping) and (alone or seat == state.turn):
-        deck = dice.shuffle(state.deck + state.step.drawn)
-        state = replace(state, deck=deck, step=Choosing())
+        state = _put_back(state, state.step, dice)
     state = yield from losses.check_end(state)
     if isinstance(state.step, Ended):
         return state
     if seat == state.turn:
         return (yield from _actor_left(state))
     return (yield from _other_left(state, seat, dice))
+
+
+def _put_back(state: State, step: Swapping, dice: Dice) -> State:
+    """The Exchange is over before its actor has chosen: the drawn cards return to the deck."""
+    actor = state.players[state.turn - 1]
+    players = seats.put(state.players, state.turn, replace(actor, version=actor.version + 1))
+    deck = dice.shuffle(state.deck + step.drawn)
+    return replace(state, players=players, deck=deck, step=CHOOSING)
 
 
 def _face_up(player: Player) -> Player:

@@ -265,7 +265,10 @@ class FakeTelegram:
 
     def do_setMyCommands(self, fields: dict[str, Any]) -> Any:  # noqa: N802
         for command in fields["commands"]:
-            if not 1 <= len(command["command"]) <= 32 or not 1 <= len(command["description"]) <= 256:
+            if (
+                not 1 <= len(command["command"]) <= 32
+                or not 1 <= len(command["description"]) <= 256
+            ):
                 raise bad("BOT_COMMAND_INVALID")
         scope = fields.get("scope", {}).get("type", "default")
         key = (scope, fields.get("language_code", ""))
@@ -300,9 +303,7 @@ class FakeTelegram:
 
     def do_getUpdates(self, fields: dict[str, Any]) -> Any:  # noqa: N802
         if self.webhook:
-            raise BadCallError(
-                409, "Conflict: can't use getUpdates method while webhook is active"
-            )
+            raise BadCallError(409, "Conflict: can't use getUpdates method while webhook is active")
         offset = int(fields.get("offset", 0))
         if offset:
             self.updates = [each for each in self.updates if each["update_id"] >= offset]

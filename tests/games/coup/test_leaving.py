@@ -101,6 +101,18 @@ def test_actor_in_the_exchange() -> None:
     assert len(two.state.deck) == 11
 
 
+def test_the_last_opponent_leaves_during_an_exchange() -> None:
+    game = table(seat(2, "ambassador contessa"), B, draws="duke captain")
+    game.do("1:exchange", "2:allow")
+    before = COUP.hidden(game.state, 1)
+    game.do("2:leave")
+    after = COUP.hidden(game.state, 1)
+    assert game.winners == [1]
+    assert after.words == ("ambassador", "contessa")
+    assert after.version > before.version
+    assert len(game.state.deck) == 11
+
+
 def test_actor_who_must_show_by_choice() -> None:
     game = four(prove="choice")
     game.do("1:assassinate.2", "3:challenge", "1:leave")

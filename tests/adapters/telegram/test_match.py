@@ -1,0 +1,69 @@
+"""Whole matches of Love Letter in a group of four, through the library and the fake."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from core.table import Finished
+from tests.adapters.telegram.fake import Chat, Person
+from tests.adapters.telegram.players import NAMES, play, push, seat, table, verb
+from tests.adapters.telegram.stage import Stage, buttons, run
+
+
+def four(stage: Stage, started: int = 4) -> list[Person]:
+    """Four people; the first of them have pressed Start before."""
+    return [
+        stage.person(11 + index, name, started=index < started)
+        for index, name in enumerate(NAMES[:4])
+    ]
+
+
+def sent(chat: Chat) -> list[dict[str, Any]]:
+    return [entry for entry in chat.log if entry["how"] == "send"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("started", [4, 2, 0])
+def test_a_whole_match(language: str, started: int) -> None:
+    async def match() -> None:
+        stage = Stage(f"{language}{started}")
+        await stage.begin()
+        people, chat = four(stage, started), stage.group()
+        name = await seat(stage, chat, people, language)
+        alone = [person for person in people if person.dm != "open"]
+        await play(stage, chat, random.Random(started), alone)
+        assert isinstance(table(stage, name), Finished)
+        result = stage.newest(chat)
+        assert {verb(data) for _, data in buttons(result)} == {"again", "record", "rules"}
+        # Nobody's old buttons are left but those of the result and of the greeting.
+        await stage.wait(60)
+        shown = [m for m in chat.messages.values() if m["rows"]]
+        assert [m["message_id"] for m in shown] == [1, result["message_id"]]
+        for person in people:
+            own = stage.server.chat(person.number).messages.values()
+            moves = [d for m in own for _, d in buttons(m) if verb(d)[:2] in ("m:", "?:")]
+            assert not moves, (person.name, moves)
+        assert chat.traffic.worst_minute() <= 19
+        assert not stage.store.kept_like("telegram:aside:")
+        if not alone:
+            assert len(sent(chat)) == 4  # greeting, lobby, board, result
+
+    run(match())
+
+
+def test_a_rematch_seats_everybody(seed: str = "rematch") -> None:
+    async def match() -> None:
+        stage = Stage(seed)
+        people, chat = four(stage), stage.group()
+        await stage.begin()
+        await seat(stage, chat, people)
+        await play(stage, chat, random.Random(5))
+        await push(stage, chat, people[2], "again")
+        lobby = stage.newest(chat)
+        assert all(person.name in lobby["text"] for person in people)
+        await play(stage, chat, random.Random(6))
+
+    run(match())

@@ -1,0 +1,147 @@
+"""Codes that invite another room; the hand in few words; showing everything again."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from core.board import LetterMeans, before
+from core.bridge import CODE_LASTS, NoSuchCode, RoomAsks
+from core.brief import brief
+from core.house import Result
+from core.invite import invite, knock
+from core.sayings import AlreadyOpen, AlreadyRunning, NoTable, NotSeated
+from core.table import HandOver, Open, Start, UseLetters
+from core.watch import show_again
+from tests.kernel.hall import GAMES, Hall
+from tests.police.toy import Holding
+
+
+def code_of(hall: Hall, user: str = "b") -> str:
+    code = invite(hall.house, user, hall.id, hall.at)
+    assert isinstance(code, str), code
+    return code
+
+
+def ask(hall: Hall, code: str, room: int | None = None, receipt: str = "") -> Result:
+    number = room or hall.store.enter("other", "elsewhere", "ja", "Else").id
+    return knock(hall.house, "z", code, number, hall.at, receipt)
+
+
+def test_a_code_lets_another_room_ask_once(hall: Hall) -> None:
+    hall.open("b")
+    code = code_of(hall)
+    assert len(code) == 6
+    result = ask(hall, code)
+    assert result.refused is None
+    assert [note.message for note in result.notes] == [RoomAsks("Else", "Ann")]  # type: ignore[union-attr]
+    assert hall.lobby.knocking[0].title == "Else"
+    assert ask(hall, code).refused == NoSuchCode()
+
+
+def test_a_code_lasts_ten_minutes(hall: Hall) -> None:
+    hall.open("b")
+    first, second = code_of(hall), code_of(hall)
+    hall.at += CODE_LASTS
+    assert ask(hall, first).refused is None
+    hall.at += 1
+    assert ask(hall, second).refused == NoSuchCode()
+
+
+def test_an_unknown_code_or_room_is_refused(hall: Hall) -> None:
+    hall.open("b")
+    assert ask(hall, "ABCDEF").refused == NoSuchCode()
+    assert ask(hall, code_of(hall), room=99).refused == NoSuchCode()
+
+
+def test_a_room_that_plays_already_cannot_ask(hall: Hall) -> None:
+    hall.open("b")
+    assert ask(hall, code_of(hall), room=hall.room.id).refused == AlreadyOpen()
+
+
+def test_a_knock_is_heard_once(hall: Hall) -> None:
+    hall.open("b")
+    code = code_of(hall)
+    assert not ask(hall, code, receipt="r1").repeated
+    assert ask(hall, code, receipt="r1").repeated
+
+
+def test_a_knock_at_a_running_game_is_refused(hall: Hall) -> None:
+    hall.open("b")
+    code = code_of(hall)
+    hall.do(Start("a"))
+    assert ask(hall, code).refused == AlreadyRunning()
+
+
+def test_only_who_sits_in_a_lobby_invites(hall: Hall) -> None:
+    assert invite(hall.house, "a", "nothing", hall.at) == NoTable()
+    hall.open("b")
+    assert invite(hall.house, "x", hall.id, hall.at) == NotSeated()
+    hall.do(Start("a"))
+    assert invite(hall.house, "a", hall.id, hall.at) == AlreadyRunning()
+    torn = msgspec.structs.replace(hall.row, snapshot=b"{}")
+    hall.store.run(lambda work: work.update(torn))
+    assert invite(hall.house, "a", hall.id, hall.at) == NoTable()
+
+
+# The hand in few words
+
+
+def choosing(hall: Hall) -> str:
+    """Somebody has to choose a hat."""
+    hall.start("b", preset="big")
+    seat = hall.asked[0]
+    hall.answer(seat, f"hit.{3 - seat}")
+    hall.answer(3 - seat, "allow")
+    return hall.user(3 - seat)
+
+
+def test_the_hand_is_told_in_few_words(hall: Hall) -> None:
+    user = choosing(hall)
+    hats = hall.playing.state.hands[hall.seat(user) - 1]
+    assert brief(hall.table, GAMES, user) == ([Holding(hats)], -1)
+    assert brief(hall.table, GAMES, "x") == ((), -1)
+
+
+def test_whoever_plays_by_letters_reads_what_they_mean(hall: Hall) -> None:
+    user = choosing(hall)
+    hall.do(UseLetters(user, True))
+    lines, version = brief(hall.table, GAMES, user)
+    assert [type(line) for line in lines] == [LetterMeans, LetterMeans, Holding]
+    assert version == GAMES["toy"].hidden(hall.playing.state, hall.seat(user)).version
+    other = "a" if user == "b" else "b"
+    assert brief(hall.table, GAMES, other)[1] == -1
+    hall.do(HandOver(other))
+    assert brief(hall.table, GAMES, other)[1] == -1
+
+
+def test_there_is_no_hand_without_a_game(hall: Hall) -> None:
+    hall.open()
+    assert brief(hall.table, GAMES, "a") == ((), -1)
+
+
+def test_a_card_that_cannot_be_played_has_a_place_too() -> None:
+    assert before(["guard.2.king", "spy"], "king") == ("guard", "2")
+    assert before(["countess"], "king") == ()
+    assert before([], "king") == ()
+
+
+# Showing everything again
+
+
+def test_another_language_outdates_every_card(hall: Hall) -> None:
+    hall.open("b", bots=1)
+    hall.sent()
+    show_again(hall.house, hall.id, hall.at)
+    assert set(hall.waiting()) == {f"room:{hall.room.id}", "person:a", "person:b"}
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_what_cannot_be_shown_is_not(hall: Hall, broken: bool) -> None:
+    if broken:
+        hall.do(Open("a", "Ann", "toy"))
+        row = msgspec.structs.replace(hall.row, broken=True)
+        hall.store.run(lambda work: work.update(row))
+        hall.sent()
+    show_again(hall.house, hall.id, hall.at)
+    assert not hall.waiting()
