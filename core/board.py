@@ -155,7 +155,7 @@ def _open_rows(
     table: Playing, game: AnyGame, view: object, codes: Sequence[str]
 ) -> tuple[tuple[Button, ...], ...]:
     """The buttons of a choice that is no secret: whole moves, and rows that fill a draft."""
-    keys = keypad(codes)
+    keys = keypad(codes, game.amounts)
     moves = [Button(label_of(game, view, code), _say(table, f"m:{code}")) for code in keys.moves]
     rows = three_in_a_row(moves)
     for row in keys.rows:

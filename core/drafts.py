@@ -76,7 +76,7 @@ def _press_openly(
 ) -> str | None:
     """A press on a row of a choice that is no secret: words stand for themselves."""
     everybody = [game.moves(table.state, other) for other in sorted(asked.seats)]
-    rows = keypad([move.code for moves in everybody for move in moves]).rows
+    rows = keypad([move.code for moves in everybody for move in moves], game.amounts).rows
     if not any(str(r.place) == heard.place and heard.label in r.labels for r in rows):
         return None
     draft = work.draft(row.id, heard.user)

@@ -164,6 +164,7 @@ class Game(Protocol[S, M, V, O]):
     options: type[O]
     presets: Mapping[str, O]
     bots: Mapping[str, Bot]  # "idle" plays for the absent; the last one is the default
+    amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
     orders: Orders | None  # None: the game has no use for standing orders
 
     def seats(self, options: O) -> range:

@@ -32,9 +32,13 @@ class Keypad(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...] = ()
 
 
-def keypad(codes: Sequence[str]) -> Keypad:
-    """The buttons for these legal moves, which are no secret."""
-    offered = _few_numbers(tuple(dict.fromkeys(codes)))
+def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypad:
+    """The buttons for these legal moves, which are no secret.
+
+    `amounts` are the first words of moves whose last word is an amount: of these the lowest
+    few and the highest are offered, any other can be typed.
+    """
+    offered = _few_amounts(tuple(dict.fromkeys(codes)), amounts)
     if len(offered) <= MOST_FLAT and all(len(words(code)) <= 2 for code in offered):
         return Keypad(offered)
     single = tuple(code for code in offered if "." not in code)
@@ -64,18 +68,16 @@ def word_label(game: AnyGame, view: object, codes: Sequence[str], row: Row, word
     raise ValueError(f"no move says {word}")
 
 
-def _few_numbers(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """Of moves that differ in a last number only, the lowest few and the highest."""
+def _few_amounts(codes: tuple[str, ...], amounts: frozenset[str]) -> tuple[str, ...]:
+    """Of moves that differ in their amount only, those with the lowest few and the highest."""
     ranges: dict[tuple[str, ...], list[int]] = {}
     for parts in map(words, codes):
-        if len(parts) > 1 and parts[-1].isdecimal():
+        if parts[0] in amounts:
             ranges.setdefault(parts[:-1], []).append(int(parts[-1]))
     kept: dict[tuple[str, ...], set[int]] = {}
     for start, numbers in ranges.items():
         ordered = sorted(numbers)
-        consecutive = ordered[-1] - ordered[0] == len(ordered) - 1
-        few = {*ordered[:LOWEST], ordered[-1]}
-        kept[start] = few if consecutive and len(ordered) > LOWEST + 2 else set(ordered)
+        kept[start] = {*ordered[:LOWEST], ordered[-1]}
     return tuple(
         code
         for code in codes

@@ -30,7 +30,7 @@ from core.game import AnyGame, Ask
 from core.notation import words
 from core.sayings import HalfTime, StillWaiting
 from core.sheets import Button, Labelled, Sheet, datum, read_datum
-from core.table import Lobby, Playing
+from core.table import Lobby, Playing, Table
 from core.text import Message
 from locales import tongue
 from locales.tongue import Context
@@ -80,10 +80,9 @@ def asks(shown: Shown) -> tuple[int, ...]:
     return tuple(seat for seat in shown.sheet.awaited if table.chairs[seat - 1].decides)
 
 
-def adapted(sheet: Sheet, shown: Shown) -> Sheet:
+def adapted(sheet: Sheet, table: Table, clock: bool) -> Sheet:
     """The board as a LINE group needs it: the way to the hand in the lobby, ⏩ with a clock,
     letters explained in LINE's words."""
-    table = shown.table
     rows = list(sheet.buttons)
     if isinstance(table, Lobby):
         rows.insert(0, (Button(Labelled(Act.HAND), datum(table.id, 0, Act.HAND.value)),))
@@ -91,7 +90,7 @@ def adapted(sheet: Sheet, shown: Shown) -> Sheet:
         foot = [b for b in rows[-1] if _verb(b) != Act.STATUS.value]
         again = Button(Labelled(Act.STATUS), datum(table.id, table.question, Act.STATUS.value))
         foot.insert(1, again)
-        if shown.due is not None and not table.asleep:
+        if clock and not table.asleep:
             wait = Button(Labelled(Act.NEXT), datum(table.id, table.question, Act.NEXT.value))
             foot.append(wait)
         rows[-1] = tuple(foot)

@@ -13,7 +13,7 @@ from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGE
 from adapters.line.texts import LineLabel, LineWords
 from core.acts import Act
 from core.game import Face
-from core.sheets import Button, Sheet, read_datum
+from core.sheets import Button, Labelled, Sheet, read_datum
 from core.text import Message
 from locales import tongue
 from locales.names import graphemes, width
@@ -227,3 +227,13 @@ def hand(
     body += [line(each, weight="bold", margin="sm") for each in asked]
     body += [line(each, size="xs", color=GREY) for each in notes]
     return bubble(title, title, body, [*rows_of(shown.buttons, look), *links])
+
+
+def way_to_the_hand(text: str, look: Look) -> Data:
+    """Where hands are shown, with a button that goes there."""
+    if not look.hand:
+        return plain(text)
+    label = look.say(Labelled(Act.HAND))
+    go = key(label, {"type": "uri", "label": short(label, LONGEST_LABEL), "uri": look.hand})
+    friend = [link(LineWords.FRIEND, look.friend, look)] if look.friend else []
+    return bubble(text, label, [line(text, size="sm")], [go, *friend])

@@ -126,6 +126,7 @@ class LineSay:
         boards = [(each, self._board(each, letter, facts)) for each in _newest(letter.cards)]
         fresh = any(_is_new(shown, made, letter.language, state) for shown, made in boards)
         if not lines and not fresh and not state.extras:
+            state.unread = False
             return Sent(gone, wait=UNTIL_SOMETHING_NEW)
         asked = [user for shown, _ in boards for user in _mentioned(shown, letter.language, facts)]
         awaits = any(_asks_anew(shown, letter.language) for shown, _ in boards)
@@ -152,7 +153,7 @@ class LineSay:
     def _board(self, shown: Shown, letter: Letter, facts: Facts) -> Data:
         assert letter.room is not None
         game = self.house.games[shown.table.game]
-        sheet = compose.adapted(shown.sheet, shown)
+        sheet = compose.adapted(shown.sheet, shown.table, shown.due is not None)
         look = self.look(letter.language, shown.context, shown.table.id, typed=facts.typed)
         if facts.typed:
             found = words_of(sheet, letter.language, shown.context)
@@ -176,7 +177,6 @@ class LineSay:
             flex.hand_link(self.basic_id, word),
             flex.friend_link(self.basic_id),
             typed,
-            {f"{table}:0:hand": word},
         )
 
     def _facts(self, letter: Letter) -> Facts:

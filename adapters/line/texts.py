@@ -8,14 +8,10 @@ from core.text import N_, P_, Code, Moment, Named, Person, Public, Secret, Span,
 
 
 class LineWords(Word):
-    """Words on buttons that only LINE has, and words that are sent by pressing them."""
+    """Words on buttons that only LINE has."""
 
-    HAND = "hand"
-    AGAIN = "again"
     FRIEND = "friend"
-    PLAY = "play"
     HOW = "how"
-    ENGLISH = "english"
     PAGE = "page"
 
     def named(self, edition: str) -> Named:
@@ -23,12 +19,8 @@ class LineWords(Word):
 
 
 _WORDS = {
-    LineWords.HAND: P_("line.button", "My hand"),
-    LineWords.AGAIN: P_("line.button", "🔄"),
     LineWords.FRIEND: P_("line.button", "Add as friend"),
-    LineWords.PLAY: P_("line.button", "Play"),
     LineWords.HOW: P_("line.button", "How it works"),
-    LineWords.ENGLISH: P_("line.button", "日本語"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
 }
 

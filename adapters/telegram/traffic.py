@@ -12,7 +12,7 @@ from adapters.telegram.posted import Posted
 log = logging.getLogger("fumibako.telegram")
 
 OFTEN = 0.5  # seconds between two looks at what can be tidied up
-SPARE = 2  # calls that tidying up leaves to the boards
+SPARE = 1  # calls that tidying up leaves to the boards
 MOST_CHORES = 2000
 
 
@@ -93,6 +93,11 @@ class Traffic:
         """Take the buttons off an old message as soon as there is a call to spare."""
         if (chat, message) not in self._chores:
             self._chores.append((chat, message))
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is to be tidied up."""
+        return bool(self._chores)
 
     async def run(self) -> None:
         """Tidy up until cancelled."""

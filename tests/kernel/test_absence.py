@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any
 
 from core.sayings import (
     CameBack,
@@ -273,8 +274,9 @@ def test_idle_answers_stop_where_the_question_changes() -> None:
 
         bots = MappingProxyType({"idle": lambda view, moves, dice: moves[-1]})
 
+    grumps: Any = Grumps()
     hall = Hall()
-    hall.house.games = {"toy": Grumps()}
+    hall.house.games = {"toy": grumps}
     hall.start("b", "c", preset="big")
     seat = hall.asked[0]
     hall.answer(seat, f"hit.{seat % 3 + 1}")

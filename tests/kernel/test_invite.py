@@ -34,7 +34,7 @@ def test_a_code_lets_another_room_ask_once(hall: Hall) -> None:
     assert len(code) == 6
     result = ask(hall, code)
     assert result.refused is None
-    assert [note.message for note in result.notes] == [RoomAsks("Else", "Ann")]  # type: ignore[union-attr]
+    assert [note.message for note in result.notes] == [RoomAsks("Else", "Ann")]
     assert hall.lobby.knocking[0].title == "Else"
     assert ask(hall, code).refused == NoSuchCode()
 

@@ -127,9 +127,12 @@ def test_who_is_not_asked_is_refused(hall: Hall) -> None:
     assert press(hall, "x", label).refused == NotSeated()
 
 
-def test_letters_are_for_secret_questions_alone(hall: Hall) -> None:
+def test_an_open_question_has_no_letters(hall: Hall) -> None:
     hall.start("b")
-    assert press(hall, hall.user(hall.asked[0]), "A").refused == NotAwaited()
+    before = hall.everything()
+    result = press(hall, hall.user(hall.asked[0]), "A")
+    assert (result.refused, result.notes) == (None, ())
+    assert hall.everything() == before
 
 
 def test_a_press_belongs_to_its_question(hall: Hall) -> None:

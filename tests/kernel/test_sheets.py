@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 import pytest
@@ -225,7 +226,8 @@ def test_a_public_choice_has_its_buttons_on_the_board(hall: Hall) -> None:
     seat = hall.asked[0]
     found = verbs(board(hall))
     others = [s for s in (1, 2, 3) if s != seat]
-    assert found[:3] == ["?:hit", "m:think", "?:rest"]
+    moves = [f"m:hit.{s}" for s in others] + ["m:think", "m:rest", "m:rest.long"]
+    assert found[:5] == moves
     assert board(hall).awaited == (seat,)
     hall.answer(seat, f"hit.{others[0]}")
     assert verbs(board(hall))[:2] == ["m:allow", "m:object"]
@@ -444,8 +446,9 @@ def test_a_game_with_one_edition_has_none_to_choose(hall: Hall) -> None:
 
         presets = MappingProxyType({"small": GAMES["toy"].presets["small"]})
 
+    plain: Any = Plain()
     hall.open("b")
-    sheet = group_sheet(hall.table, {"toy": Plain(), "love-letter": GAMES["love-letter"]})
+    sheet = group_sheet(hall.table, {**GAMES, "toy": plain})
     assert not any(isinstance(line, EditionFollows) for line in sheet.lines)
     assert Act.EDITION.value not in verbs(sheet)
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
-from core.board import hand_sheet, menu_rows
-from core.game import AnyGame, Ask
+from core.board import group_sheet, hand_sheet, menu_rows
+from core.game import AnyGame, Ask, Row
+from core.keypad import keypad
+from core.letters import complete
 from core.notation import menu
 from core.sheets import Button, Sheet, read_datum
 from core.table import Playing
@@ -33,9 +38,56 @@ def check_menus(game: AnyGame, match: Match, state: Any) -> None:
         view = game.view(state, seat)
         assert _reached(table, game, view, codes, match, edition) == set(codes)
     if not asked.secret:
-        table, view = seated(game, match, state), game.view(state, None)
-        codes = [move.code for seat in sorted(asked.seats) for move in game.moves(state, seat)]
-        assert _reached(table, game, view, codes, match, edition) == set(codes)
+        check_keypad(game, match, state)
+
+
+def check_keypad(game: AnyGame, match: Match, state: Any) -> None:
+    """The buttons of a group for an open choice play legal moves only, and all of them but
+    numbers that lie between those shown."""
+    edition = game.edition(match.options)
+    sheet = group_sheet(seated(game, match, state), {game.name: game})
+    legal = {seat: [m.code for m in game.moves(state, seat)] for seat in awaited(game, state)}
+    codes = [code for own in legal.values() for code in own]
+    flat, rows = set(), defaultdict(list)
+    for button in buttons(sheet):
+        press = read_datum(button.data)
+        assert press is not None
+        if press.verb.startswith("m:"):
+            flat.add(press.verb[2:])
+            rows["m"].append(button)
+        elif press.verb.startswith("~"):
+            rows[press.verb[1:].partition(".")[0]].append(button)
+    for level in rows.values():
+        for language in LANGUAGES:
+            texts = [say(button.label, language, edition, match) for button in level]
+            assert len(set(texts)) == len(texts), texts
+    assert flat <= set(codes)
+    reached = set(flat)
+    keys = keypad(codes).rows
+    for said in _presses(keys):
+        for own in legal.values():
+            code = complete(keys, {}, said, own)
+            assert code is None or code in own
+            reached.update(() if code is None else (code,))
+    missing = set(codes) - reached
+    assert all(_between(code, reached) for code in missing), sorted(missing)
+
+
+def _presses(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
+    """Every way to press rows of words, each row once or not at all."""
+    for labels in product(*((None, *row.labels) for row in rows)):
+        pairs = zip(rows, labels, strict=True)
+        yield {str(row.place): label for row, label in pairs if label is not None}
+
+
+def _between(code: str, reached: set[str]) -> bool:
+    """A number between others that can be reached: it is typed."""
+    start, _, last = code.rpartition(".")
+    if not last.isdecimal():
+        return False
+    near = (other.rpartition(".") for other in reached)
+    numbers = [int(end) for begin, _, end in near if begin == start and end.isdecimal()]
+    return bool(numbers) and min(numbers) < int(last) < max(numbers)
 
 
 def _reached(

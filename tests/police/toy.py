@@ -201,6 +201,7 @@ class Toy:
         {"small": Options(), "big": Options(most=12), "pair": Options(most=2)}
     )
     bots: Mapping[str, Bot] = MappingProxyType({"idle": idle, "bold": bold})
+    amounts: frozenset[str] = frozenset()
     orders: Orders | None = ToyOrders()
 
     def seats(self, options: Options) -> range:

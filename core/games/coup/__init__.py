@@ -34,6 +34,7 @@ class Coup:
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = {"idle": idle, "clever": clever}
+    amounts: frozenset[str] = frozenset()
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)

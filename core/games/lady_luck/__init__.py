@@ -48,6 +48,7 @@ class LadyLuck:
     options = Options
     presets: Mapping[str, Options] = MappingProxyType({"standard": Options()})
     bots: Mapping[str, Bot] = MappingProxyType({"idle": bots.idle, "clever": bots.clever})
+    amounts: frozenset[str] = frozenset({"bid", "open"})
     orders: Orders | None = StandingOrders()
 
     def seats(self, options: Options) -> range:

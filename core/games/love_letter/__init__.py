@@ -30,6 +30,7 @@ class LoveLetter:
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
+    amounts: frozenset[str] = frozenset()
     orders: Orders | None = None
 
     seats = staticmethod(settings.seats)

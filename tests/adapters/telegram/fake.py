@@ -323,12 +323,23 @@ class FakeTelegram:
         if state == "kicked":
             return {"user": user, "status": "kicked", "until_date": 0}
         if state == "muted":
-            names = (
-                "is_member can_send_messages can_change_info can_invite_users can_pin_messages "
-                "can_manage_topics can_send_audios can_send_documents can_send_photos "
-                "can_send_videos can_send_video_notes can_send_voice_notes can_send_polls "
-                "can_send_other_messages can_add_web_page_previews"
-            ).split()
+            names = [
+                "is_member",
+                "can_send_messages",
+                "can_change_info",
+                "can_invite_users",
+                "can_pin_messages",
+                "can_manage_topics",
+                "can_send_audios",
+                "can_send_documents",
+                "can_send_photos",
+                "can_send_videos",
+                "can_send_video_notes",
+                "can_send_voice_notes",
+                "can_send_polls",
+                "can_send_other_messages",
+                "can_add_web_page_previews",
+            ]
             rights = dict.fromkeys(names, False) | {"is_member": True}
             return {"user": user, "status": "restricted", "until_date": 0, **rights}
         return {"user": user, "status": state}

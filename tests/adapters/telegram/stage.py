@@ -125,6 +125,8 @@ class Stage:
         end = self.clock() + seconds
         while True:
             times = [t for t in (self.due(), self.store.next_time()) if t is not None]
+            if self.telegram.traffic.busy:
+                times.append(self.clock() + 0.5)
             following = min(times, default=end)
             if following >= end:
                 break

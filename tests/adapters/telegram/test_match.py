@@ -39,7 +39,7 @@ def test_a_whole_match(language: str, started: int) -> None:
         result = stage.newest(chat)
         assert {verb(data) for _, data in buttons(result)} == {"again", "record", "rules"}
         # Nobody's old buttons are left but those of the result and of the greeting.
-        await stage.wait(60)
+        await stage.wait(600)
         shown = [m for m in chat.messages.values() if m["rows"]]
         assert [m["message_id"] for m in shown] == [1, result["message_id"]]
         for person in people:

@@ -1,0 +1,83 @@
+"""Answers that are no boards: greetings, how it works, the log, the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from adapters.line import flex
+from adapters.line.flex import Look
+from adapters.line.limits import LONGEST_TEXT
+from adapters.line.texts import (
+    Hello,
+    HelloGroup,
+    HelloHands,
+    HelloPhones,
+    HowTitle,
+    HowToChoose,
+    HowToLook,
+    HowToOpen,
+    HowToType,
+    HowToWait,
+    LineLabel,
+    LineWords,
+    RecordTooLong,
+)
+from core.acts import Act
+from core.ports import Lanes
+from core.sheets import Button, Labelled, datum
+from core.text import Message
+from locales import tongue
+
+Data = dict[str, Any]
+
+NO_TABLE = "-"
+MOST_TOLD = 40  # lines of the log that are shown when asked for
+RECORD_PARTS = 4
+
+
+def greeting(look: Look) -> Data:
+    """The first words in a group."""
+    buttons = (
+        Button(Labelled(Act.OPEN), datum(NO_TABLE, 0, Act.OPEN.value)),
+        Button(LineLabel(LineWords.HOW), datum(NO_TABLE, 0, "how")),
+        Button(Labelled(Act.LANGUAGE), datum(NO_TABLE, 0, Act.LANGUAGE.value)),
+    )
+    title = look.say(Hello())
+    lines = [look.say(each) for each in (HelloHands(), HelloPhones(), HelloGroup())]
+    body = [flex.line(each, size="sm") for each in lines]
+    return flex.bubble(title, title, body, flex.rows_of((buttons,), look))
+
+
+def how(look: Look) -> Data:
+    """How it works."""
+    parts: tuple[Message, ...] = (
+        HowToOpen(),
+        HowToLook(),
+        HowToChoose(),
+        HowToType(),
+        HowToWait(),
+    )
+    title = look.say(HowTitle())
+    return flex.bubble(
+        title, title, [flex.line(look.say(p), size="sm", margin="sm") for p in parts]
+    )
+
+
+def told(lanes: Lanes, table: str, look: Look) -> str:
+    """The last things that everybody at a table was told."""
+    lines = [
+        tongue.say(each.note.message, look.language, look.context)
+        for each in lanes.told(table, MOST_TOLD)
+    ]
+    return "\n".join(lines)
+
+
+def record(content: bytes, look: Look) -> list[Data]:
+    """The record of a finished game as texts: LINE takes no files from us."""
+    text = msgspec.json.format(content, indent=-1).decode()
+    if len(text) > RECORD_PARTS * (LONGEST_TEXT - 1000):
+        return [flex.plain(look.say(RecordTooLong()))]
+    step = LONGEST_TEXT - 1000
+    return [flex.plain(text[start : start + step]) for start in range(0, len(text), step)]

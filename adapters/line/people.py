@@ -1,0 +1,117 @@
+"""People and rooms of LINE in the database. Everything here runs in the writer's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from adapters.line.events import Chat
+from core.house import House
+from core.ports import Directory, Room, Work
+from core.table import Table
+
+PLATFORM = "line"
+
+
+def user_of(name: str) -> str:
+    """A person, as the house calls them."""
+    return f"{PLATFORM}:{name}"
+
+
+class People:
+    """Who is who, and where."""
+
+    def __init__(
+        self, house: House, directory: Directory, now: Callable[[], float], language: str
+    ) -> None:
+        self.house = house
+        self.directory = directory
+        self.now = now
+        self.language = language
+        self._named: set[str] = set()
+        self._here: set[tuple[int, str]] = set()
+
+    # People
+
+    def named(self, user: str) -> bool:
+        """Whether the name of a person was asked for since the start."""
+        return user in self._named
+
+    def call(self, user: str, name: str) -> None:
+        """Remember what a person calls themselves."""
+        self._named.add(user)
+        person = self.directory.person(user_of(user))
+        if person.name != name:
+            self.directory.remember(msgspec.structs.replace(person, name=name))
+
+    def name(self, user: str) -> str:
+        """What a person is called; empty if LINE never told."""
+        return self.directory.person(user_of(user)).name
+
+    def met(self, user: str) -> None:
+        """The person has found the chat in which hands are shown."""
+        self._keep(f"line.met:{user_of(user)}", "1")
+
+    def follows(self, user: str, on: bool) -> None:
+        """The person has added the account, or has blocked it."""
+        self._keep(f"line.follows:{user_of(user)}", "1" if on else "")
+
+    def seats(self, user: str) -> list[tuple[str, Table, tuple[Room, ...]]]:
+        """The open tables at which a person sits, newest first, and their rooms."""
+        found = []
+        for table in self.house.tables_of(user_of(user)):
+            seen = self.house.look(table)
+            if seen is not None:
+                found.append((table, seen[1], tuple(seen[2])))
+        return found
+
+    def language_of(self, user: str, rooms: tuple[Room, ...] = ()) -> str:
+        """In what language we write to a person alone."""
+        chosen = self.directory.person(user_of(user)).language
+        return chosen or (rooms[0].language if rooms else self.language)
+
+    # Rooms
+
+    def room(self, chat: Chat) -> Room:
+        """The room of a chat."""
+        return self.directory.enter(PLATFORM, chat.id, self.language)
+
+    def entitle(self, chat: Chat, title: str) -> None:
+        """The group's own name."""
+        self.directory.enter(PLATFORM, chat.id, self.language, title)
+
+    def here(self, room: Room, user: str) -> None:
+        """A person is a member of a group."""
+        if (room.id, user) not in self._here:
+            self._here.add((room.id, user))
+            self._keep(f"line.in:{room.id}:{user}", "1")
+
+    def gone(self, room: Room, user: str) -> None:
+        """A person is no longer a member of a group."""
+        self._here.discard((room.id, user))
+        self._keep(f"line.in:{room.id}:{user}", "")
+
+    def is_here(self, room: Room, user: str) -> bool:
+        """Whether a person was ever heard in a group and has not left it."""
+        return bool(self.directory.kept(f"line.in:{room.id}:{user}"))
+
+    def typed(self, room: Room) -> bool:
+        """Whether the buttons of a room write words."""
+        return bool(self.directory.kept(f"line.typed:{room.id}"))
+
+    def use_words(self, room: Room) -> None:
+        """From now on they do."""
+        self._keep(f"line.typed:{room.id}", "1")
+
+    def touch(self, lane: str, table: str) -> None:
+        """A card is to be shown again."""
+
+        def mark(work: Work) -> None:
+            work.touch(lane, table, self.now())
+
+        self.house.store.run(mark)
+
+    def _keep(self, key: str, value: str) -> None:
+        if self.directory.kept(key) != value:
+            self.directory.keep(key, value, self.now())

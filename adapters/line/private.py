@@ -1,0 +1,162 @@
+"""What a person writes to us alone: they are shown their hand. Runs in the writer's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adapters.heard import Heard, Reply
+from adapters.line import flex
+from adapters.line.answers import record
+from adapters.line.chats import Chats
+from adapters.line.events import Event
+from adapters.line.flex import Look
+from adapters.line.people import People, user_of
+from adapters.line.say import PLATFORM, LineSay
+from adapters.line.texts import GroupHearsLater, NoSeatYet
+from adapters.names import context_of
+from adapters.speech import Speech
+from core.ports import Room, person_lane
+from core.sheets import read_datum
+from core.table import Finished, Playing, Table
+from locales.tongue import Context
+from locales.words import fold, understand
+
+Data = dict[str, Any]
+SKEW = 2.0  # seconds by which LINE's clock may be behind ours
+Seats = list[tuple[str, Table, tuple[Room, ...]]]
+
+
+class Private:
+    """Hears people who write to us alone."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        people: People,
+        chats: Chats,
+        say: LineSay,
+        now: Callable[[], float],
+    ) -> None:
+        self.speech = speech
+        self.people = people
+        self.chats = chats
+        self.say = say
+        self.now = now
+        self._last: dict[str, str] = {}  # the table whose hand a person looked at last
+
+    def hear(self, event: Event) -> bool:
+        """Carry out an event. Everything here is meant for us."""
+        user = event.user or event.chat.id
+        if event.kind == "unfollow":
+            self.people.follows(user, False)
+            return False
+        if event.kind not in ("message", "postback", "follow"):
+            return False
+        if event.kind == "follow":
+            self.people.follows(user, True)
+        self.people.met(user)
+        seats = self.people.seats(user)
+        table = self._asked_for(event, user, seats)
+        if not table:
+            table = self._other(event, user, seats)
+        if table:
+            self._show(user, table)
+        return True
+
+    def _asked_for(self, event: Event, user: str, seats: Seats) -> str:
+        """The table whose hand was asked for; a word after it names the table."""
+        head, _, code = event.text.partition(" ")
+        if not code:
+            head, _, code = event.text.partition("　")
+        whole = understand(event.text) == "hand"
+        if event.kind == "message" and event.text and not whole and understand(head) != "hand":
+            return ""
+        if event.kind == "postback":
+            return ""
+        if not seats:
+            return ""
+        named = [table for table, _, _ in seats if code and table.startswith(fold(code))]
+        return named[0] if named else self._usual(user, seats)
+
+    def _usual(self, user: str, seats: Seats) -> str:
+        """The table that a person means who names none: where they are asked, or looked last."""
+        asked = [
+            table_id
+            for table_id, table, _ in seats
+            if isinstance(table, Playing) and self._is_asked(table, user)
+        ]
+        if len(asked) == 1:
+            return asked[0]
+        tables = [table for table, _, _ in seats]
+        last = self._last.get(user, "")
+        return last if last in tables else tables[0] if tables else ""
+
+    def _is_asked(self, table: Playing, user: str) -> bool:
+        game = self.speech.house.games[table.game]
+        seats = [i for i, chair in enumerate(table.chairs, 1) if chair.user == user_of(user)]
+        return any(game.moves(table.state, seat) for seat in seats)
+
+    def _other(self, event: Event, user: str, seats: Seats) -> str:
+        """Anything but the word for the hand. Tells the table to show, if there is one."""
+        usual = self._usual(user, seats)
+        if not event.text and not event.data:
+            if not seats:
+                self._extra(user, flex.plain(self._look(user, None).say(NoSeatYet())))
+            return usual
+        receipt = event.id or event.token
+        heard = Heard(
+            user_of(user),
+            self.people.name(user),
+            self.now(),
+            None,
+            receipt=f"{PLATFORM}:{receipt}" if receipt else "",
+            letters=True,
+            addressed=True,
+        )
+        if event.data:
+            datum = event.data.partition("|")[0]
+            heard = msgspec.structs.replace(heard, press=datum[:64])
+            press = read_datum(datum)
+            usual = press.table if press and press.table in [t for t, _, _ in seats] else usual
+        else:
+            heard = msgspec.structs.replace(heard, text=event.text, said_at=event.at + SKEW)
+        reply = self.speech.hear(heard)
+        self._answer(user, reply, seats, usual)
+        return usual
+
+    def _answer(self, user: str, reply: Reply, seats: Seats, usual: str) -> None:
+        look = self._look(user, reply.table or usual or None)
+        if reply.message is not None:
+            message = reply.message if seats or reply.table else NoSeatYet()
+            self._extra(user, flex.plain(look.say(message)))
+        elif reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
+            self._extra(user, flex.sheet(reply.sheet, look))
+        elif reply.file is not None:
+            for each in record(reply.file[1], look):
+                self._extra(user, each)
+        elif reply.result is not None and reply.result.notes:
+            self._extra(user, flex.plain(look.say(GroupHearsLater())))
+
+    def _show(self, user: str, table: str) -> None:
+        self._last[user] = table
+        self.chats.of(user).wanted.add(table)
+        self.people.touch(person_lane(user_of(user)), table)
+
+    def _extra(self, user: str, message: Data) -> None:
+        self.chats.of(user).extras.append(message)
+
+    def _look(self, user: str, table: str | None) -> Look:
+        seen = self.speech.house.look(table) if table else None
+        rooms = tuple(seen[2]) if seen is not None else ()
+        language = self.people.language_of(user, rooms)
+        context = Context()
+        if seen is not None:
+            at = seen[1]
+            edition = ""
+            if isinstance(at, Playing | Finished):
+                edition = self.speech.house.games[at.game].edition(at.options)
+            context = context_of(at, edition, language, rooms[0].zone if rooms else "Asia/Tokyo")
+        return self.say.look(language, context, table or "")

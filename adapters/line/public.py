@@ -1,0 +1,341 @@
+"""What happens in a group: presses, words, people who come and go. Runs in the writer's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from adapters.heard import Heard, RecordAfterTheGame, Reply
+from adapters.line import compose, flex
+from adapters.line.answers import greeting, how, record, told
+from adapters.line.chats import FEW_SECONDS, Chats
+from adapters.line.events import Event
+from adapters.line.flex import Look, mark_of
+from adapters.line.people import People, user_of
+from adapters.line.say import PLATFORM, LineSay
+from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, PageFor, WhoIsIt
+from adapters.line.words import press_of
+from adapters.names import context_of
+from adapters.speech import Speech
+from core.acts import Act
+from core.board import group_sheet
+from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
+from core.game import Ask
+from core.house import Input
+from core.notation import words
+from core.playing import computers_due
+from core.ports import Lanes, Room, room_lane
+from core.sayings import AlreadyOpen, AlreadyOver, NoTable, Stale, TooLate
+from core.sheets import read_datum
+from core.table import Finished, Playing, Rise, Sleep, Table, Tick, chair_of
+from core.text import Secret
+from locales.tongue import Context
+from locales.words import understand
+
+Data = dict[str, Any]
+
+SKEW = 2.0  # seconds by which LINE's clock may be behind ours
+FOR_ALL = (
+    BridgeCode,
+    HostIsAsked,
+    NoSuchCode,
+    AsksAlready,
+    NoTable,
+    AlreadyOpen,
+    RecordAfterTheGame,
+)
+"""Answers to one person that a group may read: nothing of a hand can be in them."""
+LATE = (TooLate, Stale, AlreadyOver)
+HOW = "how"
+
+
+class Public:
+    """Hears groups."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        people: People,
+        chats: Chats,
+        say: LineSay,
+        lanes: Lanes,
+        now: Callable[[], float],
+    ) -> None:
+        self.speech = speech
+        self.people = people
+        self.chats = chats
+        self.say = say
+        self.lanes = lanes
+        self.now = now
+        self._held: dict[str, int] = {}
+        self._asked_who: dict[int, float] = {}
+
+    def may_sit(self, event: Event) -> bool:
+        """Whether an event may seat a person, who then needs a name."""
+        if event.kind == "postback":
+            press = read_datum(event.data.partition("|")[0])
+            return press is not None and press.verb in (
+                Act.OPEN.value,
+                Act.JOIN.value,
+                Act.REMATCH.value,
+            )
+        return event.kind == "message" and bool(event.text)
+
+    def hear(self, event: Event) -> bool:
+        """Carry out an event. True if it was meant for us."""
+        room = self.people.room(event.chat)
+        if event.user and event.kind not in ("memberLeft", "memberJoined"):
+            self.people.here(room, event.user)
+        match event.kind:
+            case "message":
+                loud = self._message(event, room)
+            case "postback":
+                loud = self._postback(event, room)
+            case "join":
+                self._extra(event, greeting(self._look(room)))
+                loud = True
+            case "memberJoined":
+                for user in event.people:
+                    self.people.here(room, user)
+                loud = False
+            case "memberLeft":
+                for user in event.people:
+                    self._left(room, user)
+                loud = False
+            case "leave":
+                self._removed(room)
+                loud = False
+            case _:
+                return False
+        self._close_window(event, room)
+        return loud
+
+    # Presses and words
+
+    def _postback(self, event: Event, room: Room) -> bool:
+        state = self.chats.of(room.chat)
+        state.pressed_at = self.now()
+        if not event.user:
+            if not self.people.typed(room):
+                self.people.use_words(room)
+                self._extra(event, flex.plain(self._look(room).say(ButtonsBecomeWords())))
+                if room.table is not None:
+                    self._want(room, room.table)
+            return True
+        datum, _, owner = event.data.partition("|")
+        if owner and owner != mark_of(user_of(event.user)):
+            return True
+        return self._press(event, room, datum, "")
+
+    def _press(self, event: Event, room: Room, datum: str, suffix: str) -> bool:
+        press = read_datum(datum)
+        if press is None:
+            return True
+        if press.verb == HOW:
+            self._extra(event, how(self._look(room)))
+        elif press.verb == Act.HAND.value:
+            self._show_the_way(event, room, press.table)
+        elif press.verb.startswith("?:"):
+            self._level(event, room, press.table, press.question, words(press.verb[2:]))
+        else:
+            heard = self._heard(event, room, suffix)
+            reply = self.speech.hear(msgspec.structs.replace(heard, press=datum[:64]))
+            self._answer(event, room, reply, press.verb)
+        return True
+
+    def _message(self, event: Event, room: Room) -> bool:
+        state = self.chats.of(room.chat)
+        command = understand(event.text) if event.text else None
+        if not event.user:
+            if command is not None and self.now() - self._asked_who.get(room.id, 0.0) >= 60:
+                self._asked_who[room.id] = self.now()
+                self._extra(event, flex.plain(self._look(room).say(WhoIsIt())))
+                return True
+            state.foreign += 1
+            return False
+        if not event.text:
+            state.foreign += 1
+            return False
+        table = self._table(room)
+        seated = table is not None and chair_of(table.chairs, user_of(event.user)) is not None
+        if command == "hand" and (seated or event.addressed):
+            self._show_the_way(event, room, room.table or "")
+            return True
+        if table is not None:
+            pressed = self._meant(event, table, room, seated)
+            if pressed:
+                state.pressed_at = self.now()
+                for number, datum in enumerate(pressed):
+                    self._press(event, room, datum, f"#{number}" if number else "")
+                return True
+        heard = self._heard(event, room, "")
+        reply = self.speech.hear(
+            msgspec.structs.replace(
+                heard, text=event.text, addressed=event.addressed, said_at=event.at + SKEW
+            )
+        )
+        if reply == Reply() or (reply.level is not None and not event.addressed):
+            state.foreign += 1
+            return False
+        state.pressed_at = self.now()
+        self._answer(event, room, reply, command or "")
+        return True
+
+    def _meant(self, event: Event, table: Table, room: Room, seated: bool) -> list[str]:
+        """The buttons that a message stands for: those of somebody at the table, or Join."""
+        row = self.speech.house.look(table.id)
+        clock = row is not None and row[0].due is not None
+        sheet = compose.adapted(group_sheet(table, self.speech.house.games), table, clock)
+        contexts = {la: self._context(table, la) for la in self.speech.languages}
+        found = press_of(event.text, sheet, contexts)
+        verbs = {press.verb for each in found if (press := read_datum(each)) is not None}
+        return found if seated or verbs == {Act.JOIN.value} else []
+
+    def _heard(self, event: Event, room: Room, suffix: str) -> Heard:
+        receipt = event.id or event.token
+        return Heard(
+            user_of(event.user),
+            self.people.name(event.user),
+            self.now(),
+            room,
+            receipt=f"{PLATFORM}:{receipt}{suffix}" if receipt else "",
+            letters=True,
+        )
+
+    def _answer(self, event: Event, room: Room, reply: Reply, asked: str) -> None:
+        """What a group may see of an answer. Hands and reasons go to their owner alone."""
+        message, user = reply.message, user_of(event.user)
+        look = self._look(room, reply.table)
+        if isinstance(message, FOR_ALL):
+            self._extra(event, flex.plain(look.say(message)))
+        elif isinstance(message, Secret):
+            self.say.why[user] = message
+        if isinstance(message, LATE) and reply.table is not None:
+            state = self.chats.of(room.chat)
+            if self.now() - state.sent_at >= FEW_SECONDS:
+                self._want(room, room.table or reply.table)
+        if asked == Act.STATUS.value and reply.sheet is not None and reply.table is not None:
+            lines = told(self.lanes, reply.table, look)
+            if lines:
+                self._extra(event, flex.plain(lines))
+            self._want(room, reply.table)
+        elif reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
+            own = msgspec.structs.replace(look, owner=mark_of(user))
+            sure = asked in (Act.LEAVE.value, Act.CLOSE.value, "leave", "cancel")
+            before = look.say(PageFor(self.people.name(event.user))) if sure else ""
+            self._extra(event, flex.sheet(reply.sheet, own if sure else look, before))
+        if reply.file is not None:
+            for each in record(reply.file[1], look):
+                self._extra(event, each)
+
+    def _show_the_way(self, event: Event, room: Room, table: str) -> None:
+        """A hand is never shown in a group: only the way to it."""
+        look = self._look(room, table or None)
+        self._extra(event, flex.way_to_the_hand(look.say(HandsArePrivate()), look))
+
+    def _level(
+        self, event: Event, room: Room, table_id: str, question: int, said: tuple[str, ...]
+    ) -> None:
+        """The next words of a choice that is no secret, for whoever is asked."""
+        seen = self.speech.house.look(table_id)
+        if seen is None or not isinstance(seen[1], Playing):
+            return
+        table = seen[1]
+        asked = self.speech.house.games[table.game].ask(table.state)
+        index = chair_of(table.chairs, user_of(event.user))
+        if not isinstance(asked, Ask) or asked.secret or question != table.question:
+            return
+        if index is None or index + 1 not in asked.seats:
+            return
+        sheet = group_sheet(table, self.speech.house.games, False, said)
+        rows = sheet.buttons[:-1]
+        look = self._look(room, table_id)
+        level = msgspec.structs.replace(sheet, lines=(), buttons=rows)
+        self._extra(event, flex.sheet(level, look))
+
+    # People who come and go
+
+    def _left(self, room: Room, user: str) -> None:
+        """Whoever leaves the group leaves its table, unless they are in another of its rooms."""
+        self.people.gone(room, user)
+        for table, _, rooms in self.people.seats(user):
+            if any(each.id == room.id for each in rooms) and not any(
+                self.people.is_here(each, user) for each in rooms
+            ):
+                self.speech.house.handle(Input(Rise(user_of(user)), self.now(), table=table))
+                self.chats.of(room.chat).unread = True
+
+    def _removed(self, room: Room) -> None:
+        """We were removed: a table that nobody can see any more sleeps."""
+        table = self._table(room)
+        seen = self.speech.house.look(table.id) if table is not None else None
+        if isinstance(table, Playing) and seen is not None and len(seen[2]) == 1:
+            self.speech.house.handle(Input(Sleep(), self.now(), table=table.id))
+
+    # Time
+
+    def holds(self, table_id: str, question: int) -> bool:
+        """Whether a deadline has to wait: where nobody could be told of it."""
+        if self._held.get(table_id) == question:
+            return True
+        seen = self.speech.house.look(table_id)
+        if seen is None or not isinstance(seen[1], Playing):
+            return False
+        _, table, rooms = seen
+        game = self.speech.house.games[table.game]
+        asked = game.ask(table.state)
+        if any(room.platform != PLATFORM for room in rooms) or computers_due(table, game):
+            return False
+        if isinstance(asked, Ask) and asked.window:
+            return not any(self.chats.alive(room.chat, self.now()) for room in rooms)
+        self._held[table_id] = question
+        return True
+
+    def _close_window(self, event: Event, room: Room) -> None:
+        """A window whose time is over closes at the first word that can announce it."""
+        seen = self.speech.house.look(room.table) if room.table is not None else None
+        if seen is None or not event.token or not isinstance(seen[1], Playing):
+            return
+        row, table, rooms = seen
+        asked = self.speech.house.games[table.game].ask(table.state)
+        if row.due is None or row.due > self.now() or not isinstance(asked, Ask):
+            return
+        if asked.window and all(each.platform == PLATFORM for each in rooms):
+            self.speech.house.handle(Input(Tick(table.question), self.now(), table=table.id))
+            self.chats.of(room.chat).unread = True
+
+    # Small things
+
+    def put_up_again(self, room: Room) -> bool:
+        """Show the board again where a person is awaited; False if nobody is."""
+        table = self._table(room)
+        if not isinstance(table, Playing) or table.asleep:
+            return False
+        if computers_due(table, self.speech.house.games[table.game]):
+            return False
+        self._want(room, table.id)
+        return True
+
+    def _want(self, room: Room, table: str) -> None:
+        self.chats.of(room.chat).wanted.add(table)
+        self.people.touch(room_lane(room.id), table)
+
+    def _extra(self, event: Event, message: Data) -> None:
+        self.chats.of(event.chat.id).extras.append(message)
+
+    def _table(self, room: Room) -> Table | None:
+        seen = self.speech.house.look(room.table) if room.table is not None else None
+        return seen[1] if seen is not None else None
+
+    def _look(self, room: Room, table: str | None = None) -> Look:
+        seen = self.speech.house.look(table) if table else None
+        context = self._context(seen[1], room.language, room.zone) if seen else Context()
+        return self.say.look(room.language, context, table or "", typed=self.people.typed(room))
+
+    def _context(self, table: Table, language: str, zone: str = "Asia/Tokyo") -> Context:
+        edition = ""
+        if isinstance(table, Playing | Finished):
+            edition = self.speech.house.games[table.game].edition(table.options)
+        return context_of(table, edition, language, zone)

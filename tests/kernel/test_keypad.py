@@ -1,0 +1,63 @@
+"""A group's buttons for an open choice: all moves can be pressed, some silently in rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.keypad import keypad
+from core.letters import complete
+from core.notation import words
+
+AMOUNTS = frozenset({"bid", "open"})
+
+
+def test_few_moves_have_a_button_each() -> None:
+    codes = ["allow", "challenge", "block.duke", "block.captain"]
+    assert keypad(codes).moves == tuple(codes)
+    assert keypad(codes).rows == ()
+
+
+def test_equal_moves_of_several_seats_are_one_button() -> None:
+    assert keypad(["allow", "challenge", "allow"]).moves == ("allow", "challenge")
+
+
+def test_of_a_range_of_numbers_the_lowest_three_and_the_highest_are_shown() -> None:
+    codes = ["pass", *[f"bid.{number}" for number in range(4, 12)]]
+    assert keypad(codes, AMOUNTS).moves == ("pass", "bid.4", "bid.5", "bid.6", "bid.11")
+
+
+def test_targets_are_no_range() -> None:
+    codes = [f"steal.{seat}" for seat in (2, 3, 5)]
+    assert keypad(codes).moves == tuple(codes)
+
+
+@pytest.mark.parametrize("seats", [3, 6, 10])
+def test_many_moves_stand_in_rows_that_make_up_every_one(seats: int) -> None:
+    targets = range(2, seats + 1)
+    aimed = [f"{verb}.{seat}" for verb in ("coup", "steal", "assassinate") for seat in targets]
+    codes = ["income", "aid", "tax", "exchange", *aimed]
+    keys = keypad(codes)
+    if not keys.rows:
+        assert keys.moves == tuple(codes)
+        return
+    assert keys.moves == ("income", "aid", "tax", "exchange")
+    assert [row.place for row in keys.rows] == [0, 1]
+    for code in aimed:
+        said = {str(place): word for place, word in enumerate(words(code))}
+        assert complete(keys.rows, {}, said, codes) == code
+        assert complete(keys.rows, {}, {"1": said["1"]}, codes) is None
+        assert complete(keys.rows, {}, {"0": said["0"]}, codes) is None
+
+
+def test_a_word_that_all_moves_share_needs_no_press() -> None:
+    codes = [f"open.{slot}.{bid}" for slot in (1, 2, 3) for bid in range(11)]
+    keys = keypad(codes, AMOUNTS)
+    assert [row.place for row in keys.rows] == [1, 2]
+    assert keys.rows[1].labels == ("0", "1", "2", "10")
+    assert complete(keys.rows, {}, {"1": "2", "2": "10"}, codes) == "open.2.10"
+
+
+def test_many_single_words_all_have_buttons() -> None:
+    codes = [f"word{number}" for number in range(12)]
+    assert keypad(codes).moves == tuple(codes)
+    assert keypad(codes).rows == ()
