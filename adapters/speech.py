@@ -15,7 +15,7 @@ from core.bridge import BridgeCode, HostIsAsked, read_code
 from core.drafts import PressInput
 from core.house import House, Input, Result
 from core.invite import invite, knock
-from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet
+from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
 from core.notation import words
 from core.ports import Directory, Room
 from core.record import record_of
@@ -104,6 +104,8 @@ class Speech:
             return self._admit(heard, table_id, verb)
         if verb.startswith("panel."):
             return self.do(heard, Choose(heard.user, "panel", verb[6:]), table_id)
+        if verb.startswith("tour."):
+            return self._tour(heard, table_id, verb[5:])
         if verb.startswith("rules."):
             return self.rules(heard, table_id, verb[6:])
         act = _ACTS.get(verb)
@@ -157,6 +159,8 @@ class Speech:
                 return self.invite(heard, table_id)
             case Act.RULES:
                 return self.rules(heard, table_id, "0")
+            case Act.TOUR:
+                return self._tour(heard, table_id, "0")
             case _:
                 return self._look(heard, act, table_id)
 
@@ -285,6 +289,13 @@ class Speech:
             return Reply(NoTable())
         number = int(part) if part.isdecimal() and len(part) < 4 else 0
         return Reply(sheet=rules_sheet(table, self.house.games, number), table=table.id)
+
+    def _tour(self, heard: Heard, table_id: str | None, part: str) -> Reply:
+        table = self.table(heard, table_id)
+        if table is None:
+            return Reply(NoTable())
+        number = int(part) if part.isdecimal() and len(part) < 4 else 0
+        return Reply(sheet=tour_sheet(table, self.house.games, number), table=table.id)
 
     def _look(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         games = self.house.games

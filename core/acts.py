@@ -25,6 +25,7 @@ class Act(Word):
     SEAL = "seal"
     CUT = "cut"
     RULES = "rules"
+    TOUR = "tour"
     HELP = "help"
     STATUS = "status"
     HAND = "hand"
@@ -67,6 +68,7 @@ _ACTS = {
     Act.SEAL: P_("button", "Seal"),
     Act.CUT: P_("button", "Cut"),
     Act.RULES: P_("button", "Rules"),
+    Act.TOUR: P_("button", "Guided tour"),
     Act.HELP: P_("button", "Cards"),
     Act.STATUS: P_("button", "Status"),
     Act.HAND: P_("button", "My hand"),

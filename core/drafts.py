@@ -76,7 +76,8 @@ def _press_openly(
 ) -> str | None:
     """A press on a row of a choice that is no secret: words stand for themselves."""
     everybody = [game.moves(table.state, other) for other in sorted(asked.seats)]
-    rows = keypad([move.code for moves in everybody for move in moves], game.amounts).rows
+    keys = keypad([move.code for moves in everybody for move in moves], game.amounts)
+    rows = keys.rows
     if not any(str(r.place) == heard.place and heard.label in r.labels for r in rows):
         return None
     draft = work.draft(row.id, heard.user)
@@ -85,7 +86,7 @@ def _press_openly(
     index = chair_of(table.chairs, heard.user)
     assert index is not None, "whoever is asked sits"
     codes = [move.code for move in game.moves(table.state, index + 1)]
-    code = complete(rows, {}, said, codes)
+    code = complete(rows, {}, said, [code for code in codes if code not in keys.moves])
     fill = {"question": table.question, "said": said} if code is None else EMPTY
     work.put_draft(row.id, heard.user, replace(draft, **fill))
     return code

@@ -245,6 +245,9 @@ class Game(Protocol[S, M, V, O]):
     def rules(self, options: O) -> Sequence[Section]:
         """The rules of this edition, short, by section."""
 
+    def tour(self, options: O) -> Sequence[Section]:
+        """A guided tour for those who do not know the game; empty if it needs none."""
+
     def load(self, position: Mapping[str, Any], seats: int, options: O, dice: Dice) -> Telling[S]:
         """A state from a record's position; automatic steps follow. Raises PositionError."""
 

@@ -41,14 +41,19 @@ def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypa
     offered = _few_amounts(tuple(dict.fromkeys(codes)), amounts)
     if len(offered) <= MOST_FLAT and all(len(words(code)) <= 2 for code in offered):
         return Keypad(offered)
-    single = tuple(code for code in offered if "." not in code)
-    spelled = [words(code) for code in offered if "." in code]
+    single = tuple(code for code in offered if "." not in code or _begins(code, offered))
+    spelled = [words(code) for code in offered if code not in single]
     rows = []
     for place in range(max(map(len, spelled), default=0)):
         said = tuple(dict.fromkeys(parts[place] for parts in spelled if len(parts) > place))
         if len(said) > 1:
             rows.append(Row("words", place, said, said))
     return Keypad(single, tuple(rows))
+
+
+def _begins(code: str, codes: Sequence[str]) -> bool:
+    """Other moves go on where this one ends: in a row it could not be told from them."""
+    return any(other.startswith(code + ".") for other in codes)
 
 
 def label_of(game: AnyGame, view: object, code: str) -> Message:

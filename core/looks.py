@@ -78,9 +78,27 @@ def rules_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
         Button(other.title, datum(table.id, 0, f"{Act.RULES.value}.{number}"))
         for number, other in enumerate(sections)
     ]
+    if game.tour(options):
+        others.append(Button(Labelled(Act.TOUR), datum(table.id, 0, f"{Act.TOUR.value}.0")))
     rows = tuple(tuple(others[i : i + 2]) for i in range(0, len(others), 2))
     title = RulesOf(game.title, game.preset_label(preset))
     return Sheet(title, (section.title, *section.lines), buttons=rows)
+
+
+def tour_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
+    """A step of the guided tour; of a game without one, the rules."""
+    game, _, options = current(table, games)
+    steps = game.tour(options)
+    if not steps:
+        return rules_sheet(table, games)
+    part = min(part, len(steps) - 1)
+    step = steps[part]
+    following = []
+    if part + 1 < len(steps):
+        verb = f"{Act.TOUR.value}.{part + 1}"
+        following.append(Button(Labelled(Act.MORE), datum(table.id, 0, verb)))
+    following.append(Button(Labelled(Act.RULES), datum(table.id, 0, Act.RULES.value)))
+    return Sheet(step.title, step.lines, buttons=(tuple(following),))
 
 
 def help_sheet(table: Table, games: Games) -> Sheet:

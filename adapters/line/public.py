@@ -281,9 +281,10 @@ class Public:
         if self._held.get(table_id) == question:
             return True
         seen = self.speech.house.look(table_id)
-        if seen is None or not isinstance(seen[1], Playing):
+        table = seen[1] if seen is not None else None
+        if seen is None or not isinstance(table, Playing):
             return False
-        _, table, rooms = seen
+        rooms = seen[2]
         game = self.speech.house.games[table.game]
         asked = game.ask(table.state)
         if any(room.platform != PLATFORM for room in rooms) or computers_due(table, game):
@@ -296,9 +297,10 @@ class Public:
     def _close_window(self, event: Event, room: Room) -> None:
         """A window whose time is over closes at the first word that can announce it."""
         seen = self.speech.house.look(room.table) if room.table is not None else None
-        if seen is None or not event.token or not isinstance(seen[1], Playing):
+        table = seen[1] if seen is not None else None
+        if seen is None or not event.token or not isinstance(table, Playing):
             return
-        row, table, rooms = seen
+        row, rooms = seen[0], seen[2]
         asked = self.speech.house.games[table.game].ask(table.state)
         if row.due is None or row.due > self.now() or not isinstance(asked, Ask):
             return

@@ -63,10 +63,10 @@ def check_keypad(game: AnyGame, match: Match, state: Any) -> None:
             assert len(set(texts)) == len(texts), texts
     assert flat <= set(codes)
     reached = set(flat)
-    keys = keypad(codes).rows
-    for said in _presses(keys):
+    keys = keypad(codes, game.amounts)
+    for said in _presses(keys.rows):
         for own in legal.values():
-            code = complete(keys, {}, said, own)
+            code = complete(keys.rows, {}, said, [code for code in own if code not in keys.moves])
             assert code is None or code in own
             reached.update(() if code is None else (code,))
     missing = set(codes) - reached

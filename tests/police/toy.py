@@ -381,6 +381,9 @@ class Toy:
     def rules(self, options: Options) -> Sequence[Section]:
         return [Section(Label(word), (Label(word),)) for word in ("hit", "rest", "think")]
 
+    def tour(self, options: Options) -> Sequence[Section]:
+        return ()
+
     def load(
         self, position: Mapping[str, Any], seats: int, options: Options, dice: Dice
     ) -> Telling[State]:

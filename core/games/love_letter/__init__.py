@@ -58,6 +58,7 @@ class LoveLetter:
     why_not = staticmethod(refusals.why_not)
     help = staticmethod(effects.help_on)
     rules = staticmethod(primer.rules)
+    tour = staticmethod(primer.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
     round_winners = staticmethod(engine.round_winners)

@@ -1,0 +1,105 @@
+"""LINE joined to the house: everything that belongs to one account."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from aiohttp import web
+
+from adapters.line.api import Api, account
+from adapters.line.chats import Chats
+from adapters.line.hear import LineHear
+from adapters.line.people import PLATFORM, People
+from adapters.line.private import Private
+from adapters.line.public import Public
+from adapters.line.say import LineSay, Links, Pusher
+from adapters.post import Post, Say
+from adapters.speech import Speech
+from core.house import House
+from core.ports import Directory, Lanes, Room
+
+log = logging.getLogger("fumibako.line")
+
+WINDOW = 30  # seconds of a chance to object: a reply token must live at its end
+ASK_AGAIN = 300.0  # seconds before LINE is asked again what the account is called
+
+
+def windows(rooms: Sequence[Room]) -> int:
+    """How long a chance to object lasts: where all rooms are on LINE it must end while a reply
+    token lives; elsewhere as the game says."""
+    return WINDOW if rooms and all(room.platform == PLATFORM for room in rooms) else 0
+
+
+class Line:
+    """One LINE account."""
+
+    def __init__(
+        self,
+        secret: str,
+        api: Api,
+        house: House,
+        speech: Speech,
+        directory: Directory,
+        lanes: Lanes,
+        writer: ThreadPoolExecutor,
+        now: Callable[[], float],
+        language: str,
+        links: Links | None = None,
+        push: Pusher | None = None,
+    ) -> None:
+        self.api = api
+        self.directory = directory
+        self.chats = Chats()
+        self.people = People(house, directory, now, language)
+        self.say = LineSay(self.chats, api, house, directory, writer, now, links, push)
+        self.public = Public(speech, self.people, self.chats, self.say, lanes, now)
+        self.private = Private(speech, self.people, self.chats, self.say, now)
+        self._secret = secret
+        self._lanes = lanes
+        self._writer = writer
+        self._now = now
+        self.hear: LineHear | None = None
+
+    def platforms(self) -> Mapping[str, Say]:
+        """How letters go out."""
+        return {PLATFORM: self.say}
+
+    def routes(self, post: Post) -> list[web.AbstractRouteDef]:
+        """Where LINE reaches us."""
+        self.hear = LineHear(
+            self._secret,
+            self.chats,
+            self.api,
+            self.people,
+            self.public,
+            self.private,
+            self.say,
+            post,
+            self._lanes,
+            self._writer,
+            self._now,
+        )
+        return self.hear.routes()
+
+    async def greet(self) -> bool:
+        """Learn what the account is called: the links to the hands need it."""
+        loop = asyncio.get_running_loop()
+        self.say.basic_id = await loop.run_in_executor(
+            self._writer, self.directory.kept, "line.account"
+        )
+        told = await account(self.api)
+        if told is None or not told.basic_id:
+            return False
+        self.say.basic_id = told.basic_id
+        await loop.run_in_executor(
+            self._writer, self.directory.keep, "line.account", told.basic_id, self._now()
+        )
+        return True
+
+    async def run(self) -> None:
+        """Ask until LINE has told."""
+        while not await self.greet():
+            await asyncio.sleep(ASK_AGAIN)
