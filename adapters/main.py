@@ -18,6 +18,9 @@ import aiohttp
 from aiohttp import web
 
 from adapters.clock import Clock
+from adapters.line.people import PATH as LINE_PATH
+from adapters.line.people import usual_pace
+from adapters.line.people import windows as line_windows
 from adapters.notices import AlreadyServing, Hosting, Serving
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
@@ -75,8 +78,8 @@ class App:
         except StoreError as broken:
             raise database_trouble(broken.kind.value, broken.path) from broken
         games = {game.name: game for game in GAMES}
-        self.house = House(self.store, games, secrets.token_bytes, pause)
-        self.speech = Speech(self.house, self.store, languages=tongue.languages())
+        self.house = House(self.store, games, secrets.token_bytes, pause, line_windows)
+        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
         self.says: dict[str, Say] = {PLATFORM: self.say}
         self.platforms: list[Platform] = []
@@ -126,6 +129,29 @@ class App:
                 self.settings.public_url,
             )
         )
+
+    def join_line(self) -> None:
+        """Join LINE if there are its secret and its token; the library is loaded only then."""
+        secret, token = self.settings.line_channel_secret, self.settings.line_channel_access_token
+        if secret is None or token is None:
+            return
+        from adapters.line.api import LineApi
+        from adapters.line.joined import Line
+
+        line = Line(
+            secret.get_secret_value(),
+            LineApi(token.get_secret_value(), self.settings.line_api),
+            self.house,
+            self.speech,
+            self.store,
+            self.store,
+            self.post,
+            self.writer,
+            self.now,
+            self.settings.language,
+        )
+        self.clock.holds = line.public.holds
+        self.join(line)
 
     def ping(self) -> dict[str, str]:
         """Who answers here: for health checks, and for a second start to find the first."""
@@ -202,11 +228,14 @@ async def _run(settings: Settings) -> None:
     app = App(settings)
     try:
         app.join_telegram()
+        app.join_line()
         if not app.platforms:
             raise Trouble(NothingToHost("fumibako play"))
         loopback = is_loopback(settings.host)
         routes = [route for platform in app.platforms for route in platform.routes()]
-        server = make_app(routes, loopback=loopback, ping=app.ping, public=settings.public_url)
+        signed = (LINE_PATH,)
+        public = settings.public_url
+        server = make_app(routes, loopback=loopback, ping=app.ping, public=public, signed=signed)
         # A proxy knows one port; without one, any free port will do for the health check.
         runner, port = await _listen(server, settings, 1 if routes else PORTS_TRIED)
         titles = tuple(platform.title for platform in app.platforms)

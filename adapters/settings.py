@@ -48,6 +48,10 @@ class NeedsBoth(Public, frozen=True, tag="setting.line"):
     )
 
 
+class NeedsBudget(Public, frozen=True, tag="setting.line-push"):
+    text: ClassVar[str] = N_("a number of messages a month is needed; 0 sends none.")
+
+
 class NeedsText(Public, frozen=True, tag="setting.env"):
     text: ClassVar[str] = N_("this file cannot be read as a text in UTF-8.")
 
@@ -60,6 +64,8 @@ _WHY: dict[str, Public] = {
     "log": NeedsLevel(),
     "telegram_token": NeedsToken(),
     "telegram_api": NeedsUrl(),
+    "line_api": NeedsUrl(),
+    "line_push_budget": NeedsBudget(),
     "line_channel_secret": NeedsBoth(),
 }
 
@@ -92,6 +98,8 @@ class Settings(BaseSettings):
     telegram_api: str = ""  # another server of the Bot API; empty: Telegram's own
     line_channel_secret: SecretStr | None = None
     line_channel_access_token: SecretStr | None = None
+    line_api: str = ""  # another server of the Messaging API; empty: LINE's own
+    line_push_budget: Annotated[int, Field(ge=0, le=1_000_000)] = 0  # billed messages a month
     log: Log = "info"
 
     @field_validator("log", mode="before")
@@ -126,7 +134,7 @@ class Settings(BaseSettings):
             raise ValueError("no address")
         return value.rstrip("/")
 
-    @field_validator("telegram_api", mode="after")
+    @field_validator("telegram_api", "line_api", mode="after")
     @classmethod
     def _usable_api(cls, value: str) -> str:
         if value and not re.fullmatch(r"https?://[A-Za-z0-9.:_\[\]-]+(?:/\S*)?", value):

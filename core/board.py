@@ -9,7 +9,7 @@ from core.acts import Act
 from core.game import AnyGame, Ask
 from core.keypad import keypad, label_of, word_label
 from core.letters import letters, meaning
-from core.notation import menu, words
+from core.notation import menu, only_word, words
 from core.panels import lobby_sheet
 from core.sheets import Button, Labelled, LabelledWord, Sheet, datum
 from core.table import Chair, Closed, Finished, Games, Lobby, Playing, Table
@@ -246,9 +246,13 @@ def _own(
         foot.insert(0, Act.TAKE_BACK)
     elif mine:
         codes = [move.code for move in game.moves(table.state, seat)]
+        # a verb that goes without saying needs no press; a card is always chosen
+        verb = only_word(codes)
+        if not said and not set(verb) & set(game.hidden(table.state, seat).words):
+            said = verb
         status += [YouAreAsked(), game.hint(view, said)]
         if not chair.letters:
-            rows = menu_rows(table, game, view, codes, tuple(said))
+            rows = menu_rows(table, game, view, codes, tuple(said), begun=verb)
         elif asked.secret:
             hidden = game.hidden(table.state, seat)
             version = hidden.version
@@ -299,8 +303,10 @@ def menu_rows(
     view: object,
     codes: Sequence[str],
     said: tuple[str, ...],
+    begun: tuple[str, ...] = (),
 ) -> tuple[tuple[Button, ...], ...]:
-    """The buttons of the next word, three to a row; and one that begins anew."""
+    """The buttons of the next word, three to a row; and one that begins anew, unless nothing
+    was chosen yet (`begun` goes without saying)."""
     buttons: list[Button] = []
     here = ".".join(said)
     if here in codes:
@@ -310,7 +316,7 @@ def menu_rows(
         verb = f"m:{path}" if path in codes and not _longer(codes, path) else f"?:{path}"
         buttons.append(Button(game.label(view, said, word), _say(table, verb)))
     rows = three_in_a_row(buttons)
-    if said:
+    if said not in ((), begun):
         rows += ((Button(Labelled(Act.UNDO), _say(table, "?:")),),)
     return rows
 

@@ -22,9 +22,10 @@ _RANGE = 1 << 64
 class Dice:
     """A stream of fair choices: the same seed and count always give the same choices."""
 
-    def __init__(self, seed: bytes, drawn: int = 0) -> None:
+    def __init__(self, seed: bytes, drawn: int = 0, last_winner: int | None = None) -> None:
         self.seed = seed
         self.drawn = drawn
+        self.last_winner = last_winner  # the seat that won the game before, if it plays again
 
     def below(self, n: int) -> int:
         """A fair number from 0 to `n` - 1. `n` must be positive."""
@@ -64,6 +65,10 @@ class Dice:
         A record may prescribe the seat.
         """
         return seats[0] if len(seats) == 1 else self.choose(seats)
+
+    def first_or_winner(self, seats: Sequence[int]) -> int:
+        """Who begins where the winner of the game before does: that seat, else as `first`."""
+        return self.first([seat for seat in seats if seat == self.last_winner] or seats)
 
 
 def seal(secret: bytes) -> str:

@@ -132,7 +132,13 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
         preset=finished.preset if finished.preset_chosen else None,
         switches=finished.switches,
         pace=finished.pace,
+        winners=tuple(key_of(finished.chairs[seat - 1]) for seat in finished.winners),
     )
+
+
+def key_of(chair: Chair) -> str:
+    """Who fills a chair, from one game to the next: a user, or the name of a computer."""
+    return chair.user if chair.user is not None else chair.name
 
 
 def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
@@ -291,6 +297,8 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
     seed = dice.mix(bytes.fromhex(lobby.secret), [cut.text for cut in lobby.cuts])
     stream = dice.Dice(seed)
     chairs = stream.order(lobby.chairs)
+    won = [seat for seat, chair in enumerate(chairs, 1) if key_of(chair) in lobby.winners]
+    stream.last_winner = won[0] if won else None
     yield announce(Started(tuple(range(1, seated + 1))))
     state = yield from game.setup(seated, options, stream)
     return Playing(
@@ -309,4 +317,5 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
         options=options,
         state=state,
         drawn=stream.drawn,
+        last_winner=stream.last_winner,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 
@@ -28,6 +28,18 @@ def find(moves: Iterable[M], code: str) -> M | None:
 def words(code: str) -> tuple[str, ...]:
     """The words of a spelling; the empty spelling has none."""
     return tuple(code.split(".")) if code else ()
+
+
+def only_word(codes: Collection[str]) -> tuple[str, ...]:
+    """The first word, if all moves begin with the same one and none is whole with it.
+
+    >>> only_word(["lose.duke", "lose.captain"])
+    ('lose',)
+    >>> only_word(["pass"]), only_word(["guard.2.king", "spy"])
+    ((), ())
+    """
+    first = {words(code)[:1] for code in codes}
+    return first.pop() if len(first) == 1 and all("." in code for code in codes) else ()
 
 
 def menu(codes: Iterable[str], said: Sequence[str] = ()) -> tuple[str, ...]:

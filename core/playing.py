@@ -113,6 +113,7 @@ def settle(table: Playing, game: AnyGame) -> Playing | Finished:
         winners=tuple(sorted(asked.winners)),
         question=table.question + 1,
         moves=table.moves,
+        last_winner=table.last_winner,
     )
 
 

@@ -75,7 +75,7 @@ class Expect(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One game: its start and every move. The last four are those of a real game."""
+    """One game: its start and every move. The last five are those of a real game."""
 
     game: str
     preset: str
@@ -90,6 +90,7 @@ class Record(msgspec.Struct, frozen=True):
     seal: str | None = None
     cuts: tuple[Cut, ...] | None = None
     joined: tuple[str, ...] | None = None
+    last_winner: int | None = None
 
 
 # ------------------------------------------------------------------ written
@@ -103,6 +104,7 @@ def record_of(table: Finished, games: Games) -> dict[str, Any]:
         for name, value in table.switches.items()
         if spell(getattr(base, name)) != spell(value)
     }
+    known = {} if table.last_winner is None else {"last_winner": table.last_winner}
     return {
         "record": FORMAT,
         "game": table.game,
@@ -114,6 +116,7 @@ def record_of(table: Finished, games: Games) -> dict[str, Any]:
         "seal": seal(bytes.fromhex(table.secret)),
         "cuts": [{"name": cut.name, "text": cut.text} for cut in table.cuts],
         "joined": list(table.joined),
+        **known,
     }
 
 
@@ -158,7 +161,13 @@ def read(data: Any, games: Games) -> Record:
         seal=sealed,
         cuts=_cuts(found["cuts"]) if "cuts" in found else None,
         joined=_texts(found["joined"], "joined") if "joined" in found else None,
+        last_winner=_last_winner(found.get("last_winner"), len(seats)),
     )
+
+
+def _last_winner(value: Any, seats: int) -> int | None:
+    """The seat that won the game before: it begins where the options say so."""
+    return None if value is None else _seat(value, "last_winner", seats)
 
 
 def wanted_error(data: Any) -> str | None:

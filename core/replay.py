@@ -106,7 +106,7 @@ class _Theatre:
         """Set up the table as the record begins."""
         record, start = self.record, self.record.start
         seed = start.seed or SEED.hex()
-        dice = self.script or Dice(bytes.fromhex(seed))
+        dice = self.script or Dice(bytes.fromhex(seed), last_winner=record.last_winner)
         notes: list[Note] = []
         if start.position is not None:
             dice_state = self._load(start.position, notes)

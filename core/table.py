@@ -75,6 +75,7 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
     switches: dict[str, Value] = {}
     pace: Pace = Pace.QUICK
     cuts: tuple[Cut, ...] = ()
+    winners: tuple[str, ...] = ()  # who won the game before: users, or names of computers
     panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
     knocking: tuple[Knocking, ...] = ()
 
@@ -103,6 +104,7 @@ class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
     drawn: int = 0
     question: int = 1
     moves: tuple[str, ...] = ()
+    last_winner: int | None = None  # the seat that won the game before
     asleep: bool = False
 
     @property
@@ -131,6 +133,7 @@ class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
     winners: tuple[int, ...]
     question: int = 1
     moves: tuple[str, ...] = ()
+    last_winner: int | None = None
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):

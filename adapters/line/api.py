@@ -59,6 +59,9 @@ class Api(Protocol):
     ) -> tuple[int, Data]:
         """Any other question: HTTP status (0: no answer came) and the answer."""
 
+    async def close(self) -> None:
+        """Close the connections."""
+
 
 async def account(api: Api) -> Profile | None:
     """The account; None if LINE does not tell."""

@@ -13,7 +13,7 @@ from aiohttp import web
 from adapters.line.api import Api, group_name, member_name
 from adapters.line.chats import TOKEN_DIES, Chats, Token
 from adapters.line.events import Chat, Event, NotLine, read, signed
-from adapters.line.people import People
+from adapters.line.people import PATH, People
 from adapters.line.private import Private
 from adapters.line.public import Public
 from adapters.line.say import PLATFORM, LineSay
@@ -23,7 +23,6 @@ from core.ports import Lanes, person_lane, room_lane
 log = logging.getLogger("fumibako.line")
 R = TypeVar("R")
 
-PATH = "/line/webhook"
 MOST_SEEN = 20_000  # ids of events that are remembered while the process lives
 COMPLAIN = 60.0  # seconds between two complaints about signatures
 PATIENCE = (0.0, 0.05, 0.2, 0.5)  # seconds between tries for a lane that somebody else holds

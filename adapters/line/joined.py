@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from aiohttp import web
@@ -16,25 +16,21 @@ from adapters.line.people import PLATFORM, People
 from adapters.line.private import Private
 from adapters.line.public import Public
 from adapters.line.say import LineSay, Links, Pusher
-from adapters.post import Post, Say
+from adapters.post import Post
 from adapters.speech import Speech
 from core.house import House
-from core.ports import Directory, Lanes, Room
+from core.ports import Directory, Lanes
 
 log = logging.getLogger("fumibako.line")
 
-WINDOW = 30  # seconds of a chance to object: a reply token must live at its end
 ASK_AGAIN = 300.0  # seconds before LINE is asked again what the account is called
-
-
-def windows(rooms: Sequence[Room]) -> int:
-    """How long a chance to object lasts: where all rooms are on LINE it must end while a reply
-    token lives; elsewhere as the game says."""
-    return WINDOW if rooms and all(room.platform == PLATFORM for room in rooms) else 0
 
 
 class Line:
     """One LINE account."""
+
+    name = PLATFORM
+    title = "LINE"
 
     def __init__(
         self,
@@ -44,6 +40,7 @@ class Line:
         speech: Speech,
         directory: Directory,
         lanes: Lanes,
+        post: Post,
         writer: ThreadPoolExecutor,
         now: Callable[[], float],
         language: str,
@@ -57,31 +54,24 @@ class Line:
         self.say = LineSay(self.chats, api, house, directory, writer, now, links, push)
         self.public = Public(speech, self.people, self.chats, self.say, lanes, now)
         self.private = Private(speech, self.people, self.chats, self.say, now)
-        self._secret = secret
-        self._lanes = lanes
         self._writer = writer
         self._now = now
-        self.hear: LineHear | None = None
-
-    def platforms(self) -> Mapping[str, Say]:
-        """How letters go out."""
-        return {PLATFORM: self.say}
-
-    def routes(self, post: Post) -> list[web.AbstractRouteDef]:
-        """Where LINE reaches us."""
         self.hear = LineHear(
-            self._secret,
+            secret,
             self.chats,
-            self.api,
+            api,
             self.people,
             self.public,
             self.private,
             self.say,
             post,
-            self._lanes,
-            self._writer,
-            self._now,
+            lanes,
+            writer,
+            now,
         )
+
+    def routes(self) -> list[web.AbstractRouteDef]:
+        """Where LINE reaches us."""
         return self.hear.routes()
 
     async def greet(self) -> bool:
@@ -100,6 +90,12 @@ class Line:
         return True
 
     async def run(self) -> None:
-        """Ask until LINE has told."""
+        """Ask until LINE has told; everything else happens when LINE calls."""
         while not await self.greet():
             await asyncio.sleep(ASK_AGAIN)
+        await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        """Answer what was heard, and close the connections."""
+        await self.hear.settle()
+        await self.api.close()

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from adapters.line.events import Chat
 from core.house import House
 from core.ports import Directory, Room, Work
+from core.sayings import Pace
 from core.table import Table
 
 PLATFORM = "line"
+PATH = "/line/webhook"
+
+
+WINDOW = 30  # seconds of a chance to object: a reply token must live at its end
+
+
+def windows(rooms: Sequence[Room]) -> int:
+    """How long a chance to object lasts: where all rooms are on LINE it must end while a reply
+    token lives; elsewhere as the game says."""
+    return WINDOW if rooms and all(room.platform == PLATFORM for room in rooms) else 0
+
+
+def usual_pace(room: Room) -> Pace:
+    """The clock of a new table: on LINE people look now and then."""
+    return Pace.RELAXED if room.platform == PLATFORM else Pace.QUICK
 
 
 def user_of(name: str) -> str:

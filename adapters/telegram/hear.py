@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from telegram import Bot, Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Update
+from telegram import Bot, Chat, ChatMember, Update, User
 from telegram import Message as TelegramMessage
 
 from adapters.telegram.doing import Do, Tell
@@ -49,11 +49,11 @@ class Ear:
 
     def hear(self, data: Mapping[str, Any]) -> Sequence[Do]:
         """One update as it came. Raises whatever is wrong with it."""
+        if "my_chat_member" in data:
+            return self._membership(data["my_chat_member"])
         update = Update.de_json(dict(data), self.bot)
         if update.callback_query is not None:
             return self.presser.press(update.callback_query)
-        if update.my_chat_member is not None:
-            return self._membership(update.my_chat_member)
         if update.message is not None:
             return self._message(update.message, update.update_id)
         return ()
@@ -85,12 +85,16 @@ class Ear:
 
     # The bot's own place in a chat
 
-    def _membership(self, news: ChatMemberUpdated) -> Sequence[Do]:
-        chat = news.chat
-        before, after = news.old_chat_member.status, news.new_chat_member.status
-        app = self.voice.spoken(news.from_user.language_code)
+    def _membership(self, news: Mapping[str, Any]) -> Sequence[Do]:
+        # The library insists on every right that it knows; we need two words of it all.
+        chat, person = Chat.de_json(dict(news["chat"])), User.de_json(dict(news["from"]))
+        before, after = (
+            str(news["old_chat_member"]["status"]),
+            str(news["new_chat_member"]["status"]),
+        )
+        app = self.voice.spoken(person.language_code)
         if chat.type == Chat.PRIVATE:
-            user, name = user_of(news.from_user.id), news.from_user.full_name
+            user, name = user_of(person.id), person.full_name
             if after in GONE:
                 self.people.lost(user, name)
             else:
@@ -103,7 +107,7 @@ class Ear:
                 return [Tell(chat.id, (page,))]
             return ()
         name = str(chat.id)
-        if after in GONE or not may_write(news.new_chat_member):
+        if after in GONE or not news["new_chat_member"].get("can_send_messages", True):
             self.traffic.shut(name)
             for room in self.people.rooms_in(chat.id):
                 self.people.suspend(room)
@@ -129,8 +133,3 @@ def chat_name(message: TelegramMessage) -> str:
     if message.is_topic_message and message.message_thread_id:
         return f"{message.chat.id}:{message.message_thread_id}"
     return str(message.chat.id)
-
-
-def may_write(member: ChatMember) -> bool:
-    """Whether the bot may send messages."""
-    return not isinstance(member, ChatMemberRestricted) or member.can_send_messages

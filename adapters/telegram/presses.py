@@ -43,7 +43,7 @@ from locales.tongue import Context, say
 LONG = 70  # characters; more stands in a window that must be closed
 OVER = (TooLate, Stale, AlreadyOver, NoTable)
 TWICE = {Act.LEAVE.value: Act.SURE_LEAVE.value, Act.CLOSE.value: Act.SURE_CLOSE.value}
-ALONE = (Act.RULES.value, Act.HELP.value, Act.SEAL.value, Act.STATUS.value)
+SEATING = (Act.JOIN.value, Act.OPEN.value, Act.REMATCH.value)
 
 
 class Pressed(msgspec.Struct, frozen=True):
@@ -99,12 +99,9 @@ class Presser:
                 return self._twice(pressed, TWICE[verb])
             if verb.startswith("?:"):
                 return self._level(pressed)
-            if verb == Act.JOIN.value:
+            if verb in SEATING:
                 return self._join(pressed)
-        reply = self.speech.hear(heard)
-        if reply.result is not None and reply.result.repeated:
-            return ()
-        return self._replied(pressed, reply)
+        return self._replied(pressed, self.speech.hear(heard))
 
     def _pressed(self, query: CallbackQuery, message: MaybeInaccessibleMessage) -> Pressed | None:
         press = read_datum(query.data or "")
@@ -214,7 +211,7 @@ class Presser:
                 heard.name,
                 pressed.app,
                 self.voice.welcome(heard.user, language),
-                self.voice.start_url(pressed.press.table),
+                self.voice.start_url(reply.table or pressed.press.table),
             )
         ]
 
@@ -256,6 +253,8 @@ class Presser:
 
     def _replied(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """What the house said, in the ways that Telegram has."""
+        if reply.result is not None and reply.result.repeated:
+            return ()
         table_id = reply.table or pressed.press.table
         language = pressed.language
         if reply.message is not None:

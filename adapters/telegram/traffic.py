@@ -112,7 +112,7 @@ class Traffic:
         """Take the buttons off what may be called now."""
         for _ in range(len(self._chores)):
             chat, message = self._chores.popleft()
-            if self.api.pacer.wait(chat, SPARE if chat < 0 else 1):
+            if self.is_shut(str(chat)) or self.api.pacer.wait(chat, SPARE):
                 self._chores.append((chat, message))
                 continue
             outcome = await self.api.strip(chat, message)

@@ -33,6 +33,7 @@ from locales.words import fold, understand
 
 ANONYMOUS = 1087968824  # GroupAnonymousBot: an admin who hides
 ALONE_SWITCH = "ephemeral"  # the command that turns hand cards for one person on or off
+WITH_MORE = ("cut", "lang", "rules", "bridge")  # commands that take something more
 TWICE = {"leave": Act.SURE_LEAVE, "cancel": Act.SURE_CLOSE}
 
 
@@ -281,5 +282,5 @@ class Words:
 
 
 def _understood(text: str) -> bool:
-    """Whether a text is a command of ours, alone or at its beginning."""
-    return understand(text) is not None or understand(text.partition(" ")[0]) is not None
+    """Whether a text is a command of ours, alone or with what such a command takes."""
+    return understand(text) is not None or understand(text.partition(" ")[0]) in WITH_MORE

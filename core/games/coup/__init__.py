@@ -62,6 +62,7 @@ class Coup:
     stage = staticmethod(drawing.stage)
     help = staticmethod(guide.helps)
     rules = staticmethod(guide.rules)
+    tour = staticmethod(guide.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
     round_winners = staticmethod(choices.round_winners)

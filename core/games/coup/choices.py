@@ -62,7 +62,8 @@ def ask(state: State) -> Ask | Over:
     if isinstance(step, Ended):
         return Over(ALONE[step.winner])
     secret, window = isinstance(step, SECRET), isinstance(step, Answering)
-    return Ask(awaited(state), prompt(state), PATIENCE[type(step)], secret, window)
+    patience = state.options.answer_seconds if window else PATIENCE[type(step)]
+    return Ask(awaited(state), prompt(state), patience, secret, window)
 
 
 def active(state: State) -> frozenset[int]:

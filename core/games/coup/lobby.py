@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from core.game import Choice, Switch
 from core.games.coup.model import Options
-from core.text import N_, Players, Public
+from core.text import N_, Players, Public, Span
 
 
 class Title(Public, frozen=True, tag="coup.title"):
@@ -110,6 +110,15 @@ class SizeChoice(Public, frozen=True, tag="coup.size-choice"):
     most: Players
 
 
+class TimeSwitch(Public, frozen=True, tag="coup.time-switch"):
+    text: ClassVar[str] = N_("Time to challenge or block")
+
+
+class TimeChoice(Public, frozen=True, tag="coup.time-choice"):
+    text: ClassVar[str] = N_("{span}")
+    span: Span
+
+
 class RevealSwitch(Public, frozen=True, tag="coup.reveal-switch"):
     text: ClassVar[str] = N_("Show the winner's cards")
 
@@ -155,6 +164,11 @@ SWITCHES = (
     ),
     Switch(
         "table_size", SizeSwitch(), tuple(Choice(most, SizeChoice(most)) for most in (6, 8, 10))
+    ),
+    Switch(
+        "answer_seconds",
+        TimeSwitch(),
+        tuple(Choice(span, TimeChoice(span)) for span in (45, 60, 120, 300, 15, 30)),
     ),
     Switch("reveal_winner_hand", RevealSwitch(), _ON_OFF),
     Switch("diplomat", DiplomatSwitch(), _ON_OFF),

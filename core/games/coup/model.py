@@ -25,6 +25,7 @@ class Options(msgspec.Struct, frozen=True):
     table_size: Literal[6, 8, 10] = 6
     reveal_winner_hand: bool = True
     diplomat: bool = False
+    answer_seconds: Literal[15, 30, 45, 60, 120, 300] = 45  # for a window, at the usual pace
 
 
 PRESETS = {

@@ -19,8 +19,8 @@ from core.games.coup.views import View
 from core.games.coup.words import CLAIMS, FORCED, Deed, Role, Roles, blockers, either
 from core.text import N_, Cards, Coins, Public, Seat
 
-PATIENCE = {Choosing: 90, Answering: 45, Proving: 60, Losing: 60, Swapping: 90}
-"""Seconds for each kind of decision (10)."""
+PATIENCE = {Choosing: 90, Proving: 60, Losing: 60, Swapping: 90}
+"""Seconds for each kind of decision (10); a window has its own switch."""
 
 
 class ActionWanted(Public, frozen=True, tag="coup.action-wanted"):

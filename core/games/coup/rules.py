@@ -43,7 +43,8 @@ def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
         for index in range(seats):
             card, deck = dice.draw(deck)
             hands[index] = (*hands[index], card)
-    first = dice.first(range(1, seats + 1))
+    begin = dice.first_or_winner if options.first_player == "last_winner" else dice.first
+    first = begin(range(1, seats + 1))
     purses = [2] * seats
     if seats == 2 and options.start_coins_2p != "each2":
         purses = [1, 1]

@@ -197,6 +197,8 @@ class FakeTelegram:
         message = chat.messages.get(int(fields["message_id"]))
         if message is None:
             raise bad(f"message to {action} not found")
+        if chat.topics.get(message["thread"]) == "closed":
+            raise bad("TOPIC_CLOSED")
         if message["from"]["id"] != BOT:
             raise bad(f"message can't be {action}ed" if action == "edit" else "no rights")
         return chat, message
@@ -323,25 +325,22 @@ class FakeTelegram:
         if state == "kicked":
             return {"user": user, "status": "kicked", "until_date": 0}
         if state == "muted":
-            names = [
-                "is_member",
-                "can_send_messages",
-                "can_change_info",
-                "can_invite_users",
-                "can_pin_messages",
-                "can_manage_topics",
-                "can_send_audios",
-                "can_send_documents",
-                "can_send_photos",
-                "can_send_videos",
-                "can_send_video_notes",
-                "can_send_voice_notes",
-                "can_send_polls",
-                "can_send_other_messages",
-                "can_add_web_page_previews",
-            ]
+            closed = (
+                "send_messages change_info invite_users pin_messages manage_topics send_audios "
+                "send_documents send_photos send_videos send_video_notes send_voice_notes "
+                "send_polls send_other_messages add_web_page_previews"
+            )
+            names = [f"can_{name}" for name in closed.split()]
             rights = dict.fromkeys(names, False) | {"is_member": True}
             return {"user": user, "status": "restricted", "until_date": 0, **rights}
+        if state == "administrator":
+            rights = (
+                "be_edited manage_chat delete_messages manage_video_chats restrict_members "
+                "promote_members change_info invite_users post_stories edit_stories "
+                "delete_stories"
+            )
+            allowed = {f"can_{name}": True for name in rights.split()}
+            return {"user": user, "status": state, "is_anonymous": False, **allowed}
         return {"user": user, "status": state}
 
     # Messages

@@ -54,9 +54,9 @@ def test_a_whole_match(language: str, started: int) -> None:
     run(match())
 
 
-def test_a_rematch_seats_everybody(seed: str = "rematch") -> None:
+def test_a_rematch_seats_everybody() -> None:
     async def match() -> None:
-        stage = Stage(seed)
+        stage = Stage("rematch")
         people, chat = four(stage), stage.group()
         await stage.begin()
         await seat(stage, chat, people)

@@ -15,7 +15,7 @@ from core.games.coup import COUP
 from core.games.coup.model import Move, Options, State
 from core.games.coup.words import Role
 from core.notation import find, menu
-from core.text import Announce, Note, Public, Whisper, words_in
+from core.text import Announce, Message, Note, Public, Whisper, words_in
 
 
 class Prescribed(Dice):
@@ -201,3 +201,23 @@ def table(*rows: dict[str, Any], draws: str = "", turn: int = 1, **switches: Any
     """A game at a position, seat 1 to act unless `turn` says otherwise."""
     position = {"turn": turn, "seats": list(rows)}
     return from_position(position, len(rows), options(**switches), draws.split())
+
+
+def public(told: list[Note]) -> list[Message]:
+    """The announcements among what was told."""
+    return [note.message for note in told if isinstance(note, Announce)]
+
+
+def coins(game: Told) -> list[int]:
+    """The coins of every seat."""
+    return [player.coins for player in game.state.players]
+
+
+def hands(game: Told) -> list[str]:
+    """The hidden cards of every seat, sorted."""
+    return [" ".join(sorted(player.hidden)) for player in game.state.players]
+
+
+def lost(game: Told) -> list[str]:
+    """The lost cards of every seat, sorted."""
+    return [" ".join(sorted(player.lost)) for player in game.state.players]

@@ -7,8 +7,7 @@ from typing import Any
 from core.game import Ask
 from core.games.coup import COUP, notes
 from core.games.coup.words import Deed, Role
-from tests.games.coup.play import Told, seat, table
-from tests.games.coup.test_rulings import coins, lost, public
+from tests.games.coup.play import Told, coins, lost, public, seat, table
 
 A = seat(2, "duke captain")
 B = seat(2, "assassin contessa")

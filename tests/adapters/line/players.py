@@ -1,0 +1,172 @@
+"""People who play whole matches on the fake LINE with their thumbs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from adapters.names import context_of
+from core.board import before
+from core.dice import Dice, bot_dice
+from core.game import Ask
+from core.notation import words
+from core.table import Finished, Playing
+from locales import tongue
+from tests.adapters.line.fake import Data, User, texts
+from tests.adapters.line.stage import GAMES_BY_NAME, Stage
+
+MOST_TURNS = 600
+
+
+class Match:
+    """A match in one group, and what it took."""
+
+    def __init__(self, stage: Stage, chat: str, users: list[User], language: str = "ja") -> None:
+        self.stage, self.chat, self.users, self.language = stage, chat, users, language
+        self.looks = 0
+        self.taps: Counter[str] = Counter()  # by card
+        self.turns: Counter[str] = Counter()
+        self.typed = False
+
+    async def gather(self, preset: str = "", switches: dict[str, str] | None = None) -> None:
+        """Open a table, sit down, choose, start."""
+        first = self.users[0]
+        await self.verb(first, "open")
+        for user in self.users[1:]:
+            await self.verb(user, "join")
+        if preset:
+            await self.verb(first, "panel.preset")
+            await self.verb(first, f"set.preset.{preset}")
+        for name, value in (switches or {}).items():
+            self.stage.store.run(lambda work: None)
+            datum = f"{self.stage.table(self.chat).id}:0:set.{name}.{value}"
+            await self.stage.do(first, self.chat, {"type": "postback", "data": datum})
+        await self.verb(first, "start", again=True)
+        self.stage.playing(self.chat)
+
+    async def verb(self, user: User, verb: str, again: bool = False) -> None:
+        """Press the button of a verb."""
+        if again and self.find(verb) is None:
+            await self.verb(user, "panel.")
+        found = self.find(verb)
+        assert found is not None, verb
+        await self.stage.do(user, self.chat, found)
+
+    def find(self, verb: str) -> Data | None:
+        """The button of a verb on the newest bubble."""
+        for each in actions_of(self.stage, self.chat):
+            if each.get("data", "").partition("|")[0].split(":", 2)[-1] == verb:
+                return each
+        return None
+
+    async def play(self, most: int = MOST_TURNS) -> None:
+        """Play on until the match is over."""
+        for _ in range(most):
+            table = self.stage.table(self.chat)
+            if not isinstance(table, Playing):
+                assert isinstance(table, Finished)
+                return
+            await self.turn(table)
+        raise AssertionError("the match does not end")
+
+    async def turn(self, table: Playing, code: str = "") -> None:
+        """Whoever is asked looks at their hand and plays what a computer would."""
+        game = GAMES_BY_NAME[table.game]
+        asked = game.ask(table.state)
+        assert isinstance(asked, Ask)
+        seat = min(asked.seats)
+        user = next(u for u in self.users if table.chairs[seat - 1].user == f"line:{u.id}")
+        view, moves = game.view(table.state, seat), game.moves(table.state, seat)
+        if not code:
+            dice = bot_dice(table.seed_bytes, table.question, seat)
+            code = game.bots[tuple(game.bots)[-1]](view, moves, dice).code
+        meant = await self.look(user)
+        parts = words(code)
+        codes = [move.code for move in moves]
+        context = context_of(table, game.edition(table.options), self.language)
+        number = 0
+        for row in game.rows(game.view(table.state, None)):
+            if row.place >= len(parts):
+                continue
+            word = parts[row.place]
+            if row.kind == "letters":
+                label = tongue.say(
+                    game.label(view, before(codes, word), word), self.language, context
+                )
+                mark = next(
+                    letter
+                    for letter, name in meant.items()
+                    if name == label and not self._used(letter, number, row.place)
+                )
+            else:
+                mark = row.labels[row.words.index(word)]
+            await self.tap(user, row.place, mark)
+            number += 1
+        self.taps[parts[0]] += number
+        self.turns[parts[0]] += 1
+        after = self.stage.table(self.chat)
+        assert not isinstance(after, Playing) or after.question != table.question, code
+
+    def _used(self, letter: str, number: int, place: int) -> bool:
+        """In a second row of letters another one is pressed."""
+        if number == 0:
+            self._letters: list[str] = []
+        if letter in self._letters:
+            return True
+        self._letters.append(letter)
+        return False
+
+    async def tap(self, user: User, place: int, mark: str) -> None:
+        """Press one key of a row."""
+        verb = f"~{place}.{mark}"
+        if self.typed:
+            found = self.key(place, mark)
+        else:
+            found = next((e for e in actions_of(self.stage, self.chat) if _verb(e) == verb), None)
+        assert found is not None, verb
+        await self.stage.do(user, self.chat, found)
+
+    def key(self, place: int, mark: str) -> Data | None:
+        """The button of a row whose buttons write words."""
+        table = self.stage.playing(self.chat)
+        game = GAMES_BY_NAME[table.game]
+        rows = game.rows(game.view(table.state, None))
+        number = [row.place for row in rows].index(place)
+        context = context_of(table, game.edition(table.options), self.language)
+        label = mark
+        if rows[number].kind == "seats":
+            label = context.names[int(mark) - 1]
+        wanted = (label, f"{number + 1}-{label}")
+        found = [e for e in actions_of(self.stage, self.chat) if e.get("text") in wanted]
+        return found[-1] if found and number else found[0] if found else None
+
+    async def look(self, user: User) -> dict[str, str]:
+        """Press “My hand”, send the word, read the answer: what the letters mean."""
+        link = next(e for e in actions_of(self.stage, self.chat) if e["type"] == "uri")
+        since = len(self.stage.entries(user.id))
+        await self.stage.do(user, self.chat, link)
+        self.looks += 1
+        meant: dict[str, str] = {}
+        for entry in self.stage.entries(user.id)[since:]:
+            if entry.by == "bot":
+                for text in texts(entry.message):
+                    if found := re.fullmatch(r"([A-Z])[:：] ?(.+)", text):
+                        meant[found[1]] = found[2]
+        assert meant, "the hand card tells what the letters mean"
+        return meant
+
+
+def _verb(action: Data) -> str:
+    return str(action.get("data", "")).partition("|")[0].split(":", 2)[-1]
+
+
+def actions_of(stage: Stage, chat: str) -> list[Data]:
+    """The buttons of the newest bubble."""
+    from tests.adapters.line.fake import actions
+
+    return actions(stage.line.bubble(chat))
+
+
+def dice_of(seed: int) -> Dice:
+    """Chance for a test."""
+    return Dice(f"{seed}".encode())

@@ -1,0 +1,224 @@
+"""A house on the fake LINE: people press and write, the outbox goes out, time passes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+from urllib.parse import unquote
+
+from aiohttp import StreamReader
+from aiohttp.base_protocol import BaseProtocol
+from aiohttp.test_utils import make_mocked_request
+
+from adapters.clock import Clock as Ticker
+from adapters.line.joined import Line
+from adapters.line.people import PATH, usual_pace, windows
+from adapters.post import Post, Say
+from adapters.speech import Speech
+from core.games import GAMES
+from core.house import House
+from core.ports import Room
+from core.table import Playing, Table
+from locales import tongue
+from storage.migrate import open_store
+from tests.adapters.line.fake import (
+    SECRET,
+    Clock,
+    Data,
+    Entry,
+    FakeApi,
+    FakeLine,
+    Group,
+    User,
+    actions,
+    texts,
+)
+
+GAMES_BY_NAME = {game.name: game for game in GAMES}
+
+
+class Inline(ThreadPoolExecutor):
+    """An executor without threads: fast, and always in the same order."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def chance(seed: str) -> Callable[[int], bytes]:
+    """Bytes that look random and are the same each time."""
+    count = itertools.count()
+    return lambda size: hashlib.sha256(f"{seed}.{next(count)}".encode()).digest()[:size]
+
+
+class Stage:
+    """Everything that runs, under a clock of its own."""
+
+    def __init__(
+        self, seed: str = "stage", url: str = "sqlite:///:memory:", language: str = "ja"
+    ) -> None:
+        self.clock = Clock()
+        self.line = FakeLine(self.clock)
+        self.url, self.seed, self.language = url, seed, language
+        self.number = itertools.count(1)
+        self.says: dict[str, Say] = {}
+        self.open()
+
+    def open(self) -> None:
+        """Start the host (again): nothing that was in memory is left."""
+        self.store = open_store(self.url)
+        writer = Inline(1)
+        self.house = House(
+            self.store,
+            GAMES_BY_NAME,
+            chance(f"{self.seed}.{next(self.number)}"),
+            windows=windows,
+        )
+        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
+        self.post = Post(self.house, self.store, self.store, self.says, writer, self.clock)
+        self.host = Line(
+            SECRET,
+            FakeApi(self.line),
+            self.house,
+            self.speech,
+            self.store,
+            self.store,
+            self.post,
+            writer,
+            self.clock,
+            self.language,
+        )
+        self.says["line"] = self.host.say
+        self.host.say.basic_id = "@123abcde"
+        self.ticker = Ticker(
+            self.house, self.store, writer, self.clock, lambda: None, self.host.public.holds
+        )
+        self.line.receiver = self._receive
+
+    async def _receive(self, body: bytes, signature: str) -> int:
+        protocol = BaseProtocol(asyncio.get_running_loop())
+        payload = StreamReader(protocol, 2**20, loop=asyncio.get_running_loop())
+        payload.feed_data(body)
+        payload.feed_eof()
+        headers = {"x-line-signature": signature} if signature else {}
+        request = make_mocked_request("POST", PATH, headers=headers, payload=payload)
+        response = await self.host.hear.webhook(request)
+        return response.status
+
+    async def settle(self) -> None:
+        """Answer what was heard, and let the outbox come to rest."""
+        await self.host.hear.settle()
+        for _ in range(200):
+            batches = self.store.claim(self.clock(), 30.0, 20)
+            if not batches:
+                return
+            for batch in batches:
+                await self.post.deliver(batch)
+        raise AssertionError("the outbox does not come to rest")
+
+    async def send(self, *events: Data, strict: bool = True) -> None:
+        """Deliver events; LINE is always content."""
+        assert await self.line.send(*events, strict=strict) == 200
+        await self.settle()
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(int(seconds)):
+            self.clock.advance(1)
+            self.ticker.tick()
+            await self.settle()
+
+    # People and groups
+
+    def person(self, name: str, *, friend: bool = False) -> User:
+        """Somebody with an account at LINE."""
+        number = hashlib.sha256(f"{name}.{len(self.line.users)}".encode()).hexdigest()[:32]
+        user = self.line.users[f"U{number}"] = User(f"U{number}", name, friend)
+        return user
+
+    async def group(self, *members: User, title: str = "みんなの卓", kind: str = "group") -> str:
+        """A group, with the account invited."""
+        letter = "C" if kind == "group" else "R"
+        number = (
+            letter + hashlib.sha256(f"{title}{len(self.line.groups)}".encode()).hexdigest()[:32]
+        )
+        people = [user.id for user in members]
+        self.line.groups[number] = Group(number, title, kind, people, "fumibako")
+        await self.send(self.line.event("join", number))
+        return number
+
+    # What people do
+
+    async def press(self, user: User, chat: str, wanted: Callable[[Data], bool] | str) -> None:
+        """Press a button of the newest bubble: by what it does, or by its label."""
+        await self.do(user, chat, self.find(chat, wanted))
+
+    def find(self, chat: str, wanted: Callable[[Data], bool] | str) -> Data:
+        """A button of the newest bubble."""
+        fits = (lambda each: wanted == each["label"]) if isinstance(wanted, str) else wanted
+        found = [each for each in actions(self.line.bubble(chat)) if fits(each)]
+        assert found, f"no such button among {[each for each in actions(self.line.bubble(chat))]}"
+        return found[0]
+
+    async def do(self, user: User, chat: str, action: Data) -> None:
+        """Do what an action does in the app."""
+        self.clock.advance(1)
+        match action["type"]:
+            case "postback":
+                event = self.line.event(
+                    "postback", chat, user.id, postback={"data": action["data"]}
+                )
+                await self.send(event)
+            case "message":
+                await self.send(self.line.text(chat, user.id, action["text"]))
+            case "uri":
+                assert action["uri"].startswith("https://line.me/R/oaMessage/%40123abcde/?")
+                await self.say(user, unquote(action["uri"].partition("?")[2]))
+
+    async def say(self, user: User, text: str, chat: str = "", **more: Any) -> None:
+        """Write in a group, or (without one) to the account alone."""
+        self.clock.advance(1)
+        await self.send(self.line.text(chat or user.id, user.id, text, **more))
+
+    # What there is
+
+    def room(self, chat: str) -> Room:
+        """The room of a chat."""
+        return self.store.enter("line", chat, self.language)
+
+    def table(self, chat: str) -> Table:
+        """The open table of a chat, or the last one."""
+        room = self.room(chat)
+        name = room.table or self.last
+        self.last = name
+        seen = self.house.look(name)
+        assert seen is not None
+        return seen[1]
+
+    last = ""
+
+    def playing(self, chat: str) -> Playing:
+        """The table, which must be running."""
+        table = self.table(chat)
+        assert isinstance(table, Playing)
+        return table
+
+    def read(self, chat: str, since: int = 0) -> list[str]:
+        """What the account has said in a chat, as plain words."""
+        found = []
+        for entry in self.line.seen_in(chat)[since:]:
+            if entry.by == "bot":
+                found += texts(entry.message)
+        return found
+
+    def entries(self, chat: str) -> list[Entry]:
+        """Everything that can be read in a chat."""
+        return self.line.seen_in(chat)

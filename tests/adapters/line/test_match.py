@@ -1,0 +1,35 @@
+"""Whole matches on LINE: nothing is billed, everybody reads what they may."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core.games import GAMES
+from core.table import Finished
+from tests.adapters.line.players import Match
+from tests.adapters.line.stage import Stage
+
+LOVE_LETTER = GAMES[0]
+
+
+@pytest.mark.parametrize("preset", sorted(LOVE_LETTER.presets))
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_a_whole_match_costs_nothing(preset: str, language: str) -> None:
+    async def play() -> Stage:
+        stage = Stage(f"{preset}.{language}", language=language)
+        seats = LOVE_LETTER.seats(LOVE_LETTER.presets[preset])
+        names = ["ミナ", "Aki", "けん", "Bob", "Yui", "Jo"][: min(seats.stop - 1, 4)]
+        users = [stage.person(name) for name in names]
+        chat = await stage.group(*users)
+        match = Match(stage, chat, users, language)
+        await match.gather(preset)
+        await match.play()
+        assert isinstance(stage.table(chat), Finished)
+        return stage
+
+    stage = asyncio.run(play())
+    assert stage.line.billed == 0
+    assert not stage.line.refusals
+    assert stage.line.slowest < 2
