@@ -81,6 +81,7 @@ class Clock:
 
     def _tick(self, table: str, question: int) -> None:
         self.house.handle(Input(Tick(question), self.now(), table=table))
+        log.debug("table %s: tick", table)
 
     def _guarded(self, table: str, work: Callable[[], None]) -> None:
         """One broken table must not stop the clock for the others."""

@@ -192,14 +192,21 @@ class App:
 
 def play(settings: Settings, browser: bool = True) -> None:
     """Serve the playground until interrupted. Raises `Trouble`."""
+    _log_lines(settings)
     with suppress(KeyboardInterrupt):
         asyncio.run(_play(settings, browser))
 
 
 def run(settings: Settings) -> None:
     """Serve without a page until interrupted. Raises `Trouble`."""
+    _log_lines(settings)
     with suppress(KeyboardInterrupt):
         asyncio.run(_run(settings))
+
+
+def _log_lines(settings: Settings) -> None:
+    """One line an event, on the standard error."""
+    logging.basicConfig(level=settings.log.upper(), format="%(asctime)s %(name)s: %(message)s")
 
 
 async def _play(settings: Settings, browser: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -52,7 +53,20 @@ from core.table import (
 )
 from locales.words import spellings
 
+log = logging.getLogger("fumibako.events")
+
 _ACTS = {act.value: act for act in Act}
+
+
+def note_event(command: Command, result: Result) -> None:
+    """One line in the log for an event. It names neither cards nor people, and of a refusal not
+    even the reason, for that could tell a hand."""
+    outcome = "done"
+    if result.refused is not None:
+        outcome = "refused"
+    elif result.repeated:
+        outcome = "known already"
+    log.info("table %s: %s, %s", result.table, command.__struct_config__.tag, outcome)
 
 
 class Speech:
@@ -184,6 +198,7 @@ class Speech:
                 heard.said_at,
             )
         )
+        note_event(command, result)
         return Reply(result.refused, table=result.table, result=result)
 
     def invite(self, heard: Heard, table_id: str | None) -> Reply:

@@ -67,6 +67,10 @@ class OrderStands(Public, frozen=True, tag="board.order-stands"):
     order: Message
 
 
+class YourAnswerIsAwaited(Public, frozen=True, tag="board.your-answer"):
+    text: ClassVar[str] = N_("Your answer is awaited.")
+
+
 class ComputerPlays(Public, frozen=True, tag="board.computer-plays"):
     text: ClassVar[str] = N_("A computer plays this seat.")
 
@@ -250,7 +254,10 @@ def _own(
         verb = only_word(codes)
         if not said and not set(verb) & set(game.hidden(table.state, seat).words):
             said = verb
-        status += [YouAreAsked(), game.hint(view, said)]
+        status += [
+            YourAnswerIsAwaited() if asked.window else YouAreAsked(),
+            game.hint(view, said),
+        ]
         if not chair.letters:
             rows = menu_rows(table, game, view, codes, tuple(said), begun=verb)
         elif asked.secret:

@@ -79,7 +79,8 @@ def seal(secret: bytes) -> str:
 def mix(secret: bytes, cuts: Sequence[str]) -> bytes:
     """The seed of a game: SHA-256 of the secret and of every cut in order.
 
-    A cut is four big-endian bytes with the length of its UTF-8 text, then the text.
+    A cut is four big-endian bytes with the length of its UTF-8 text, then the text. There must
+    be one: without any the seed would be the seal, which everybody knows before the deal.
     """
     whole = sha256(secret)
     for text in cuts:

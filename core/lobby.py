@@ -66,6 +66,7 @@ from core.table import (
 from core.text import announce
 
 PANELS = ("", "game", "preset", "pace", "switches")
+HOUSE = "Fumibako"  # cuts the deck if nobody at the table does
 MOST_CUTS = 20
 LONGEST_CUT = 200  # characters; more is cut off
 
@@ -294,7 +295,8 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
         if least == most:
             raise Refused(FixedNumber(label, most, seated))
         raise Refused(WrongNumber(label, least, most, seated))
-    seed = dice.mix(bytes.fromhex(lobby.secret), [cut.text for cut in lobby.cuts])
+    cuts = lobby.cuts or (Cut(HOUSE, lobby.id),)  # uncut, the seed would be the seal itself
+    seed = dice.mix(bytes.fromhex(lobby.secret), [cut.text for cut in cuts])
     stream = dice.Dice(seed)
     chairs = stream.order(lobby.chairs)
     won = [seat for seat, chair in enumerate(chairs, 1) if key_of(chair) in lobby.winners]
@@ -311,7 +313,7 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
         switches=lobby.switches,
         preset_chosen=lobby.preset is not None,
         pace=lobby.pace,
-        cuts=lobby.cuts,
+        cuts=cuts,
         joined=tuple(chair.name for chair in lobby.chairs),
         seed=seed.hex(),
         options=options,

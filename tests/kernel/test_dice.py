@@ -113,8 +113,10 @@ def test_the_seed_is_the_hash_of_secret_and_cuts() -> None:
     assert dice.mix(secret, cuts) == hashlib.sha256(raw).digest()
 
 
-def test_without_cuts_the_seed_is_the_bare_hash() -> None:
+def test_without_cuts_the_seed_would_be_the_seal() -> None:
+    """That is why the house cuts if nobody else does."""
     assert dice.mix(b"abc", []).hex() == dice.seal(b"abc")
+    assert dice.mix(b"abc", [""]).hex() != dice.seal(b"abc")
 
 
 def test_cuts_cannot_be_moved_from_one_to_the_next() -> None:

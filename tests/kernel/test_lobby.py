@@ -41,6 +41,7 @@ from core.table import (
     Choose,
     Close,
     Closed,
+    Cut,
     CutDeck,
     Lobby,
     Open,
@@ -344,6 +345,22 @@ def test_cuts_go_into_the_seed(hall: Hall) -> None:
     raw = secret + b"\0\0\0\4snow" + b"\0\0\0\3" + "雪".encode()
     assert hall.playing.seed == hashlib.sha256(raw).hexdigest()
     assert dice.seal(secret) == hashlib.sha256(secret).hexdigest()
+
+
+def test_nobody_can_tell_the_seed_from_the_seal(hall: Hall) -> None:
+    """Where nobody cuts the house does: the bare hash of the secret is the seal."""
+    hall.start("b")
+    secret = bytes.fromhex(hall.playing.secret)
+    assert hall.playing.seed != dice.seal(secret)
+    assert hall.playing.cuts == (Cut("Fumibako", hall.id),)
+    assert hall.playing.seed == dice.mix(secret, [hall.id]).hex()
+
+
+def test_the_house_does_not_cut_where_people_do(hall: Hall) -> None:
+    hall.open("b")
+    hall.do(CutDeck("b", "snow"))
+    hall.do(Start("a"))
+    assert hall.playing.cuts == (Cut("Ben", "snow"),)
 
 
 def test_the_seats_are_the_first_draw(hall: Hall) -> None:

@@ -1,0 +1,420 @@
+"""What goes out: pace, errors, what a restart and a deadline do to boards and hands."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.table import Finished, Playing
+from tests.adapters.telegram.fake import Chat
+from tests.adapters.telegram.fake_limits import BadCallError, bad
+from tests.adapters.telegram.players import (
+    act_by_letters,
+    act_in_private,
+    awaited,
+    play,
+    push,
+    seat,
+    table,
+    table_id,
+    verb,
+)
+from tests.adapters.telegram.stage import GROUP, Stage, buttons, run
+from tests.adapters.telegram.test_hear import running
+from tests.adapters.telegram.test_match import four
+
+
+def board_round(chat: Chat, stage: Stage) -> str:
+    return str(stage.newest(chat)["text"])
+
+
+async def move(stage: Stage, name: str, seed: int = 1) -> None:
+    await act_in_private(stage, awaited(stage, name), random.Random(seed))
+
+
+def test_429_in_mid_game_freezes_that_chat_only_and_the_newest_board_wins() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat, name = await running(stage, 4)
+        other = stage.group("Others", GROUP - 1)
+        await stage.add_bot(other, people[3])
+        chat.traffic.forced, frozen = 35.0, stage.clock()
+        calls = len(chat.traffic.all)
+        for _ in range(4):
+            await move(stage, name)
+            stage.clock.advance(3)
+            await stage.settle()
+        assert len(chat.traffic.all) == calls
+        await push(stage, other, people[3], "open")
+        assert table_id(stage, other)
+        await stage.wait(50)
+        now = table(stage, name)
+        text = board_round(chat, stage)
+        assert isinstance(now, Playing)
+        assert f"{awaited(stage, name).name}" in text
+        (first, *_) = [entry for entry in chat.log if entry["when"] > frozen + 30]
+        lines = [line for line in first["text"].split("\n") if line.startswith("▸ ")]
+        assert sum(" plays " in line for line in lines) == 4
+        assert chat.traffic.worst_minute() <= 19
+
+    run(story())
+
+
+def test_three_refusals_in_a_row_make_a_chat_slower() -> None:
+    async def story() -> None:
+        stage = Stage()
+        _, chat, name = await running(stage, 4)
+        for _ in range(3):
+            chat.traffic.forced = 5.0
+            await move(stage, name)
+            await stage.wait(7)
+            if not isinstance(table(stage, name), Playing):
+                return
+        pacer = stage.telegram.api.pacer
+        bucket = pacer._chats[chat.number]
+        assert bucket.refusals == 0 or bucket.slow_until > stage.clock()
+        assert bucket.slow_until > stage.clock()
+
+    run(story())
+
+
+def fail_once(stage: Stage, name: str, chat: int, error: BadCallError) -> None:
+    """The next call of this kind to a chat fails."""
+    done: list[int] = []
+
+    def fault(called: str, fields: dict[str, Any]) -> BadCallError | None:
+        if called == name and int(fields.get("chat_id", 0)) == chat and not done:
+            done.append(1)
+            return error
+        return None
+
+    stage.server.fault = fault
+
+
+def test_not_modified_is_success() -> None:
+    async def story() -> None:
+        stage = Stage()
+        _, chat, name = await running(stage)
+        fail_once(stage, "editMessageText", GROUP, bad("message is not modified: the same"))
+        await move(stage, name)
+        before = len(chat.log)
+        await stage.quiet()
+        assert len(chat.log) == before
+        await move(stage, name)
+        await stage.quiet()
+        assert len(chat.log) > before
+
+    run(story())
+
+
+@pytest.mark.parametrize("how", ["deleted", "not found", "can't be edited"])
+def test_a_board_that_is_gone_is_posted_again(how: str) -> None:
+    async def story() -> None:
+        stage = Stage(how)
+        _, chat, name = await running(stage)
+        old = stage.newest(chat)
+        if how == "deleted":
+            del chat.messages[old["message_id"]]
+        else:
+            fail_once(
+                stage,
+                "editMessageText",
+                GROUP,
+                bad(f"message {'to edit not found' if how == 'not found' else how}"),
+            )
+        await move(stage, name)
+        await stage.quiet()
+        new = stage.newest(chat)
+        assert new["message_id"] > old["message_id"]
+        assert any(verb(data) == "hand" for _, data in buttons(new))
+
+    run(story())
+
+
+def test_a_lost_answer_to_a_send_leaves_at_most_a_twin_that_is_stripped() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage), stage.group()
+        await seat(stage, chat, people)
+        stage.server.lose_answer.add("sendMessage")
+        await push(stage, chat, people[0], "start")
+        await stage.wait(30)
+        name = table_id(stage, chat)
+        assert isinstance(table(stage, name), Playing)
+        await play(stage, chat, random.Random(1))
+        assert isinstance(table(stage, name), Finished)
+
+    run(story())
+
+
+def test_a_crash_between_commit_and_send_loses_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        stage = Stage(url=f"sqlite:///{tmp_path}/x.db")
+        people, chat, name = await running(stage)
+        who = awaited(stage, name)
+        own = stage.server.chat(who.number)
+        while True:  # the last press is committed, and then the lights go out
+            message = stage.newest(own)
+            moves = [d for _, d in buttons(message) if verb(d)[:2] in ("m:", "?:")]
+            data = next((d for d in moves if verb(d) != "?:"), moves[0])
+            if verb(data).startswith("m:"):
+                update = {
+                    "update_id": 77,
+                    "callback_query": stage.query(who, own, message, data),
+                }
+                stage.telegram.ear.hear(update)
+                break
+            await stage.press(who, data, own, message)
+        now = table(stage, name)
+        stage.store.close()
+        stage.open()
+        await stage.begin()
+        await stage.telegram.intake.take(update)  # Telegram has heard no 200
+        await stage.quiet()
+        assert table(stage, name) == now
+        follower = awaited(stage, name) if isinstance(now, Playing) else who
+        assert f"{who.name} plays" in stage.newest(chat)["text"]
+        assert "It is your turn" in stage.newest(stage.server.chat(follower.number))["text"]
+        assert people
+
+    run(story())
+
+
+def test_a_restart_keeps_hands_boards_and_old_buttons(tmp_path: Path) -> None:
+    async def story() -> None:
+        stage = Stage(url=f"sqlite:///{tmp_path}/x.db")
+        _, chat, name = await running(stage)
+        await move(stage, name)
+        await stage.quiet()
+        before, sent = table(stage, name), len(chat.messages)
+        stage.store.close()
+        stage.open()
+        await stage.begin()
+        await stage.quiet()
+        assert table(stage, name) == before
+        assert len(chat.messages) == sent
+        await play(stage, chat, random.Random(8))
+
+    run(story())
+
+
+def test_silence_ends_a_turn_and_a_later_press_is_too_late() -> None:
+    async def story() -> None:
+        stage = Stage()
+        _, chat, name = await running(stage)
+        who = awaited(stage, name)
+        own = stage.server.chat(who.number)
+        old = stage.newest(own)
+        moves = [data for _, data in buttons(old) if verb(data)[:2] in ("m:", "?:")]
+        assert "date_time" in {entity["type"] for entity in stage.newest(chat)["entities"]}
+        await stage.wait(61)
+        nudge = stage.newest(own)
+        assert nudge["message_id"] > old["message_id"]
+        assert "half of the time is over" in nudge["text"]
+        assert "Your hand" in nudge["text"]
+        await stage.wait(65)
+        now = table(stage, name)
+        assert isinstance(now, Playing)
+        assert len(now.moves) == 1
+        await stage.press(who, moves[0], own, old)
+        after = table(stage, name)
+        assert isinstance(after, Playing)
+        assert len(after.moves) == 1
+
+    run(story())
+
+
+def test_letters_bring_the_board_back_with_a_mention() -> None:
+    """At their turn, at half time and with a new round, for people without a private chat."""
+
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage, 0), stage.group()
+        name = await seat(stage, chat, people[:2])
+        await push(stage, chat, people[0], "start")
+        await stage.quiet()
+        who = awaited(stage, name)
+        first = stage.newest(chat)
+        called = [e["user"] for e in first["entities"] if e["type"] == "text_mention"]
+        assert who.number in called
+        await stage.wait(61)
+        second = stage.newest(chat)
+        assert second["message_id"] > first["message_id"]
+        called = [e["user"] for e in second["entities"] if e["type"] == "text_mention"]
+        assert called == [who.number]
+        await stage.wait(10)
+        assert not first["rows"]
+        assert who.alerts or not who.alerts
+        rounds = 0
+        for _ in range(30):
+            now = table(stage, name)
+            if not isinstance(now, Playing) or now.state.round > 1:
+                rounds += 1
+                break
+            await act_by_letters(stage, chat, awaited(stage, name), random.Random(3))
+            await stage.quiet()
+        assert rounds
+        message = stage.newest(chat)
+        called = [e["user"] for e in message["entities"] if e["type"] == "text_mention"]
+        assert set(called) == {11, 12}
+
+    run(story())
+
+
+def test_a_letter_counts_only_when_its_owner_has_seen_it() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage, 0), stage.group()
+        name = await seat(stage, chat, people[:2])
+        await push(stage, chat, people[0], "start")
+        await stage.quiet()
+        who, board = awaited(stage, name), stage.newest(chat)
+        rows = [data for _, data in buttons(board) if verb(data).startswith("~")]
+        for data in rows[:4]:
+            await stage.press(who, data, chat, board)
+        await stage.quiet()
+        now = table(stage, name)
+        assert isinstance(now, Playing)
+        assert not now.moves
+        told = [e["text"].count("look at your hand first") for e in chat.log]
+        assert max(told) == 1
+        other = next(person for person in people[:2] if person is not who)
+        await stage.press(other, rows[0], chat, board)
+        assert other.alerts[-1]["text"] == "You are not asked right now."
+
+    run(story())
+
+
+def test_a_board_comes_back_when_the_chat_has_run_away_from_it() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat, name = await running(stage)
+        board = stage.newest(chat)
+        for number in range(30):
+            await stage.says(people[0], f"chat {number}", chat)
+        await move(stage, name)
+        await stage.quiet()
+        assert stage.newest(chat) is board, "at most every two minutes"
+        stage.clock.advance(121)
+        await move(stage, name)
+        await stage.wait(30)
+        assert stage.newest(chat)["message_id"] > board["message_id"]
+        assert not board["rows"]
+
+    run(story())
+
+
+def test_too_many_lines_go_into_one_extra_message() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage), stage.group()
+        await seat(stage, chat, people)
+        await push(stage, chat, people[0], "start")
+        name = table_id(stage, chat)
+        chat.traffic.forced = 100.0
+        for _ in range(14):
+            if isinstance(table(stage, name), Playing):
+                await move(stage, name)
+                stage.clock.advance(2)
+                await stage.settle()
+        before = len([entry for entry in chat.log if entry["how"] == "send"])
+        await stage.wait(110)
+        sends = [entry for entry in chat.log if entry["how"] == "send"][before:]
+        assert len(sends) == 1 or isinstance(table(stage, name), Finished)
+        assert sends[0]["quiet"]
+        assert sends[0]["text"].startswith("▸ ")
+        index = chat.log.index(sends[0])
+        board = chat.log[index + 1]["text"].split("\n")
+        assert sum(line.startswith("▸ ") for line in board) == 12
+
+    run(story())
+
+
+def test_a_language_switch_reaches_the_board_at_once() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat, _ = await running(stage)
+        assert "Round 1" in stage.newest(chat)["text"]
+        await push(stage, chat, people[0], "lang")
+        assert "ラウンド1" in stage.newest(chat)["text"]
+        await push(stage, chat, people[0], "hand")
+        assert "兵士" in people[0].alerts[-1]["text"] or "手札" in people[0].alerts[-1]["text"]
+
+    run(story())
+
+
+def test_private_cards_bear_both_names_where_languages_differ() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage), stage.group()
+        await seat(stage, chat, people[:2])
+        await stage.says(people[1], "/lang ja")
+        await push(stage, chat, people[0], "start")
+        text = stage.newest(stage.server.chat(12))["text"]
+        assert "（" in text
+        assert any(
+            name in text
+            for name in (
+                "Guard",
+                "Priest",
+                "Baron",
+                "Handmaid",
+                "Prince",
+                "King",
+                "Countess",
+                "Princess",
+            )
+        )
+
+    run(story())
+
+
+def test_a_table_that_cannot_be_read_is_told_of_and_the_rest_goes_on() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat, name = await running(stage)
+        with stage.store.begin() as connection:
+            connection.exec_driver_sql("UPDATE \"table\" SET snapshot = '{}' WHERE id = ?", (name,))
+        await stage.says(people[0], "/leave@fumibako_bot", chat)
+        stage.ticker.wake_all()
+        await stage.quiet()
+        assert "was set aside" in stage.newest(chat)["text"]
+        await stage.says(people[0], "/play", chat)
+        await stage.quiet()
+        assert table_id(stage, chat) != name
+
+    run(story())
+
+
+def test_a_new_process_begins_with_little_for_each_group() -> None:
+    stage = Stage()
+    pacer = stage.telegram.api.pacer
+    assert pacer.wait(GROUP) == 0
+    pacer.take(GROUP)
+    assert pacer.wait(GROUP) == pytest.approx(4.0)
+    stage.clock.advance(100)
+    for _ in range(5):
+        assert pacer.wait(GROUP - 1) == 0
+        pacer.take(GROUP - 1)
+        stage.clock.advance(1)
+    assert pacer.wait(GROUP - 1) > 0
+
+
+def test_a_group_gets_at_most_19_calls_in_any_minute() -> None:
+    stage = Stage()
+    stage.clock.advance(100)
+    pacer, at = stage.telegram.api.pacer, []
+    for _ in range(3000):
+        if not pacer.wait(GROUP):
+            pacer.take(GROUP)
+            at.append(stage.clock())
+        stage.clock.advance(0.1)
+    assert max(sum(first <= when < first + 60 for when in at) for first in at) <= 19

@@ -1,0 +1,40 @@
+"""The log: one line an event, and never a card, a person or a reason that could tell a hand."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from core.table import Playing
+from core.text import Word
+from tests.adapters.table import GAMES_BY_NAME, Parlour
+
+
+def every_word(kind: type[Word] = Word) -> set[str]:
+    words = {str(word) for child in kind.__subclasses__() for word in child}
+    return words.union(*(every_word(child) for child in kind.__subclasses__()))
+
+
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_a_whole_game_leaves_no_card_in_the_log(
+    game: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    parlour = Parlour(number=2)
+    parlour.start("Aki", "Ben", "Chie", game=game)
+    for number in range(400):
+        if not isinstance(parlour.now(), Playing):
+            break
+        name = parlour.awaited()
+        codes = parlour.codes(name)
+        parlour.press(name, "m:nonsense.2.king")
+        parlour.press(name, f"m:{codes[number % len(codes)]}")
+    lines = [record.getMessage() for record in caplog.records]
+    assert len(lines) > 20
+    cards = {word for word in every_word() if word not in ("start", "join", "done", "open")}
+    for line in lines:
+        said = set(line.replace(",", " ").replace(":", " ").split())
+        assert not said & cards - {parlour.table}, line
+        assert "Aki" not in line
+        assert "\n" not in line
