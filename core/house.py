@@ -114,6 +114,7 @@ class House:
             raise Refused(AlreadyOpen())
         named = replace(command, table=self._new_id(), secret=self.chance(32).hex())
         notes: list[Note] = []
+        others: Sequence[Room] = ()
         if isinstance(named, Open):
             if named.game not in self.games:
                 raise Refused(NoTable())
@@ -121,9 +122,14 @@ class House:
         else:
             old = self._finished(work, heard)
             table = _run(lobby.open_again(old, named), notes)
+            played_in = work.rooms_of(old.id)
+            if room.id in [other.id for other in played_in]:
+                others = [other for other in played_in if other.id != room.id]
         row = Row(named.table, freeze(table), 1, 0, heard.at)
         if not work.insert(row, room.id):
             raise Refused(AlreadyOpen())
+        for other in others:  # who played in another room plays again there, if it is free
+            work.bridge(other.id, row.id)
         self._publish(work, row, table, named, notes, heard.at)
         return Result(table=named.table, notes=tuple(notes))
 

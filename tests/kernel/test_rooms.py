@@ -197,6 +197,22 @@ def test_a_rematch_sits_where_it_is_asked_for(hall: Hall) -> None:
     assert again.table == hall.id
     hall.do(Start("b"))
 
+def test_a_rematch_is_played_in_all_rooms_that_are_free(hall: Hall) -> None:
+    hall.open("b")
+    other = bridged(hall)
+    hall.do(Start("a"))
+    third = hall.store.enter("third", "there", "en", "There")
+    hall.finish()
+    old = hall.id
+    hall.do(Rematch("b", "Ben"), table=old)
+    for room in (hall.room, other):
+        known = hall.store.room(room.id)
+        assert known is not None
+        assert known.table == hall.id != old
+    untouched = hall.store.room(third.id)
+    assert untouched is not None
+    assert untouched.table is None
+
 
 def test_a_table_that_is_none_cannot_be_looked_at(hall: Hall) -> None:
     assert hall.house.look("nothing") is None
