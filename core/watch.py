@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 
 from core.house import House, Input
@@ -88,7 +90,8 @@ def show_again(house: House, table_id: str, at: float) -> None:
     def outdate(work: Work) -> None:
         row = work.row(table_id)
         if row is not None and not row.broken:
-            _touch_all(work, thaw(row.snapshot, house.games), at)
+            with suppress(Unreadable):  # whoever acts there next sets it aside
+                _touch_all(work, thaw(row.snapshot, house.games), at)
 
     house.store.run(outdate)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from enum import Enum
@@ -24,6 +25,8 @@ from telegram.error import (
 )
 
 from adapters.telegram.pace import Pacer
+
+os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the next major release will have it
 
 log = logging.getLogger("fumibako.telegram")
 

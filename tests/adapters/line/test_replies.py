@@ -1,0 +1,424 @@
+"""Replies: what is said when, with which token, and what becomes of it if it fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from core.table import Lobby, Playing
+from tests.adapters.line.fake import Data, User, texts
+from tests.adapters.line.players import Match, actions_of
+from tests.adapters.line.stage import Stage
+
+Play = Callable[[Stage, Match], Awaitable[None]]
+
+
+def at_a_table(play: Play, people: int = 3, computers: int = 0, **stage: Any) -> Stage:
+    """A running table of people (and computers), and what happens there."""
+
+    async def run() -> Stage:
+        world = Stage(**({"language": "en"} | stage))
+        users = [world.person(name) for name in ("Mina", "Aki", "Ken", "Bob", "Yui")[:people]]
+        chat = await world.group(*users)
+        match = Match(world, chat, users, "en")
+        first = users[0]
+        await match.verb(first, "open")
+        for user in users[1:]:
+            await match.verb(user, "join")
+        for _ in range(computers):
+            await match.verb(first, "bot")
+        await match.verb(first, "start")
+        await play(world, match)
+        assert world.line.billed == 0
+        return world
+
+    return asyncio.run(run())
+
+
+def asked(match: Match) -> User:
+    table = match.stage.playing(match.chat)
+    user = next(
+        chair.user
+        for seat, chair in enumerate(table.chairs, 1)
+        if chair.user is not None and match.stage.house.games[table.game].moves(table.state, seat)
+    )
+    return match.stage.line.users[user.partition(":")[2]]
+
+
+def bot_entries(stage: Stage, chat: str) -> list[Data]:
+    return [entry.message for entry in stage.entries(chat) if entry.by == "bot"]
+
+
+def test_one_reply_carries_log_mention_and_board() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        replies, before = stage.line.replies, len(bot_entries(stage, match.chat))
+        await match.turn(stage.playing(match.chat))
+        said = bot_entries(stage, match.chat)[before:]
+        assert [each["type"] for each in said] == ["textV2", "flex"]
+        assert stage.line.replies == replies + 2  # the hand, and the group
+        mention = said[0]["substitution"]["m0"]["mentionee"]
+        assert mention == {"type": "user", "userId": asked(match).id}
+        assert not stage.entries(match.chat)[-1].silent
+
+    at_a_table(play)
+
+
+def test_computers_ride_in_the_same_reply() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        for _ in range(6):
+            table = stage.table(match.chat)
+            if not isinstance(table, Playing):
+                break
+            before = stage.line.replies
+            await match.turn(table)
+            assert stage.line.replies == before + 2
+
+    at_a_table(play, people=1, computers=3)
+
+
+def test_an_expired_token_leaves_everything_pending() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        mina = asked(match)
+        meant = await match.look(mina)
+        table = stage.playing(match.chat)
+        event = _press(stage, match, mina, sorted(meant)[0])
+        before = len(bot_entries(stage, match.chat))
+        stage.clock.advance(50)  # heard, but the process was busy
+        for word, (chat, at, used) in list(stage.line.tokens.items()):
+            stage.line.tokens[word] = (chat, at - 50, used)
+        stage.line.clock.advance(0)
+        stage.host.chats.put(match.chat, _old(event, stage))
+        await stage.send(event | {"replyToken": event["replyToken"]})
+        await stage.settle()
+        del before
+        # whatever was said, nothing is lost: the next event of the group tells it
+        await match.turn(stage.playing(match.chat))
+        log = "\n".join(stage.read(match.chat))
+        assert stage.playing(match.chat).question > table.question
+        assert log.count("Round 1:") == 1
+
+    at_a_table(play)
+
+
+def _press(stage: Stage, match: Match, user: User, mark: str) -> Data:
+    found = next(e for e in actions_of(stage, match.chat) if f"~0.{mark}" in e.get("data", ""))
+    return stage.line.event("postback", match.chat, user.id, postback={"data": found["data"]})
+
+
+def _old(event: Data, stage: Stage) -> Any:
+    from adapters.line.chats import Token
+
+    return Token(event["replyToken"], stage.clock() - 50, loud=False)
+
+
+def test_a_reply_that_never_left_is_told_with_the_next_event() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+        await match.look(user)
+        stage.line.faults += ["down", "down"]
+        before = len(bot_entries(stage, match.chat))
+        await stage.say(user, "/away", match.chat)
+        assert len(bot_entries(stage, match.chat)) == before
+        stage.clock.advance(30)
+        other = next(each for each in match.users if each is not user)
+        await stage.say(other, "hm", match.chat)  # ordinary chat
+        said = "\n".join(stage.read(match.chat))
+        assert f"{user.name} lets a computer play" in said
+
+    at_a_table(play)
+
+
+def test_a_reply_whose_answer_was_lost_is_not_repeated() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+        await match.look(user)
+        stage.line.faults += ["lost"]
+        await stage.say(user, "/away", match.chat)
+        stage.clock.advance(30)
+        await stage.say(match.users[0], "hm", match.chat)
+        said = "\n".join(stage.read(match.chat))
+        assert said.count(f"{user.name} lets a computer play") == 1
+
+    at_a_table(play)
+
+
+def test_a_refused_mention_is_left_out() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        table = stage.playing(match.chat)
+        group = stage.line.groups[match.chat]
+        following = [user for user in match.users if user is not asked(match)]
+        for user in following:
+            group.members.remove(user.id)  # they left, and LINE has not told yet
+        await match.turn(table)
+        assert stage.line.refusals == ["mentionee is not in the chat"]
+        assert bot_entries(stage, match.chat)[-2]["type"] == "text"
+
+    at_a_table(play)
+
+
+def test_a_restart_in_mid_turn(tmp_path: Any) -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+        meant = await match.look(user)
+        letter = sorted(meant)[0]
+        old = next(e for e in actions_of(stage, match.chat) if f"~0.{letter}" in e.get("data", ""))
+        question = stage.playing(match.chat).question
+        seat = next(e for e in actions_of(stage, match.chat) if ":~1." in e.get("data", ""))
+        await stage.do(user, match.chat, seat)
+        stage.open()
+        stage.ticker.wake_all()
+        await stage.settle()
+        assert stage.playing(match.chat).question == question
+        # the old buttons still count, the letters are still known, what was pressed is kept
+        for row in ("~2.3", "~0."):
+            found = [e for e in actions_of(stage, match.chat) if row in e.get("data", "")]
+            for each in found[:1] if row != "~0." else [old]:
+                await stage.do(user, match.chat, each)
+        if stage.playing(match.chat).question == question:
+            await match.turn(stage.playing(match.chat))
+        assert stage.playing(match.chat).question > question
+
+    at_a_table(play, url=f"sqlite:///{tmp_path}/line.db")
+
+
+def test_buttons_write_words_where_presses_have_no_owner() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        found = next(e for e in actions_of(stage, match.chat) if "~0." in e.get("data", ""))
+        for _ in range(2):
+            event = stage.line.event("postback", match.chat, postback={"data": found["data"]})
+            await stage.send(event)
+            stage.clock.advance(1)
+        said = "\n".join(stage.read(match.chat))
+        assert said.count("From now on the buttons write words") == 1
+        board = actions_of(stage, match.chat)
+        assert {each["type"] for each in board} == {"message", "uri"}
+        match.typed = True
+        await match.play()
+        assert not isinstance(stage.table(match.chat), Playing)
+
+    at_a_table(play)
+
+
+def test_who_writes_without_a_name_is_told_how() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        for _ in range(3):
+            await stage.send(stage.line.text(match.chat, "", "/join"))
+        said = stage.read(match.chat)
+        assert sum("LINE does not tell me who wrote this" in each for each in said) == 1
+
+    at_a_table(play)
+
+
+def test_whole_moves_are_typed_in_the_group() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        for _ in range(8):
+            table = stage.table(match.chat)
+            if not isinstance(table, Playing):
+                break
+            user, game = asked(match), stage.house.games[table.game]
+            seat = next(i for i, c in enumerate(table.chairs, 1) if c.user == f"line:{user.id}")
+            meant = await match.look(user)
+            code = game.moves(table.state, seat)[0].code.split(".")
+            names = {"princess": "Princess"}
+            letter = next(
+                mark
+                for mark, name in meant.items()
+                if names.get(code[0], code[0]).casefold() in name.casefold()
+            )
+            words = [letter]
+            if len(code) > 1:
+                words.append(table.chairs[int(code[1]) - 1].name)
+            if len(code) > 2:
+                row = game.rows(game.view(table.state, None))[2]
+                words.append(row.labels[row.words.index(code[2])])
+            await stage.say(user, " ".join(words), match.chat)
+            after = stage.table(match.chat)
+            assert not isinstance(after, Playing) or after.question > table.question, words
+
+    at_a_table(play)
+
+
+def test_a_move_typed_in_private_reaches_the_group_later() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+        table = stage.playing(match.chat)
+        game = stage.house.games[table.game]
+        seat = next(i for i, c in enumerate(table.chairs, 1) if c.user == f"line:{user.id}")
+        code = game.moves(table.state, seat)[0].code
+        group = len(bot_entries(stage, match.chat))
+        stage.clock.advance(60)
+        await stage.say(user, code.replace(".", " "))
+        assert stage.playing(match.chat).question > table.question
+        assert any("group hears it at its next" in each for each in stage.read(user.id))
+        assert len(bot_entries(stage, match.chat)) == group
+        await stage.say(match.users[1], "hm", match.chat)
+        assert len(bot_entries(stage, match.chat)) == group + 2
+
+    at_a_table(play)
+
+
+def test_nothing_of_a_hand_is_shown_in_the_group() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+        await stage.say(user, "hand", match.chat)
+        said = bot_entries(stage, match.chat)[-1]
+        assert any("chat with me alone" in each for each in texts(said))
+        table = stage.playing(match.chat)
+        datum = f"{table.id}:{table.question}:hand"
+        await stage.send(
+            stage.line.event("postback", match.chat, user.id, postback={"data": datum})
+        )
+        assert bot_entries(stage, match.chat)[-1]["altText"] == said["altText"]
+        level = f"{table.id}:{table.question}:?:guard"
+        before = len(bot_entries(stage, match.chat))
+        await stage.send(
+            stage.line.event("postback", match.chat, user.id, postback={"data": level})
+        )
+        assert len(bot_entries(stage, match.chat)) == before
+
+    at_a_table(play)
+
+
+def test_why_a_press_did_nothing_stands_on_the_next_hand_card() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        other = next(each for each in match.users if each is not asked(match))
+        await match.look(asked(match))
+        before = len(bot_entries(stage, match.chat))
+        key = next(e for e in actions_of(stage, match.chat) if "~0." in e.get("data", ""))
+        await stage.do(other, match.chat, key)
+        assert len(bot_entries(stage, match.chat)) == before
+        await stage.say(other, "hand")
+        assert any("You are not asked right now." in each for each in stage.read(other.id))
+        await stage.say(other, "hand")
+        assert sum("You are not asked right now." in each for each in stage.read(other.id)) == 1
+
+    at_a_table(play)
+
+
+def test_letters_count_only_after_a_look() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user, question = asked(match), stage.playing(match.chat).question
+        key = next(e for e in actions_of(stage, match.chat) if "~0." in e.get("data", ""))
+        for _ in range(3):
+            await stage.do(user, match.chat, key)
+        said = "\n".join(stage.read(match.chat))
+        assert said.count(f"{user.name}: look at your hand first") == 1
+        assert stage.playing(match.chat).question == question
+
+    at_a_table(play)
+
+
+def test_a_late_press_brings_at_most_one_board_in_a_few_seconds() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+        old = next(e for e in actions_of(stage, match.chat) if "~0." in e.get("data", ""))
+        await match.turn(stage.playing(match.chat))
+        stage.clock.advance(10)
+        before = len(bot_entries(stage, match.chat))
+        for _ in range(4):
+            await stage.do(user, match.chat, old)
+        assert len(bot_entries(stage, match.chat)) == before + 1
+
+    at_a_table(play)
+
+
+def test_leaving_the_group_is_leaving_the_table() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        gone = next(each for each in match.users if each is not asked(match))
+        other = next(each for each in match.users if each not in (gone, asked(match)))
+        before = len(bot_entries(stage, match.chat))
+        stage.clock.advance(60)
+        left = {"members": [{"type": "user", "userId": gone.id}]}
+        await stage.send(stage.line.event("memberLeft", match.chat, left=left))
+        chairs = stage.playing(match.chat).chairs
+        assert [c.left for c in chairs] == [c.user == f"line:{gone.id}" for c in chairs]
+        assert len(bot_entries(stage, match.chat)) == before  # no token came with that
+        await stage.say(other, "oh", match.chat)
+        assert f"{gone.name} leaves the game" in "\n".join(stage.read(match.chat))
+
+    at_a_table(play)
+
+
+def test_removed_and_invited_again() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        await stage.send(stage.line.event("leave", match.chat))
+        assert stage.playing(match.chat).asleep
+        await stage.send(stage.line.event("join", match.chat))
+        await match.turn(stage.playing(match.chat))
+        assert not stage.playing(match.chat).asleep
+
+    at_a_table(play)
+
+
+def test_leaving_by_a_button_asks_and_only_its_owner_may_answer() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = match.users[1]
+        await stage.say(user, "/leave", match.chat)
+        yes = next(e for e in actions_of(stage, match.chat) if "leave!" in e.get("data", ""))
+        await stage.do(match.users[0], match.chat, yes)
+        assert not any(chair.left for chair in stage.playing(match.chat).chairs)
+        await stage.do(user, match.chat, yes)
+        assert sum(chair.left for chair in stage.playing(match.chat).chairs) == 1
+
+    at_a_table(play)
+
+
+def test_the_old_kind_of_group() -> None:
+    async def run() -> None:
+        stage = Stage(language="en")
+        users = [stage.person(name) for name in ("Mina", "Aki")]
+        chat = await stage.group(*users, kind="room")
+        match = Match(stage, chat, users, "en")
+        await match.gather()
+        assert [c.name for c in stage.playing(chat).chairs if c.user] != ["", ""]
+        await match.play()
+
+    asyncio.run(run())
+
+
+def test_following_shows_the_hand_and_strangers_are_told_what_to_do() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user, stranger = asked(match), stage.person("Zoe")
+        follow = {"isUnblocked": False}
+        await stage.send(stage.line.event("follow", user.id, user.id, follow=follow))
+        assert any("go back to the group" in each for each in stage.read(user.id))
+        await stage.send(stage.line.event("follow", stranger.id, stranger.id, follow=follow))
+        assert any("You sit at no table" in each for each in stage.read(stranger.id))
+        await stage.say(stranger, "hello?")
+        assert sum("You sit at no table" in each for each in stage.read(stranger.id)) == 2
+
+    at_a_table(play)
+
+
+def test_one_person_in_two_groups() -> None:
+    async def run() -> None:
+        stage = Stage(language="en")
+        mina, aki, ken = (stage.person(name) for name in ("Mina", "Aki", "Ken"))
+        matches = []
+        for title, other in (("One", aki), ("Two", ken)):
+            chat = await stage.group(mina, other, title=title)
+            match = Match(stage, chat, [mina, other], "en")
+            await match.gather()
+            matches.append(match)
+        for _ in range(3):
+            for match in matches:
+                if isinstance(stage.room(match.chat).table, str):
+                    await match.turn(stage.playing(match.chat))
+
+    asyncio.run(run())
+
+
+def test_a_group_without_a_table_hears_nothing_from_us() -> None:
+    async def run() -> None:
+        stage = Stage(language="en")
+        mina = stage.person("Mina")
+        chat = await stage.group(mina)
+        before = len(bot_entries(stage, chat))
+        for text in ("hello", "hand", "A", "2", "status", "next", "開始"):
+            await stage.say(mina, text, chat)
+        assert len(bot_entries(stage, chat)) == before
+        await stage.say(mina, "play", chat)
+        assert isinstance(stage.table(chat), Lobby)
+
+    asyncio.run(run())

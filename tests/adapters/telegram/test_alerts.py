@@ -1,0 +1,145 @@
+"""Answers to presses fit into 200 characters, in both languages, with the longest names."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from adapters.names import context_of
+from adapters.telegram.alerts import Alerts
+from adapters.telegram.setup import menus
+from adapters.telegram.style import LONGEST_ANSWER, cut, length, pages, units
+from adapters.telegram.texts import PressAgainForMore
+from core.brief import brief
+from core.table import Playing
+from core.text import leaves
+from locales import tongue
+from locales.tongue import Context, say
+from tests.adapters.telegram.players import push, seat
+from tests.adapters.telegram.stage import Stage, run
+from tests.adapters.telegram.test_match import four
+from tests.adapters.telegram.test_secrets import GAME, positions
+
+LONG = tuple("漢字の名前はとても長いのです" * 3 + str(n) for n in range(4))
+ASTRAL = tuple("👨‍👩‍👧‍👦" * 20 + str(n) for n in range(4))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("names", [LONG, ASTRAL, ("W" * 80,) * 4])
+def test_every_page_of_a_hand_fits(language: str, names: tuple[str, ...]) -> None:
+    alerts, most = Alerts(), 0
+    for number in range(12):
+        rng = random.Random(number)
+        for table, _ in positions(number * 2 + 1, rng):
+            edition = GAME[table.game].edition(table.options)
+            context = context_of(table, edition, language)
+            context = Context.from_names(names, context.edition)
+            for chair in table.chairs:
+                lines, _ = brief(table, GAME, str(chair.user))
+                text = "\n".join(say(line, language, context) for line in lines)
+                shown, page = [], ""
+                for turn in range(12):
+                    page = alerts.page("u", "hand", text, float(turn), ending(language))
+                    if page in shown:
+                        break
+                    assert units(page) <= LONGEST_ANSWER
+                    shown.append(page)
+                most = max(most, len(shown))
+                joined = "".join(part.rpartition("\n")[0] or part for part in shown)
+                if len(shown) > 1:
+                    assert [c for c in joined if not c.isspace()] == [
+                        c for c in text if not c.isspace()
+                    ]
+    assert most >= 1
+
+
+def ending(language: str):  # type: ignore[no-untyped-def]
+    return lambda page, of: say(PressAgainForMore(page, of), language, Context())
+
+
+def test_pages_are_turned_by_pressing_again_and_begin_anew_later() -> None:
+    alerts = Alerts()
+    text = "\n".join(f"line {number} " + "x" * 60 for number in range(6))
+    first = alerts.page("u", "h", text, 0.0, ending("en"))
+    second = alerts.page("u", "h", text, 5.0, ending("en"))
+    assert first != second
+    assert "(1/3: press again)" in first
+    assert "(2/3: press again)" in second
+    assert alerts.page("u", "h", text, 100.0, ending("en")) == first
+    assert alerts.page("u", "h", text + "!", 101.0, ending("en")).startswith("line 0")
+    assert alerts.page("v", "h", "short", 0.0, ending("en")) == "short"
+
+
+def test_refusals_fit_or_are_cut_between_characters() -> None:
+    """Every message that may be refused with, rendered with the longest names."""
+    context = Context.from_names(ASTRAL)
+    refusals = [kind for kind in leaves() if str(kind.__struct_config__.tag).startswith("no.")]
+    assert len(refusals) > 20
+    for kind in refusals:
+        if kind.__struct_fields__:
+            continue
+        for language in tongue.languages():
+            assert units(say(kind(), language, context)) <= LONGEST_ANSWER
+    assert units(cut("👨‍👩‍👧‍👦" * 100, LONGEST_ANSWER)[0]) <= LONGEST_ANSWER
+
+
+def test_html_is_measured_without_its_marks_and_never_torn() -> None:
+    line = "<b>漢字 &amp; x</b>"
+    assert length(line) == 6
+    parts = pages([line] * 1000)
+    assert len(parts) == 2
+    assert all(length(part) <= 4096 for part in parts)
+    assert sum(part.count("<b>") for part in parts) == 1000
+
+
+def test_menus_fit() -> None:
+    for language in tongue.languages():
+        for commands in menus(language).values():
+            assert all(1 <= len(command.description) <= 256 for command in commands)
+
+
+def test_hand_alerts_are_in_the_language_of_the_group() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage, 0), stage.group()
+        await seat(stage, chat, people[:2], "ja")
+        people[0].language = "en"
+        await push(stage, chat, people[0], "start")
+        await push(stage, chat, people[0], "hand")
+        assert "手札" in people[0].alerts[-1]["text"]
+
+    run(story())
+
+
+def test_hand_cards_for_one_person_alone_are_a_switch_that_is_off() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage), stage.group()
+        name = await seat(stage, chat, people[:2])
+        await push(stage, chat, people[0], "start")
+        await push(stage, chat, people[0], "hand")
+        assert not chat.alone
+        await stage.says(people[0], "/ephemeral", chat)
+        await stage.quiet()
+        await stage.wait(30)
+        await push(stage, chat, people[0], "hand")
+        assert [each["to"] for each in chat.alone] == [11]
+        assert "Hand:" in chat.alone[0]["text"]
+        assert people[0].alerts[-1]["text"] == ""
+        stage.server.alone_works = False
+        for _ in range(2):
+            stage.clock.advance(20)
+            await push(stage, chat, people[0], "hand")
+        stage.server.alone_works = True
+        stage.clock.advance(20)
+        await push(stage, chat, people[0], "hand")
+        assert people[0].alerts[-1]["text"].startswith("Hand:")
+        assert len(chat.alone) == 1
+        seen = stage.house.look(name)
+        assert seen is not None
+        assert isinstance(seen[1], Playing)
+
+    run(story())
