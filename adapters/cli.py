@@ -73,6 +73,22 @@ def run() -> None:
 
 
 @app.command()
+def doctor() -> None:
+    """Look at settings, database, clock and platforms, and say what to do.
+
+    Exit code 1: something is wrong.
+    """
+    with _told():
+        from adapters.settings import load
+
+        settings = load()
+        from adapters import main
+
+        if not main.doctor(settings):
+            raise typer.Exit(1)
+
+
+@app.command()
 def replay(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records to play again.")],
     lang: Lang = None,

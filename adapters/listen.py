@@ -79,7 +79,8 @@ def listen(speech: Hands, heard: Heard) -> Reply:
         return _word(speech, heard, WORDS[command])
     first = understand(head)
     if first == "cut" and (private or heard.addressed or _gathers(speech, heard)):
-        return speech.do(heard, CutDeck(heard.user, tail), None)
+        table = speech.table(heard, None)
+        return speech.do(heard, CutDeck(heard.user, tail), table.id if table else None)
     if first == "bridge" and (private or heard.addressed):
         return speech.bridge(heard, tail)
     if first == "order" and (private or heard.addressed):

@@ -209,6 +209,22 @@ def _log_lines(settings: Settings) -> None:
     logging.basicConfig(level=settings.log.upper(), format="%(asctime)s %(name)s: %(message)s")
 
 
+def doctor(settings: Settings) -> bool:
+    """Look at everything the host needs and tell it. False if something is wrong. Raises
+    `Trouble`."""
+    from adapters.doctor import MARKS, examine
+
+    app = App(settings)
+    try:
+        found = asyncio.run(examine(settings, app.store, app.store.path))
+    finally:
+        app.close()
+    for finding in found:
+        line = tongue.say(finding.message, settings.language, tongue.Context())
+        print(f"{MARKS[finding.good]} {line}", flush=True)
+    return all(finding.good is not False for finding in found)
+
+
 async def _play(settings: Settings, browser: bool) -> None:
     app = App(settings, ONE_AFTER_ANOTHER)
     try:

@@ -51,7 +51,6 @@ from core.table import (
     UseLetters,
     chair_of,
 )
-from locales.words import spellings
 
 log = logging.getLogger("fumibako.events")
 
@@ -208,8 +207,7 @@ class Speech:
             return Reply(NoTable())
         code = invite(self.house, heard.user, table.id, heard.at)
         if isinstance(code, str):
-            language = heard.room.language if heard.room is not None else self.languages[0]
-            code = BridgeCode(f"/{spellings('bridge', language)[0]} {code}")
+            code = BridgeCode(f"/bridge {code}")
         return Reply(code, table=table.id)
 
     def bridge(self, heard: Heard, said: str) -> Reply:

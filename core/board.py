@@ -83,13 +83,11 @@ def title_of(table: Lobby | Playing | Finished | Closed, games: Games) -> Messag
     return game.title
 
 
-def group_sheet(
-    table: Table, games: Games, by_letters: bool | None = None, said: Sequence[str] = ()
-) -> Sheet:
+def group_sheet(table: Table, games: Games, by_letters: bool | None = None) -> Sheet:
     """The board as everybody sees it.
 
     With a secret question it shows rows of letters if an awaited person plays by letters;
-    `by_letters` decides that for all. `said` is how far a choice has come that is no secret.
+    `by_letters` decides that for all.
     """
     game = games[table.game]
     match table:
@@ -108,18 +106,12 @@ def group_sheet(
                 stage=game.stage(view),
             )
         case Playing():
-            return _running(table, games, game, by_letters, tuple(said))
+            return _running(table, games, game, by_letters)
         case _:
             assert_never(table)
 
 
-def _running(
-    table: Playing,
-    games: Games,
-    game: AnyGame,
-    by_letters: bool | None,
-    said: tuple[str, ...],
-) -> Sheet:
+def _running(table: Playing, games: Games, game: AnyGame, by_letters: bool | None) -> Sheet:
     view = game.view(table.state, None)
     asked = game.ask(table.state)
     assert isinstance(asked, Ask), "a table that plays asks something"

@@ -256,6 +256,8 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
         return msgspec.structs.replace(lobby, pace=Pace(value))
     preset = preset_of(lobby, game)
     for switch in game.switches(options_of(preset, lobby.switches, game)):
+        if switch.name == what and not value:
+            return msgspec.structs.replace(lobby, switches=_without(lobby.switches, what))
         for choice in switch.choices:
             if switch.name == what and spell(choice.value) == value:
                 return _set(lobby, game, preset, what, choice.value)
@@ -263,12 +265,14 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
 
 
 def _set(lobby: Lobby, game: AnyGame, preset: str, what: str, value: Value) -> Lobby:
-    switches = dict(lobby.switches)
-    if getattr(game.presets[preset], what) == value and lobby.preset is not None:
-        switches.pop(what, None)
-    else:
+    switches = _without(lobby.switches, what)
+    if getattr(game.presets[preset], what) != value or lobby.preset is None:
         switches[what] = value
     return msgspec.structs.replace(lobby, switches=switches)
+
+
+def _without(switches: dict[str, Value], what: str) -> dict[str, Value]:
+    return {name: value for name, value in switches.items() if name != what}
 
 
 def _cut(lobby: Lobby, user: str, text: str) -> Tale[Lobby]:

@@ -41,6 +41,10 @@ class SwitchSet(Public, frozen=True, tag="lobby.switch"):
     value: Public
 
 
+class AsInTheEdition(Public, frozen=True, tag="lobby.as-in-edition"):
+    text: ClassVar[str] = N_("as in the edition")
+
+
 class ClockIs(Public, frozen=True, tag="lobby.clock"):
     text: ClassVar[str] = N_("Clock: {pace}")
     pace: Pace
@@ -174,8 +178,9 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, .
                 )
             ]
         case "switches":
-            options = options_of(preset_of(lobby, game), lobby.switches, game)
-            rows = [(_cycle(lobby, switch, options),) for switch in game.switches(options)]
+            preset = preset_of(lobby, game)
+            options, base = options_of(preset, lobby.switches, game), game.presets[preset]
+            rows = [(_cycle(lobby, switch, options, base),) for switch in game.switches(options)]
         case _:
             return _front(lobby, games, game)
     return (*rows, (_act(lobby, Act.BACK),))
@@ -212,15 +217,19 @@ def _choice(lobby: Lobby, verb: str, label: Public, chosen: bool) -> Button:
     return Button(OfTwo(label) if chosen else label, datum(lobby.id, 0, verb))
 
 
-def _cycle(lobby: Lobby, switch: Switch, options: object) -> Button:
+def _cycle(lobby: Lobby, switch: Switch, options: object, base: object) -> Button:
     """A button that shows a switch and sets it to its next value.
 
-    What the edition works out by itself is none of the values: then only the name is shown.
+    A value that the edition (`base`) works out by itself is none of the choices: it is shown
+    as such, and comes back after the last choice.
     """
-    now = getattr(options, switch.name)
-    values = [choice.value for choice in switch.choices]
-    index = values.index(now) if now in values else -1
-    following = switch.choices[(index + 1) % len(values)]
-    label = SwitchSet(switch.label, switch.choices[index].label) if index >= 0 else switch.label
-    verb = f"set.{switch.name}.{spell(following.value)}"
+    labels = {spell(choice.value): choice.label for choice in switch.choices}
+    usual = getattr(base, switch.name)
+    if usual not in [choice.value for choice in switch.choices]:
+        labels[""] = AsInTheEdition()
+    now = spell(getattr(options, switch.name))
+    order = list(labels)
+    index = order.index(now if now in labels else "")
+    verb = f"set.{switch.name}.{order[(index + 1) % len(order)]}"
+    label = SwitchSet(switch.label, labels[order[index]])
     return Button(label, datum(lobby.id, 0, verb))

@@ -103,17 +103,28 @@ def test_the_group_sees_nothing_hidden(game: AnyGame, data: st.DataObject) -> No
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
-def test_every_unseen_card_turns_up_in_every_hidden_place(game: AnyGame, seed: int) -> None:
+def test_every_unseen_card_turns_up_in_every_hidden_place(game: AnyGame) -> None:
     for preset, options in game.presets.items():
-        for seats in (game.seats(options).start, game.seats(options)[-1]):
-            # The same state comes up again: the place of whoever begins is among the known.
-            first, _ = run(game.setup(seats, options, Dice(bytes([seed]))))
+        for seats in {game.seats(options).start, game.seats(options)[-1]}:
+            first, _ = run(game.setup(seats, options, Dice(preset.encode())))
+            draws = 15 * checks.cards_of(game, first).total()
             begun = [
-                run(game.setup(seats, options, Dice(b"%d %d" % (seed, n))))[0] for n in range(400)
+                run(game.setup(seats, options, Dice(b"%d" % number)))[0] for number in range(draws)
             ]
-            dice = Dice(preset.encode() + bytes([seed]))
-            secrecy.check_imagination(game, first, begun, dice)
+            secrecy.check_imagination(game, first, begun, Dice(preset.encode()))
+
+
+@every_game
+def test_the_real_world_is_among_the_imagined(game: AnyGame) -> None:
+    for number, (preset, options) in enumerate(game.presets.items()):
+        seats = game.seats(options).start + 1
+        seats = seats if seats in game.seats(options) else seats - 1
+        deal = Deal(preset, {}, seats, b"real", ("random",) * seats, number)
+        match = play_out(game, deal)
+        dice = Dice(preset.encode())
+        for state in some(match, 4):
+            for seat in (None, 1):
+                secrecy.check_real_world(game, state, seat, dice)
 
 
 @every_game

@@ -28,6 +28,7 @@ from core.watch import shown
 from storage.notes import read, write
 from tests.kernel.hall import AT, Chance, Hall
 from tests.police.toy import Hat, Holding
+from tests.police.walk import Deal, Match, play_out, seated
 
 USERS = ("a", "b", "c", "d")
 
@@ -111,13 +112,11 @@ def secrets_in(value: object) -> Iterator[Secret]:
             yield from secrets_in(getattr(value, name))
 
 
-def worlds(
-    hall: Hall, game: AnyGame, seed: int, reader: int | None, most: int = 60
-) -> Iterator[tuple[Any, Any]]:
+def worlds(hall: Hall, game: AnyGame, seed: int, reader: int | None) -> Iterator[tuple[Any, Any]]:
     """States of a match as they come, with another world that a reader cannot tell apart."""
     seat_all(hall, game)
     whims, dice = Random(seed), Dice(b"worlds%d" % seed)
-    for _ in range(most):
+    for _ in range(60):
         if not isinstance(hall.table, Playing):
             return
         table = hall.playing
@@ -158,29 +157,37 @@ def test_a_refusal_tells_the_sender_nothing_new(hall: Hall, game: AnyGame) -> No
 @every_game
 def test_a_press_on_letters_tells_the_group_nothing(hall: Hall, game: AnyGame) -> None:
     """The hint to look first, and silence, are the same in every world."""
-    for table, other in worlds(hall, game, 4, None, 1000):
-        question = game.ask(table.state)
-        if not getattr(question, "secret", False):
-            continue
-        seat = min(question.seats)  # type: ignore[union-attr]
-        rows = game.rows(game.view(table.state, None))
-        label = letters(game.hidden(table.state, seat))[0] if rows[0].kind == "letters" else "1"
-        told = []
-        for each in (table, other):
-            copy = Hall()
-            copy.house = House(copy.store, hall.house.games, Chance())
-            copy.do(Open("a", "Ann", game.name))
-            row = msgspec.structs.replace(
-                copy.row, snapshot=freeze(each), question=each.question, version=9
-            )
-            copy.store.run(_storing(row))
-            user = str(each.chairs[seat - 1].user)
-            press = PressInput(user, copy.id, each.question, str(rows[0].place), label, AT)
-            told.append((copy.house.press(press).notes, copy.house.press(press).notes))
-            copy.store.close()
-        assert told[0] == told[1] == ((Announce(LookAtYourHand(seat)),), ())
-        return
-    raise AssertionError("this match has no secret choice")
+    match, state = _secretly_asked(game)
+    seat = min(game.ask(state).seats)  # type: ignore[union-attr]
+    row = game.rows(game.view(state, None))[0]
+    label = letters(game.hidden(state, seat))[0] if row.kind == "letters" else row.labels[0]
+    told = []
+    for each in (state, game.imagine(state, None, Dice(b"other"))):
+        other = Hall()
+        other.house = House(other.store, hall.house.games, Chance())
+        other.do(Open("a", "Ann", game.name))
+        table = msgspec.structs.replace(seated(game, match, each), id=other.id)
+        stored = msgspec.structs.replace(
+            other.row, snapshot=freeze(table), question=table.question, version=9
+        )
+        other.store.run(_storing(stored))
+        user = f"user:{seat}"
+        press = PressInput(user, other.id, table.question, str(row.place), label, AT)
+        told.append((other.house.press(press).notes, other.house.press(press).notes))
+        other.store.close()
+    assert told[0] == told[1] == ((Announce(LookAtYourHand(seat)),), ())
+
+
+def _secretly_asked(game: AnyGame) -> tuple[Match, Any]:
+    """Some match, and a state of it with a secret question."""
+    preset = next(iter(game.presets))
+    seats = game.seats(game.presets[preset]).start
+    for whims in range(100):
+        match = play_out(game, Deal(preset, {}, seats, b"seed", ("random",) * seats, whims))
+        for state in match.states:
+            if getattr(game.ask(state), "secret", False):
+                return match, state
+    raise AssertionError("this game has no secret choice")
 
 
 def _storing(row: Row) -> Callable[[Work], None]:

@@ -112,7 +112,7 @@ def notes(
     elif isinstance(table, Playing):
         asked = game.ask(table.state)
         assert isinstance(asked, Ask), "a table that plays asks something"
-        if any(_verb(row[0]).startswith("~") for row in sheet.buttons if row):
+        if asked.secret and any(_verb(row[0]).startswith("~") for row in sheet.buttons if row):
             found.append(LettersInHand())
         if shown.due is not None and not table.asleep:
             found.append(WaitsFor(limit) if asked.window else UntilThen(int(shown.due)))

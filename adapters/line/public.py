@@ -24,7 +24,6 @@ from core.board import group_sheet
 from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
 from core.game import Ask
 from core.house import Input
-from core.notation import words
 from core.playing import computers_due
 from core.ports import Lanes, Room, room_lane
 from core.sayings import AlreadyOpen, AlreadyOver, NoTable, Stale, TooLate
@@ -137,9 +136,7 @@ class Public:
             self._extra(event, how(self._look(room)))
         elif press.verb == Act.HAND.value:
             self._show_the_way(event, room, press.table)
-        elif press.verb.startswith("?:"):
-            self._level(event, room, press.table, press.question, words(press.verb[2:]))
-        else:
+        elif not press.verb.startswith("?:"):  # half a choice is answered in private only
             heard = self._heard(event, room, suffix)
             reply = self.speech.hear(msgspec.structs.replace(heard, press=datum[:64]))
             self._answer(event, room, reply, press.verb)
@@ -234,26 +231,6 @@ class Public:
         """A hand is never shown in a group: only the way to it."""
         look = self._look(room, table or None)
         self._extra(event, flex.way_to_the_hand(look.say(HandsArePrivate()), look))
-
-    def _level(
-        self, event: Event, room: Room, table_id: str, question: int, said: tuple[str, ...]
-    ) -> None:
-        """The next words of a choice that is no secret, for whoever is asked."""
-        seen = self.speech.house.look(table_id)
-        if seen is None or not isinstance(seen[1], Playing):
-            return
-        table = seen[1]
-        asked = self.speech.house.games[table.game].ask(table.state)
-        index = chair_of(table.chairs, user_of(event.user))
-        if not isinstance(asked, Ask) or asked.secret or question != table.question:
-            return
-        if index is None or index + 1 not in asked.seats:
-            return
-        sheet = group_sheet(table, self.speech.house.games, False, said)
-        rows = sheet.buttons[:-1]
-        look = self._look(room, table_id)
-        level = msgspec.structs.replace(sheet, lines=(), buttons=rows)
-        self._extra(event, flex.sheet(level, look))
 
     # People who come and go
 

@@ -46,7 +46,7 @@ class UntilThen(Public, frozen=True, tag="line.until"):
 
 
 class WaitsFor(Public, frozen=True, tag="line.waits"):
-    text: ClassVar[str] = N_("Waiting {span}. Silence counts as “Allow”.")
+    text: ClassVar[str] = N_("Waiting {span} for you. Then it goes on.")
     span: Span
 
 

@@ -11,8 +11,14 @@ from locales.words import fold
 
 
 def rows_in(sheet: Sheet) -> list[tuple[Button, ...]]:
-    """The rows of letters, seats and digits of a board."""
-    return [row for row in sheet.buttons if row and _verb(row[0]).startswith("~")]
+    """The rows of letters, seats and digits of a board; what fills the same word of a move is
+    one row, however it is broken."""
+    found: dict[str, tuple[Button, ...]] = {}
+    for row in sheet.buttons:
+        if row and _verb(row[0]).startswith("~"):
+            place = _verb(row[0]).partition(".")[0]
+            found[place] = (*found.get(place, ()), *row)
+    return list(found.values())
 
 
 def words_of(sheet: Sheet, language: str, context: Context) -> dict[str, str]:

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import json
 import logging
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -22,6 +23,9 @@ from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, Tel
 from adapters.telegram.doing import Do, Doer
 from adapters.telegram.hear import WANTED, Ear
 from core.ports import Directory
+
+# The raw form is wanted: one update that the library cannot read must not hold up the others.
+warnings.filterwarnings("ignore", message="Please use 'Bot.getUpdates'")
 
 log = logging.getLogger("fumibako.telegram")
 

@@ -16,12 +16,6 @@ class Hello(Public, frozen=True, tag="telegram.hello"):
     )
 
 
-class OpenHere(Public, frozen=True, tag="telegram.open-here"):
-    """A button below the first message."""
-
-    text: ClassVar[str] = N_("Play")
-
-
 class HelloInPrivate(Public, frozen=True, tag="telegram.hello-private"):
     text: ClassVar[str] = N_(
         "I host card games in groups. Add me to a group and press “Play” there; "

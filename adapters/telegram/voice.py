@@ -13,8 +13,9 @@ from adapters.telegram import render
 from adapters.telegram.people import People
 from adapters.telegram.render import Page
 from adapters.telegram.style import STYLE
-from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, OpenHere, SeatedIn
+from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
 from core.acts import Act
+from core.bridge import BridgeCode
 from core.house import House
 from core.ports import Room
 from core.sheets import Labelled, datum
@@ -79,13 +80,21 @@ class Voice:
             return msgspec.structs.replace(context, also=rooms[0].language)
         return context
 
+    def _fitting(self, message: Message) -> Message:
+        """A command that people write in a group reaches us for sure only with our name."""
+        if isinstance(message, BridgeCode):
+            command = message.command.replace("/bridge ", f"/bridge@{self.me().username} ")
+            return BridgeCode(command)
+        return message
+
     def plain(self, message: Message, language: str, table_id: str | None = None) -> str:
         """A message for a toast or an alert."""
-        return say(message, language, self.context(table_id, language))
+        return say(self._fitting(message), language, self.context(table_id, language))
 
     def page(self, message: Message, language: str, table_id: str | None = None) -> Page:
         """A message of its own."""
-        return render.page(say(message, language, self.context(table_id, language), STYLE), [])
+        context = self.context(table_id, language)
+        return render.page(say(self._fitting(message), language, context, STYLE), [])
 
     def hello(self, language: str) -> Page:
         """The first message in a group: both languages, and the button that starts it all."""
@@ -94,7 +103,7 @@ class Voice:
         rows = [
             [
                 InlineKeyboardButton(
-                    say(OpenHere(), language, Context()),
+                    say(Labelled(Act.OPEN), language, Context()),
                     callback_data=datum(NO_TABLE, 0, Act.OPEN.value),
                     style="success",
                 )

@@ -12,6 +12,7 @@ import pytest
 from core.drafts import PressInput
 from core.game import Hidden, Row
 from core.house import Result
+from core.keypad import word_label
 from core.letters import complete, letters, meaning, playable
 from core.notation import words
 from core.sayings import (
@@ -339,3 +340,46 @@ def test_a_card_that_cannot_be_played_shares_the_letter_of_one_that_can() -> Non
 
 def test_where_no_move_has_a_card_no_letter_plays_one() -> None:
     assert complete((Row("letters", 3),), {"A": "king"}, {"3": "A"}, ["countess"]) is None
+
+
+# Rows of an open choice
+
+
+def open_rows(hall: Hall) -> tuple[int, str, int]:
+    """So many sit here that the moves stand in rows: a seat on turn, its owner, a victim."""
+    hall.start("b", "c", "d", "e", "x", bots=3, preset="big")
+    seat = hall.asked[0]
+    return seat, hall.user(seat), seat % 9 + 1
+
+
+def test_an_open_choice_is_pressed_word_by_word(hall: Hall) -> None:
+    seat, user, target = open_rows(hall)
+    before = hall.row
+    press(hall, user, str(target))
+    assert hall.row == before, "half a choice is seen by nobody"
+    press(hall, user, "hit", "0")
+    assert hall.playing.moves[-1] == f"{seat}:hit.{target}"
+    assert draft(hall, user).said == {}
+
+
+def test_words_of_an_open_choice_that_fit_no_move_play_none(hall: Hall) -> None:
+    _, user, target = open_rows(hall)
+    before = hall.row
+    press(hall, user, "rest", "0")
+    press(hall, user, str(target))
+    assert hall.row == before
+    assert draft(hall, user).said == {"0": "rest", "1": str(target)}
+
+
+def test_a_press_of_an_open_choice_belongs_to_its_question(hall: Hall) -> None:
+    seat, user, target = open_rows(hall)
+    press(hall, user, str(target))
+    hall.answer(seat, "think")
+    press(hall, user, "hit", "0")
+    assert hall.playing.moves[-1] == f"{seat}:think"
+
+
+def test_a_word_that_no_move_says_has_no_label() -> None:
+    row = Row("words", 0, ("fly",), ("fly",))
+    with pytest.raises(ValueError, match="fly"):
+        word_label(GAMES["toy"], None, ["rest"], row, "fly")

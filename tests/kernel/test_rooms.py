@@ -197,6 +197,7 @@ def test_a_rematch_sits_where_it_is_asked_for(hall: Hall) -> None:
     assert again.table == hall.id
     hall.do(Start("b"))
 
+
 def test_a_rematch_is_played_in_all_rooms_that_are_free(hall: Hall) -> None:
     hall.open("b")
     other = bridged(hall)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -25,6 +26,7 @@ from core.board import (
     hand_sheet,
 )
 from core.dice import seal
+from core.game import Section
 from core.looks import (
     CutHow,
     SealIs,
@@ -32,8 +34,10 @@ from core.looks import (
     rules_sheet,
     seal_sheet,
     sure_sheet,
+    tour_sheet,
 )
 from core.panels import (
+    AsInTheEdition,
     BotSits,
     CanStart,
     EditionChosen,
@@ -65,7 +69,7 @@ from core.table import (
 )
 from core.text import Message
 from tests.kernel.hall import GAMES, Hall
-from tests.police.toy import Edition, Label, Toy, WhichHat
+from tests.police.toy import Edition, Label, Options, Toy, WhichHat
 
 
 def verbs(sheet: Sheet) -> list[str]:
@@ -188,14 +192,23 @@ def test_a_press_on_a_switch_sets_the_next_value(hall: Hall) -> None:
     hall.do(Choose("a", "panel", "switches"))
     assert label(board(hall), "set.turns.40") == SwitchSet(Label("turns"), Edition("6"))
     hall.do(Choose("a", "turns", "40"))
-    assert label(board(hall), "set.turns.1") == SwitchSet(Label("turns"), Edition("40"))
+    assert label(board(hall), "set.turns.") == SwitchSet(Label("turns"), Edition("40"))
 
 
-def test_a_value_that_is_no_choice_is_not_shown_as_one(hall: Hall) -> None:
+def test_after_the_last_choice_a_switch_is_again_as_in_the_edition(hall: Hall) -> None:
+    hall.open("b", preset="big")
+    hall.do(Choose("a", "panel", "switches"))
+    hall.do(Choose("a", "turns", "40"))
+    hall.do(Choose("a", "turns", ""))
+    assert hall.lobby.switches == {}
+    assert label(board(hall), "set.turns.1") == SwitchSet(Label("turns"), AsInTheEdition())
+
+
+def test_a_value_that_is_no_choice_is_shown_as_that_of_the_edition(hall: Hall) -> None:
     """Twelve turns is what the edition brings along; the switch offers others."""
     hall.open("b", preset="big")
     hall.do(Choose("a", "panel", "switches"))
-    assert label(board(hall), "set.turns.1") == Label("turns")
+    assert label(board(hall), "set.turns.1") == SwitchSet(Label("turns"), AsInTheEdition())
 
 
 def test_every_button_of_every_panel_is_understood(hall: Hall) -> None:
@@ -458,3 +471,24 @@ def test_digits_and_seats_stand_on_a_board_of_letters(hall: Hall) -> None:
     found = verbs(board(hall, by_letters=True))
     assert [verb for verb in found if verb.startswith("~1.")] == ["~1.1", "~1.2"]
     assert "~2.3" in found
+
+
+def test_a_game_without_a_tour_shows_its_rules(hall: Hall) -> None:
+    hall.open("b")
+    assert tour_sheet(hall.table, GAMES) == rules_sheet(hall.table, GAMES)
+
+
+def test_a_tour_is_walked_step_by_step(hall: Hall) -> None:
+    class Guided(Toy):
+        """Two steps."""
+
+        def tour(self, options: Options) -> Sequence[Section]:
+            return [Section(Label(word), (Label(word),)) for word in ("see", "play")]
+
+    guided: Any = Guided()
+    games = {**GAMES, "toy": guided}
+    hall.open("b")
+    assert verbs(rules_sheet(hall.table, games))[-1] == f"{Act.TOUR.value}.0"
+    first, last = tour_sheet(hall.table, games), tour_sheet(hall.table, games, 99)
+    assert (first.title, verbs(first)) == (Label("see"), [f"{Act.TOUR.value}.1", Act.RULES.value])
+    assert (last.title, verbs(last)) == (Label("play"), [Act.RULES.value])

@@ -48,6 +48,7 @@ def check_codes(game: AnyGame, state: Any) -> None:
         for code in codes:
             assert len(code) <= LONGEST_CODE, code
             assert all(_plain(word) for word in words(code)), code
+            assert game.spelled(code) == code, "what is legal is spelled as it is"
 
 
 def _plain(word: str) -> bool:
@@ -86,10 +87,21 @@ def cards_of(game: AnyGame, state: Any) -> Counter[str]:
 def lying(game: AnyGame, state: Any) -> list[tuple[tuple[Any, ...], str]]:
     """Every card of a position with its place. Signs around its code (face down, turned) are no
     part of it."""
-    codes = {word.value for kind in {type(word) for word in words_in(state)} for word in kind}
+    codes = _codes(state)
     position = leaves(msgspec.to_builtins(game.dump(state)))
     bare = ((place, str(leaf).strip("?!*-+~")) for place, leaf in position)
     return [(place, card) for place, card in bare if card in codes and place[0] not in PENDING]
+
+
+_known: dict[type, frozenset[str]] = {}
+
+
+def _codes(state: Any) -> frozenset[str]:
+    """The codes of all things of the kinds that a state holds; worked out once a game."""
+    if type(state) not in _known:
+        kinds = {type(word) for word in words_in(state)}
+        _known[type(state)] = frozenset(word.value for kind in kinds for word in kind)
+    return _known[type(state)]
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:

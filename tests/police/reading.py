@@ -168,7 +168,8 @@ def check_manual(game: AnyGame, match: Match) -> None:
     assert len(set(codes)) == len(codes) > 0
     lines: list[Message] = [game.title, game.preset_label(match.deal.preset)]
     lines += [line for _, line in helps]
-    for section in game.rules(match.options):
+    assert game.rules(match.options)
+    for section in (*game.rules(match.options), *game.tour(match.options)):
         assert section.lines
         lines += [section.title, *section.lines]
     for switch in game.switches(match.options):

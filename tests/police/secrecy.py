@@ -40,6 +40,7 @@ def check_views(game: AnyGame, state: Any, seats: int, dice: Dice) -> None:
             continue
         moves = game.moves(state, seat)
         assert game.moves(world, seat) == moves
+        _check_orders(game, state, world, seat)
         for kind, bot in game.bots.items():
             if moves:
                 chosen = [
@@ -48,6 +49,21 @@ def check_views(game: AnyGame, state: Any, seats: int, dice: Dice) -> None:
                 ]
                 assert chosen[0] == chosen[1], kind
                 assert chosen[0] in moves, kind
+
+
+def _check_orders(game: AnyGame, state: Any, world: Any, seat: int) -> None:
+    """A standing order answers with a legal move, and by what its owner may know."""
+    if game.orders is None:
+        return
+    for code, _ in game.orders.offers(game.view(state, seat)):
+        kept = game.orders.read(state, seat, code)
+        assert kept is not None, f"{code} is offered and cannot be given"
+        assert game.orders.read(world, seat, code) == kept
+        for each in (state, world):
+            answer = game.orders.answer(each, seat, kept)
+            assert answer is None or answer in game.moves(each, seat)
+        assert game.orders.answer(state, seat, kept) == game.orders.answer(world, seat, kept)
+        assert game.orders.lapses(state, seat, kept) == game.orders.lapses(world, seat, kept)
 
 
 def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
@@ -124,6 +140,14 @@ def check_imagination(game: AnyGame, first: Any, others: Sequence[Any], dice: Di
         assert unseen >= {real[place] for place in hidden}
         for place in hidden:
             assert found[place] == unseen, f"{place}: {unseen ^ found[place]}"
+
+
+def check_real_world(game: AnyGame, state: Any, seat: int | None, dice: Dice) -> None:
+    """Wherever a card may lie in a reader's imagination, the real one turns up there too."""
+    draws = 15 * cards_of(game, state).total()
+    found = _places(game, [game.imagine(state, seat, dice) for _ in range(draws)])
+    for place, card in lying(game, state):
+        assert card in found[place], f"{card} at {place} is never imagined"
 
 
 def _places(game: AnyGame, states: Sequence[Any]) -> dict[tuple[Any, ...], set[str]]:

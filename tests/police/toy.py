@@ -174,7 +174,8 @@ class ToyOrders:
         return state.turn == seat
 
     def offers(self, view: View) -> Sequence[tuple[str, Message]]:
-        return () if view.turn == view.reader else (("allow", Label("allow")),)
+        waits = view.turn != view.reader and view.sizes[view.reader - 1]
+        return (("allow", Label("allow")),) if waits else ()
 
     def shown(self, order: str) -> Message:
         return Label(order)

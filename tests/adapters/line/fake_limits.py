@@ -19,13 +19,17 @@ def utf16(text: str) -> int:
 
 
 def clusters(text: str) -> int:
-    """At least as many as a reader counts: marks and joiners stay with what is before them."""
-    return sum(
-        not (
-            unicodedata.combining(char) or char in "\u200d\ufe0f" or 0x1F3FB <= ord(char) <= 0x1F3FF
+    """At least as many as a reader counts: marks and joined pictures stay with what is before."""
+    count, before = 0, ""
+    for char in text:
+        stays = (
+            unicodedata.combining(char)
+            or char in "\u200d\ufe0f"
+            or "\U0001f3fb" <= char <= "\U0001f3ff"
         )
-        for char in text
-    )
+        count += not (stays or before == "\u200d")
+        before = char
+    return count
 
 
 def walk(value: Any) -> Iterator[dict[str, Any]]:

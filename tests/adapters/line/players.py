@@ -7,12 +7,12 @@ from collections import Counter
 
 from adapters.names import context_of
 from core.board import before
-from core.dice import Dice, bot_dice
+from core.dice import bot_dice
 from core.game import Ask
 from core.notation import words
 from core.table import Finished, Playing
 from locales import tongue
-from tests.adapters.line.fake import Data, User, texts
+from tests.adapters.line.fake import Data, User, actions, texts
 from tests.adapters.line.stage import GAMES_BY_NAME, Stage
 
 MOST_TURNS = 600
@@ -38,7 +38,6 @@ class Match:
             await self.verb(first, "panel.preset")
             await self.verb(first, f"set.preset.{preset}")
         for name, value in (switches or {}).items():
-            self.stage.store.run(lambda work: None)
             datum = f"{self.stage.table(self.chat).id}:0:set.{name}.{value}"
             await self.stage.do(first, self.chat, {"type": "postback", "data": datum})
         await self.verb(first, "start", again=True)
@@ -162,11 +161,4 @@ def _verb(action: Data) -> str:
 
 def actions_of(stage: Stage, chat: str) -> list[Data]:
     """The buttons of the newest bubble."""
-    from tests.adapters.line.fake import actions
-
     return actions(stage.line.bubble(chat))
-
-
-def dice_of(seed: int) -> Dice:
-    """Chance for a test."""
-    return Dice(f"{seed}".encode())

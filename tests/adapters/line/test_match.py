@@ -24,7 +24,8 @@ def test_a_whole_match_costs_nothing(preset: str, language: str) -> None:
         users = [stage.person(name) for name in names]
         chat = await stage.group(*users)
         match = Match(stage, chat, users, language)
-        await match.gather(preset)
+        short = preset != "bga"  # the others end with the second point
+        await match.gather(preset, {"target": "2"} if short else None)
         await match.play()
         assert isinstance(stage.table(chat), Finished)
         return stage

@@ -79,37 +79,35 @@ def test_computers_ride_in_the_same_reply() -> None:
 
 def test_an_expired_token_leaves_everything_pending() -> None:
     async def play(stage: Stage, match: Match) -> None:
-        mina = asked(match)
-        meant = await match.look(mina)
-        table = stage.playing(match.chat)
-        event = _press(stage, match, mina, sorted(meant)[0])
+        user = asked(match)
+        event = stage.line.text(match.chat, user.id, "/away")
+        word = event["replyToken"]
+        chat, at, _ = stage.line.tokens[word]
+        stage.line.tokens[word] = (chat, at - 100, False)  # LINE's patience is shorter today
         before = len(bot_entries(stage, match.chat))
-        stage.clock.advance(50)  # heard, but the process was busy
-        for word, (chat, at, used) in list(stage.line.tokens.items()):
-            stage.line.tokens[word] = (chat, at - 50, used)
-        stage.line.clock.advance(0)
-        stage.host.chats.put(match.chat, _old(event, stage))
-        await stage.send(event | {"replyToken": event["replyToken"]})
-        await stage.settle()
-        del before
-        # whatever was said, nothing is lost: the next event of the group tells it
-        await match.turn(stage.playing(match.chat))
-        log = "\n".join(stage.read(match.chat))
-        assert stage.playing(match.chat).question > table.question
-        assert log.count("Round 1:") == 1
+        await stage.send(event)
+        assert stage.line.refusals == ["Invalid reply token"]
+        assert len(bot_entries(stage, match.chat)) == before
+        stage.clock.advance(30)
+        await stage.say(match.users[0], "hm", match.chat)
+        said = "\n".join(stage.read(match.chat))
+        assert said.count(f"{user.name} lets a computer play") == 1
 
     at_a_table(play)
 
 
-def _press(stage: Stage, match: Match, user: User, mark: str) -> Data:
-    found = next(e for e in actions_of(stage, match.chat) if f"~0.{mark}" in e.get("data", ""))
-    return stage.line.event("postback", match.chat, user.id, postback={"data": found["data"]})
+def test_a_token_that_is_too_old_is_not_tried() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        await stage.say(match.users[0], "hm", match.chat)
+        assert stage.host.chats.alive(match.chat, stage.clock())
+        stage.clock.advance(46)
+        assert not stage.host.chats.alive(match.chat, stage.clock())
+        left = {"members": [{"type": "user", "userId": match.users[0].id}]}
+        before = stage.line.replies
+        await stage.send(stage.line.event("memberLeft", match.chat, left=left))
+        assert stage.line.replies == before and not stage.line.refusals
 
-
-def _old(event: Data, stage: Stage) -> Any:
-    from adapters.line.chats import Token
-
-    return Token(event["replyToken"], stage.clock() - 50, loud=False)
+    at_a_table(play)
 
 
 def test_a_reply_that_never_left_is_told_with_the_next_event() -> None:

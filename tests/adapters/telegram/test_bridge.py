@@ -24,7 +24,7 @@ async def two_groups(stage: Stage) -> tuple[list[Person], Chat, Chat, str, str]:
     await push(stage, chat, people[1], "invite")
     answer = people[1].alerts[-1]
     assert answer["alert"]
-    code = re.findall(r"/bridge ([A-Z0-9]{6})", answer["text"])[0]
+    code = re.findall(r"/bridge@fumibako_bot ([A-Z0-9]{6})", answer["text"])[0]
     return people, chat, other, name, code
 
 
@@ -32,7 +32,7 @@ def test_a_table_is_played_in_two_groups() -> None:
     async def story() -> None:
         stage = Stage("bridge")
         people, chat, other, name, code = await two_groups(stage)
-        await stage.says(people[2], f"/bridge {code}", other)
+        await stage.says(people[2], f"/bridge@fumibako_bot {code}", other)
         await stage.quiet()
         board = stage.newest(chat)
         assert "“文箱の会” asks to join" in board["text"]
@@ -80,7 +80,7 @@ def test_a_code_counts_once_and_for_ten_minutes() -> None:
         await stage.quiet()
         assert "does not join" in stage.newest(chat)["text"]
         await push(stage, chat, people[0], "invite")
-        late = re.findall(r"/bridge ([A-Z0-9]{6})", people[0].alerts[-1]["text"])[0]
+        late = re.findall(r"/bridge@fumibako_bot ([A-Z0-9]{6})", people[0].alerts[-1]["text"])[0]
         stage.clock.advance(601)
         await stage.says(people[3], f"/bridge {late}", third)
         await stage.quiet()

@@ -1,0 +1,64 @@
+"""`fumibako doctor`: looks at everything the host needs and says in words what to do."""
+
+from __future__ import annotations
+
+import time
+from typing import ClassVar
+
+import msgspec
+
+from adapters.settings import Settings
+from core.ports import Directory
+from core.text import N_, Code, Public
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that was looked at. `good` is None where nothing is right or wrong."""
+
+    good: bool | None
+    message: Public
+
+
+class DatabaseGood(Public, frozen=True, tag="doctor.database"):
+    text: ClassVar[str] = N_("Database: {path} can be read and written.")
+    path: Code
+
+
+class WebAddress(Public, frozen=True, tag="doctor.address"):
+    text: ClassVar[str] = N_("Address for platforms: {url}")
+    url: Code
+
+
+class NoWebAddress(Public, frozen=True, tag="doctor.no-address"):
+    text: ClassVar[str] = N_(
+        "PUBLIC_URL is not set: Telegram is asked for news, which needs no address."
+    )
+
+
+class TelegramNotSet(Public, frozen=True, tag="doctor.no-telegram"):
+    text: ClassVar[str] = N_("Telegram: TELEGRAM_TOKEN is not set.")
+
+
+async def examine(settings: Settings, directory: Directory, path: str) -> list[Finding]:
+    """Look at everything. The database is open already: `path` is what it is called."""
+    found = [Finding(True, DatabaseGood(path))]
+    if settings.public_url:
+        found.append(Finding(None, WebAddress(settings.public_url)))
+    else:
+        found.append(Finding(None, NoWebAddress()))
+    token = settings.telegram_token
+    if token is None:
+        return [*found, Finding(None, TelegramNotSet())]
+    from adapters.telegram.checkup import checkup
+
+    return found + await checkup(
+        token.get_secret_value(),
+        directory,
+        settings.public_url,
+        time.time,
+        base_url=settings.telegram_api,
+    )
+
+
+MARKS = {True: "✓", False: "✗", None: "·"}
+"""How a finding begins, for the eye; the text says it too."""

@@ -1,0 +1,201 @@
+"""Nothing that a member of the group can see depends on a hidden card."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from typing import Any
+
+import msgspec
+
+from adapters.line import compose, flex
+from adapters.line.flex import Look
+from adapters.line.limits import faults_of
+from adapters.line.words import words_of
+from adapters.names import context_of
+from adapters.post import Line as Told
+from adapters.post import Shown
+from core.board import group_sheet
+from core.dice import Dice, bot_dice
+from core.games import GAMES
+from core.ports import Card, Room
+from core.steps import step
+from core.table import Answer, Chair, Finished, Lobby, Playing, Start, Table
+from core.text import Announce, Note, words_in
+from locales import tongue
+from tests.adapters.line.fake import Data, texts
+from tests.adapters.line.fake_limits import refused
+from tests.adapters.line.players import Match
+from tests.adapters.line.schema import MESSAGES
+from tests.adapters.line.stage import GAMES_BY_NAME, Stage
+
+MATCHES = 200
+MOST_MOVES = 25  # of each match
+EVERY = 5  # how many of its moves pass between two looks at the group's messages
+LONG = "ＷＷ龍{}👨‍👩‍👧‍👦 " * 30  # the longest name, with everything that needs care
+ROOM = Room(1, "line", "C1", "ja")
+LOVE_LETTER = GAMES_BY_NAME["love-letter"]
+
+
+def lobby(number: int, game: str) -> Lobby:
+    """A table of random size and edition."""
+    dice = Dice(f"secrets {number}".encode())
+    rules = GAMES_BY_NAME[game]
+    presets = sorted(rules.presets)
+    preset = presets[dice.below(len(presets))]
+    fit = rules.seats(rules.presets[preset])
+    seated = fit.start + dice.below(len(fit))
+    chairs = tuple(
+        Chair(f"{LONG}{i}" if i % 2 else f"P{i}", user=f"line:U{i}", letters=True)
+        for i in range(seated)
+    )
+    secret = hashlib.sha256(f"secrets {number}".encode()).hexdigest()
+    return Lobby("secrets0", game, "line:U0", secret, chairs, preset=preset)
+
+
+def run(table: Table, command: Any) -> tuple[Table, list[Note]]:
+    notes: list[Note] = []
+    tale = step(table, command, GAMES_BY_NAME)
+    while True:
+        try:
+            notes.append(next(tale))
+        except StopIteration as end:
+            return end.value, notes
+
+
+def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> list[Data]:
+    """What the group is sent, as `LineSay` makes it."""
+    game = GAMES_BY_NAME[table.game]
+    context = context_of(table, game.edition(table.options), language)
+    sheet = group_sheet(table, GAMES_BY_NAME)
+    shown = Shown(Card(table.id), sheet, context, table, 1e9, True, (), (ROOM,))
+    look = Look(language, context, flex.hand_link("@1", "hand X"), flex.friend_link("@1"), typed)
+    sheet = compose.adapted(sheet, table, True)
+    if typed:
+        look = msgspec.structs.replace(look, words=words_of(sheet, language, context))
+    small = compose.notes(sheet, shown, game, look, 30, ())
+    lines = [
+        Told(i, table.id, note.message, context)
+        for i, note in enumerate(notes)
+        if isinstance(note, Announce)
+    ]
+    users = [str(table.chairs[seat - 1].user)[5:] for seat in compose.asks(shown)]
+    told = compose.with_mention(compose.news(lines, language), language, users)
+    board = flex.board(sheet, look, small, compose.captions(sheet, shown, game, look))
+    return [told, board]
+
+
+def test_the_group_sees_the_same_in_every_world_it_can_imagine() -> None:
+    """On 200 random matches: number, order, labels and data of the buttons, and every text,
+    are the same for every possible hand; no hidden card is named; every limit is kept."""
+    names = [game.name for game in GAMES]
+    for number in range(MATCHES):
+        name = "love-letter" if number % 2 else names[number // 2 % len(names)]
+        table, notes = run(lobby(number, name), Start("line:U0"))
+        game = GAMES_BY_NAME[name]
+        language, typed = ("ja", "en")[number % 2], number % 3 == 0
+        for move in range(MOST_MOVES):
+            if not isinstance(table, Playing):
+                break
+            if move % EVERY == number % EVERY:
+                _check(table, notes, language, typed, Dice(f"{number}.{move}".encode()))
+            seat = min(game.ask(table.state).seats)
+            moves = game.moves(table.state, seat)
+            dice = bot_dice(table.seed_bytes, table.question, seat)
+            chosen = moves[dice.below(len(moves))]
+            user = str(table.chairs[seat - 1].user)
+            table, notes = run(table, Answer(user, table.question, chosen.code))
+
+
+def _check(table: Playing, notes: list[Note], language: str, typed: bool, dice: Dice) -> None:
+    game = GAMES_BY_NAME[table.game]
+    here = messages(table, notes, language, typed)
+    world = game.imagine(table.state, None, dice)
+    other = msgspec.structs.replace(table, state=world)
+    assert messages(other, notes, language, typed) == here
+    _check_hidden(table, here, language)
+    for message in here:
+        assert not faults_of(message), message
+        assert not refused([message]), message
+    body = {"replyToken": "x", "messages": here}
+    assert not MESSAGES.faults("ReplyMessageRequest", body)
+
+
+def _check_hidden(table: Playing, here: list[Data], language: str) -> None:
+    """No card that nobody may see is named on the board of a secret question."""
+    game = GAMES_BY_NAME[table.game]
+    if not getattr(game.ask(table.state), "secret", False):
+        return
+    edition = game.edition(table.options)
+    public = set(words_in(game.view(table.state, None)))
+    hidden = set(words_in(table.state)) - public
+    words = {tongue.word(word, language, edition) for word in hidden}
+    shown = {text for text in texts(here[1]) if text in words}
+    assert not shown
+
+
+def test_no_hidden_card_in_whole_matches() -> None:
+    """Through the whole host: what the group could read while a hand was hidden, down to the
+    data behind the buttons, never names it unless it was played or shown before."""
+
+    async def play(number: int) -> None:
+        stage = Stage(f"secrets {number}", language=("ja", "en")[number % 2])
+        language = stage.language
+        users = [stage.person(name) for name in ("P1", "P2", "P3")[: 2 + number % 2]]
+        chat = await stage.group(*users)
+        match = Match(stage, chat, users, language)
+        await match.gather("", {"target": "1"})
+        table = stage.table(chat)
+        while isinstance(table, Playing):
+            since = len(stage.entries(chat))
+            await match.turn(table)
+            fresh = stage.entries(chat)[since:]
+            _check_entries(stage, table, stage.table(chat), fresh, language)
+            table = stage.table(chat)
+        assert isinstance(table, Finished)
+        assert stage.line.billed == 0 and not stage.line.refusals
+        for user in users:  # what one person was told alone, no other person ever reads
+            for other in users:
+                if other is not user:
+                    assert not _private(stage, user.id) & _seen(stage, chat, other.id)
+
+    for number in range(8):
+        asyncio.run(play(number))
+
+
+def _check_entries(
+    stage: Stage, before: Playing, after: Table, fresh: list[Any], language: str
+) -> None:
+    if not isinstance(after, Playing):
+        return
+    game = GAMES_BY_NAME[before.game]
+    edition = game.edition(before.options)
+    told = "\n".join(
+        tongue.say(each.note.message, language, context_of(before, edition, language))
+        for each in stage.store.told(before.id, 40)
+    )
+    public = {tongue.word(w, language, edition) for w in words_in(game.view(after.state, None))}
+    for word in set(words_in(after.state)):
+        name = tongue.word(word, language, edition)
+        if name in public or name in told:
+            continue
+        for entry in fresh:
+            for text in texts(entry.message):
+                assert name not in text.replace(told, ""), (name, text)
+
+
+def _private(stage: Stage, user: str) -> set[str]:
+    """Texts of the hand cards of a person that tell a hand."""
+    return {
+        text
+        for entry in stage.entries(user)
+        if entry.by == "bot"
+        for text in texts(entry.message)
+        if ("手札：" in text or "Hand: " in text) and len(text) < 60
+    }
+
+
+def _seen(stage: Stage, chat: str, user: str) -> set[str]:
+    return {text for entry in stage.entries(chat) for text in texts(entry.message)} | {
+        f"{user}{text}" for entry in stage.entries(user) for text in texts(entry.message)
+    }
