@@ -39,6 +39,10 @@ class TelegramNotSet(Public, frozen=True, tag="doctor.no-telegram"):
     text: ClassVar[str] = N_("Telegram: TELEGRAM_TOKEN is not set.")
 
 
+class LineNotSet(Public, frozen=True, tag="doctor.no-line"):
+    text: ClassVar[str] = N_("LINE: LINE_CHANNEL_SECRET is not set.")
+
+
 async def examine(settings: Settings, directory: Directory, path: str) -> list[Finding]:
     """Look at everything. The database is open already: `path` is what it is called."""
     found = [Finding(True, DatabaseGood(path))]
@@ -46,18 +50,36 @@ async def examine(settings: Settings, directory: Directory, path: str) -> list[F
         found.append(Finding(None, WebAddress(settings.public_url)))
     else:
         found.append(Finding(None, NoWebAddress()))
+    return found + await _telegram(settings, directory) + await _line(settings)
+
+
+async def _telegram(settings: Settings, directory: Directory) -> list[Finding]:
     token = settings.telegram_token
     if token is None:
-        return [*found, Finding(None, TelegramNotSet())]
+        return [Finding(None, TelegramNotSet())]
     from adapters.telegram.checkup import checkup
 
-    return found + await checkup(
+    return await checkup(
         token.get_secret_value(),
         directory,
         settings.public_url,
         time.time,
         base_url=settings.telegram_api,
     )
+
+
+async def _line(settings: Settings) -> list[Finding]:
+    token = settings.line_channel_access_token
+    if token is None:
+        return [Finding(None, LineNotSet())]
+    from adapters.line.api import LineApi
+    from adapters.line.doctor import checkup
+
+    api = LineApi(token.get_secret_value(), settings.line_api)
+    try:
+        return await checkup(api, settings.public_url, settings.line_push_budget)
+    finally:
+        await api.close()
 
 
 MARKS = {True: "✓", False: "✗", None: "·"}

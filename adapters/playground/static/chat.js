@@ -255,6 +255,13 @@ export class Lane {
 
   press(data, by) {
     if (by?.getAttribute("aria-disabled") === "true") return;
-    if (this.app.press(this.lane, data, this.pinned?.id)) this.app.hold(by);
+    if (!this.app.press(this.lane, data, this.pinned?.id)) return;
+    if (by?.dataset.kind === "letter") choose(by); // silent for all others, so it is shown here
+    this.app.hold(by);
   }
+}
+
+/** A press on a row of letters stays marked until another one in its row. */
+function choose(by) {
+  for (const other of by.parentElement.children) other.setAttribute("aria-pressed", String(other === by));
 }
