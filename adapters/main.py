@@ -137,10 +137,14 @@ class App:
             return
         from adapters.line.api import LineApi
         from adapters.line.joined import Line
+        from adapters.line.push import Push
 
+        budget = self.settings.line_push_budget
+        api = LineApi(token.get_secret_value(), self.settings.line_api)
+        push = Push(api, self.store, self.store, self.writer, self.now, budget)
         line = Line(
             secret.get_secret_value(),
-            LineApi(token.get_secret_value(), self.settings.line_api),
+            api,
             self.house,
             self.speech,
             self.store,
@@ -149,6 +153,7 @@ class App:
             self.writer,
             self.now,
             self.settings.language,
+            push=push if budget else None,
         )
         self.clock.holds = line.public.holds
         self.join(line)

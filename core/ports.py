@@ -207,6 +207,16 @@ class Directory(Protocol):
         """Everything kept under names that begin so, the oldest first."""
 
 
+class Ledger(Protocol):
+    """What was spent, by the day on which counting began (2025-12-01)."""
+
+    def spend(self, day: str, what: str, number: int, most: int) -> bool:
+        """Add to what was spent, unless that would be more than `most`; tells whether."""
+
+    def spent(self, day: str, what: str) -> int:
+        """What was spent."""
+
+
 class Individual(msgspec.Struct, frozen=True):
     """A person: the name they use, the language they chose in private (empty: none)."""
 

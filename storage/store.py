@@ -9,13 +9,14 @@ from core.ports import Work
 from storage.directory import SqlDirectory
 from storage.history import SqlHistory
 from storage.lanes import SqlLanes
+from storage.ledger import SqlLedger
 from storage.times import SqlTimes
 from storage.work import SqlWork
 
 R = TypeVar("R")
 
 
-class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory):
+class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory, SqlLedger):
     """A database with the tables of `rows.py` (`storage.migrate.open_store` opens one).
 
     Every method is one transaction and may be called from any thread; none may be called within

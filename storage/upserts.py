@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from sqlalchemy import Table, func
+from sqlalchemy import Table, bindparam, func
 from sqlalchemy.dialects import postgresql, sqlite
 
-from storage.rows import ALIAS, CARD, DRAFT, KEPT, LANE, PERSON, PLAYED, SEEN
+from storage.rows import ALIAS, CARD, DRAFT, KEPT, LANE, LEDGER, PERSON, PLAYED, SEEN
 
 Insert = sqlite.Insert
 """PostgreSQL has a class of its own with the same methods and the same meaning."""
@@ -34,6 +34,13 @@ class Upserts:
         self.person = _replacing(insert(PERSON), ("user",), ("name", "language", "reachable"))
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
         self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
+        spent = insert(LEDGER)
+        total = LEDGER.c.number + spent.excluded.number
+        self.spent = spent.on_conflict_do_update(
+            index_elements=["day", "what"],
+            set_={"number": total},
+            where=total <= bindparam("most"),
+        ).returning(LEDGER.c.number)
         lane = insert(LANE)
         self.lane = lane.on_conflict_do_update(
             index_elements=["address"],

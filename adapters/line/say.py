@@ -47,8 +47,11 @@ CODE = 5  # letters of a table's name in the word for the hand
 class Pusher(Protocol):
     """Sends without a reply token, if the operator pays for it."""
 
+    def join(self, chats: Chats) -> None:
+        """Learn where groups are told things."""
+
     async def offer(self, letter: Letter, hands: Sequence[tuple[Shown, Data]]) -> Sent | None:
-        """Send what is worth it; None if nothing is sent."""
+        """Send what is worth it to a person; None if nothing is sent."""
 
 
 class Links(Protocol):
@@ -101,6 +104,8 @@ class LineSay:
         self.basic_id = ""
         self.why: dict[str, Secret] = {}  # why the last press of a person did nothing
         self._writer = writer
+        if push is not None:
+            push.join(chats)
 
     async def send(self, letter: Letter) -> Sent:
         """Deliver what a token allows now."""
@@ -209,7 +214,7 @@ class LineSay:
         chosen = [(shown, made) for shown, made in hands if shown.table.id in state.wanted]
         told = [tongue.say(line.message, letter.language, line.context) for line in lines]
         messages = [flex.plain("\n".join(told))] if told else []
-        cards = tuple(_held(shown, letter.language) for shown, _ in chosen)
+        cards = tuple(held(shown, letter.language) for shown, _ in chosen)
         reply = Reply((*messages, *(made for _, made in chosen)), cards, True, bool(cards))
         if not reply.messages and not state.extras:
             return Sent(gone, wait=UNTIL_SOMETHING_NEW)
@@ -313,7 +318,7 @@ def _stored(shown: Shown, language: str, made: Data) -> Card:
     return msgspec.structs.replace(shown.card, message="1", hash=stamp, outdated=False)
 
 
-def _held(shown: Shown, language: str) -> Card:
+def held(shown: Shown, language: str) -> Card:
     """A hand card that was shown: which cards it had (for the owner's pushes alone)."""
     codes = ",".join(sorted(face.code for face in shown.sheet.hand))
     stamp = f"{shown.sheet.question}|{language}|{codes}"

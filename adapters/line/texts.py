@@ -199,3 +199,9 @@ class HowToType(Public, frozen=True, tag="line.how-type"):
 
 class HowToWait(Public, frozen=True, tag="line.how-wait"):
     text: ClassVar[str] = N_("I can speak only after somebody here has pressed or written.")
+
+
+class PushesUsedUp(Public, frozen=True, tag="line.pushes-used-up"):
+    text: ClassVar[str] = N_(
+        "This month's free messages are used up: hands and reminders come only when asked for."
+    )

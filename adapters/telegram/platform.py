@@ -96,7 +96,12 @@ class Telegram:
         """Learn who we are, tell Telegram our menu and where updates go. Raises
         `InvalidToken`, and other errors of the library while Telegram cannot be reached."""
         self.me = await who_am_i(self.bot, self.directory, self.now)
-        await tell_menu(self.bot, self.directory, self.now)
+        try:
+            await tell_menu(self.bot, self.directory, self.now)
+        except InvalidToken:
+            raise
+        except TelegramError as error:
+            log.warning("Telegram does not take our menu; the next start tries again: %s", error)
         if self.public_url:
             url = f"{self.public_url}{self.intake.path}"
             await use_webhook(self.bot, url, self.intake.secret)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from core.house import House
 from core.ports import Batch
 from core.sayings import HalfTime, SetAside, StillWaiting
 from core.table import Choose, Close, HandOver, Rise, Start, TakeBack, Tick
 from core.watch import remind, shown, wake_up
-from tests.kernel.hall import Hall, messages
+from tests.kernel.hall import GAMES, Chance, Hall, messages
 
 
 def show(hall: Hall) -> None:
@@ -72,6 +73,20 @@ def test_a_relaxed_table_takes_five_times_as_long(hall: Hall) -> None:
     hall.do(Start("a"))
     show(hall)
     assert hall.row.due == hall.at + 300
+
+
+@pytest.mark.parametrize(("window", "seconds"), [(0, 20), (300, 300)])
+def test_some_rooms_give_a_chance_to_object_another_length(window: int, seconds: int) -> None:
+    hall = Hall()
+    hall.house = House(hall.store, GAMES, Chance(), windows=lambda rooms: window * len(rooms))
+    hall.start("b", "c", preset="big")
+    show(hall)
+    assert hall.row.due == hall.at + 60, "a turn is no chance to object"
+    seat = hall.asked[0]
+    hall.answer(seat, f"hit.{seat % 3 + 1}")
+    show(hall)
+    assert hall.row.due == hall.at + seconds
+    hall.store.close()
 
 
 def test_a_table_without_a_clock_never_ticks(hall: Hall) -> None:

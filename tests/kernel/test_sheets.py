@@ -492,3 +492,11 @@ def test_a_tour_is_walked_step_by_step(hall: Hall) -> None:
     first, last = tour_sheet(hall.table, games), tour_sheet(hall.table, games, 99)
     assert (first.title, verbs(first)) == (Label("see"), [f"{Act.TOUR.value}.1", Act.RULES.value])
     assert (last.title, verbs(last)) == (Label("play"), [Act.RULES.value])
+
+
+def test_a_switch_with_every_value_among_its_choices_goes_round(hall: Hall) -> None:
+    hall.open("b", game="love-letter", preset="bga")
+    hall.do(Choose("a", "panel", "switches"))
+    assert "set.tie.none" in verbs(board(hall))
+    hall.do(Choose("a", "tie", "none"))
+    assert "set.tie.discard_sum" in verbs(board(hall))

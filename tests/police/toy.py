@@ -242,7 +242,7 @@ class Toy:
         if state.over:
             return Over(frozenset(state.living))
         if state.asked:
-            return Ask(frozenset(state.asked), Objections(state.turn, state.hit), 20)
+            return Ask(frozenset(state.asked), Objections(state.turn, state.hit), 20, window=True)
         if state.hit:
             return Ask(frozenset((state.hit,)), WhichHat(state.hit), 30, secret=True)
         return Ask(frozenset((state.turn,)), Turn(state.turn), 60)

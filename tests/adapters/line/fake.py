@@ -146,7 +146,8 @@ class FakeLine:
                 return 200, {"totalUsage": self.billed}
             case ["channel", "webhook", "endpoint"]:
                 return 200, self.endpoint
-        return 404, {"message": "Not found"}
+            case _:
+                return 404, {"message": "Not found"}
 
     def _reply(self, data: Data, headers: Data) -> tuple[int, Data]:
         if "X-Line-Retry-Key" in headers:

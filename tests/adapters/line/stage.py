@@ -131,8 +131,9 @@ class Stage:
 
     async def wait(self, seconds: float) -> None:
         """Let time pass."""
-        for _ in range(int(seconds)):
-            self.clock.advance(1)
+        step = 1 if seconds <= 60 else 10
+        for _ in range(0, int(seconds) + step - 1, step):
+            self.clock.advance(step)
             self.ticker.tick()
             await self.settle()
 
@@ -182,6 +183,8 @@ class Stage:
             case "uri":
                 assert action["uri"].startswith("https://line.me/R/oaMessage/%40123abcde/?")
                 await self.say(user, unquote(action["uri"].partition("?")[2]))
+            case other:
+                raise AssertionError(f"nobody can press {other}")
 
     async def say(self, user: User, text: str, chat: str = "", **more: Any) -> None:
         """Write in a group, or (without one) to the account alone."""

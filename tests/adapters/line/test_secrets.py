@@ -17,6 +17,7 @@ from adapters.post import Line as Told
 from adapters.post import Shown
 from core.board import group_sheet
 from core.dice import Dice, bot_dice
+from core.game import Ask
 from core.games import GAMES
 from core.ports import Card, Room
 from core.steps import step
@@ -99,7 +100,9 @@ def test_the_group_sees_the_same_in_every_world_it_can_imagine() -> None:
                 break
             if move % EVERY == number % EVERY:
                 _check(table, notes, language, typed, Dice(f"{number}.{move}".encode()))
-            seat = min(game.ask(table.state).seats)
+            asked = game.ask(table.state)
+            assert isinstance(asked, Ask)
+            seat = min(asked.seats)
             moves = game.moves(table.state, seat)
             dice = bot_dice(table.seed_bytes, table.question, seat)
             chosen = moves[dice.below(len(moves))]

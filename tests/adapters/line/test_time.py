@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from core.game import Ask
 from core.table import Playing
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage
@@ -36,12 +37,15 @@ async def claim(stage: Stage, match: Match) -> None:
     user = asked(match)
     await match.verb(user, "m:tax")
     table = stage.playing(match.chat)
-    assert stage.house.games["coup"].ask(table.state).window
+    question = stage.house.games["coup"].ask(table.state)
+    assert isinstance(question, Ask) and question.window
 
 
 def others(stage: Stage, match: Match) -> list[str]:
     table = stage.playing(match.chat)
-    seats = stage.house.games["coup"].ask(table.state).seats
+    question = stage.house.games["coup"].ask(table.state)
+    assert isinstance(question, Ask)
+    seats = question.seats
     return [str(table.chairs[seat - 1].user).partition(":")[2] for seat in sorted(seats)]
 
 

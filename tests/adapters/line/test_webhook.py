@@ -72,7 +72,22 @@ def test_wrong_signatures_are_logged_once_a_minute(caplog: pytest.LogCaptureFixt
     asyncio.run(run())
 
 
-VALUES = (None, True, 0, -1, 1e300, "", "x", "\0", "U" * 500, [], {}, [[]], {"type": "x"}, "\ud800")
+VALUES: tuple[object, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    1e300,
+    "",
+    "x",
+    "\0",
+    "U" * 500,
+    [],
+    {},
+    [[]],
+    {"type": "x"},
+    "\ud800",
+)
 
 
 def test_hostile_events_harm_nobody(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,0 +1,161 @@
+"""Messages that cost something: hands and reminders, if the operator allows a budget."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+
+from adapters.line import flex
+from adapters.line.api import Api, Outcome, quota
+from adapters.line.chats import Chats
+from adapters.line.people import PLATFORM
+from adapters.line.say import held
+from adapters.line.texts import HalfOver, PushesUsedUp
+from adapters.post import Letter, Sent, Shown
+from core.ports import Card, Directory, Ledger
+from core.sayings import HalfTime
+from core.table import Playing, chair_of
+from locales import tongue
+from locales.tongue import Context
+
+log = logging.getLogger("fumibako.line")
+Data = dict[str, Any]
+R = TypeVar("R")
+
+WHAT = "line.push"
+JAPAN = timedelta(hours=9)  # LINE counts its months there
+ASK_QUOTA = 3600.0  # seconds between two looks at LINE's own count
+AGAIN = 30.0  # seconds before a push is tried again, with the same key
+MOST_HANDS = 2
+
+
+class Push:
+    """Sends to one person at a time, so that each costs one. Nothing here is ever needed: what
+    is not sent can be asked for."""
+
+    def __init__(
+        self,
+        api: Api,
+        ledger: Ledger,
+        directory: Directory,
+        writer: ThreadPoolExecutor,
+        now: Callable[[], float],
+        budget: int,
+    ) -> None:
+        self.api = api
+        self.ledger = ledger
+        self.directory = directory
+        self.now = now
+        self.budget = budget
+        self.used_up = ""  # the month in which LINE said so
+        self._asked_at = float("-inf")
+        self._left: int | None = None
+        self._tries: dict[str, str] = {}
+        self._writer = writer
+        self._chats: Chats | None = None
+
+    def join(self, chats: Chats) -> None:
+        """Where groups are told that nothing is left."""
+        self._chats = chats
+
+    async def offer(self, letter: Letter, hands: Sequence[tuple[Shown, Data]]) -> Sent | None:
+        """Send a hand that its owner has not seen, and a reminder; None if nothing is sent."""
+        fresh = [(shown, made) for shown, made in hands if _is_news(shown, letter)][:MOST_HANDS]
+        nudges = [line for line in letter.lines if isinstance(line.message, HalfTime)]
+        if not fresh and not nudges:
+            return None
+        user = letter.user.partition(":")[2]
+        messages: list[Data] = [made for _, made in fresh]
+        if nudges:
+            messages.insert(0, flex.plain(tongue.say(HalfOver(), letter.language, Context())))
+        key = self._key(letter, fresh, [line.id for line in nudges])
+        if not await self._may_spend(letter.user, key):
+            return None
+        outcome = await self.api.push({"to": user, "messages": messages}, key)
+        if outcome in (Outcome.FAILED, Outcome.LATER):
+            return Sent(wait=AGAIN)  # the same key again: it cannot arrive twice
+        self._tries.pop(key, None)
+        if outcome is Outcome.QUOTA:
+            self.used_up = self.month()
+            log.warning("LINE's messages of this month are used up; nothing more is pushed")
+            self._tell_groups(hands)
+        if outcome is not Outcome.DONE:
+            return None
+        # That LINE took it does not mean that anybody saw it: the cards stay outdated.
+        cards = tuple(_sent(shown, letter.language) for shown, _ in fresh)
+        told = tuple(line.id for line in nudges)
+        return Sent(told, cards, wait=float("inf"))
+
+    def month(self) -> str:
+        """The first day of LINE's month."""
+        return (datetime.fromtimestamp(self.now(), UTC) + JAPAN).strftime("%Y-%m-01")
+
+    def _tell_groups(self, hands: Sequence[tuple[Shown, Data]]) -> None:
+        """The next reply in the groups of these tables says so."""
+        rooms = {room.id: room for shown, _ in hands for room in shown.rooms}
+        for room in rooms.values():
+            if self._chats is not None and room.platform == PLATFORM:
+                text = tongue.say(PushesUsedUp(), room.language, Context())
+                self._chats.of(room.chat).extras.append(flex.plain(text))
+
+    async def _may_spend(self, user: str, key: str) -> bool:
+        """Whether one more is within the budget and LINE's own count; if so it is booked."""
+        month = self.month()
+        if self.used_up == month:
+            return False
+        if not await self._call(self.directory.kept, f"line.follows:{user}"):
+            return False
+        if key in self._tries:
+            return True  # booked at the first try
+        if self.now() - self._asked_at >= ASK_QUOTA:
+            told = await quota(self.api)
+            self._asked_at = self.now()
+            self._left = None
+            if told is not None and told.limit is not None:
+                self._left = told.limit - told.used
+        if self._left is not None and self._left < 1:
+            return False
+        if not await self._call(self.ledger.spend, month, WHAT, 1, self.budget):
+            return False
+        if self._left is not None:
+            self._left -= 1
+        self._tries[key] = month
+        return True
+
+    def _key(
+        self, letter: Letter, fresh: Sequence[tuple[Shown, Data]], nudges: Sequence[int]
+    ) -> str:
+        """The same for the same content, also after a restart."""
+        stamps = [f"{shown.table.id}.{held(shown, letter.language).hash}" for shown, _ in fresh]
+        return str(uuid5(NAMESPACE_URL, "|".join([letter.lane, *stamps, *map(str, nudges)])))
+
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, function, *arguments)
+
+
+def _is_news(shown: Shown, letter: Letter) -> bool:
+    """Whether a hand holds a card that its owner has not been sent: the opening hand, or one
+    that was replaced. What is drawn in a turn is looked up when the turn is played."""
+    table = shown.table
+    index = chair_of(table.chairs, letter.user)
+    if not isinstance(table, Playing) or index is None or not shown.sheet.hand:
+        return False
+    codes = sorted(face.code for face in shown.sheet.hand)
+    before = shown.card.hash.rpartition("|")[2].split(",")
+    for code in codes:
+        if code not in before:
+            return index + 1 not in shown.sheet.awaited or not shown.card.hash
+        before.remove(code)
+    return False
+
+
+def _sent(shown: Shown, language: str) -> Card:
+    return msgspec.structs.replace(held(shown, language), outdated=True)

@@ -1,0 +1,103 @@
+"""Billed messages: only with a budget, never beyond it, and never twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from adapters.line.push import WHAT, Push
+from tests.adapters.line.fake import FakeApi
+from tests.adapters.line.players import Match
+from tests.adapters.line.stage import Inline, Stage
+from tests.adapters.line.test_replies import asked
+
+Play = Callable[[Stage, Match, Push], Awaitable[None]]
+
+
+def with_budget(budget: int, play: Play, *, friends: bool = True) -> None:
+    async def run() -> None:
+        stage = Stage(language="en")
+        push = Push(FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.clock, budget)
+        push.join(stage.host.chats)
+        stage.host.say.push = push
+        users = [stage.person(name, friend=friends) for name in ("Mina", "Aki", "Ken")]
+        if friends:
+            for user in users:
+                event = stage.line.event("follow", user.id, user.id, follow={"isUnblocked": False})
+                await stage.send(event)
+        chat = await stage.group(*users)
+        stage.clock.advance(100)
+        match = Match(stage, chat, users, "en")
+        await match.gather()
+        await play(stage, match, push)
+        assert stage.line.billed <= budget
+        assert not stage.line.refusals
+
+    asyncio.run(run())
+
+
+def hands(stage: Stage, match: Match) -> list[int]:
+    return [sum("Your hand" in t or "Hand: " in t for t in stage.read(u.id)) for u in match.users]
+
+
+def test_opening_hands_are_pushed_to_friends() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        assert stage.line.billed == 3
+        assert hands(stage, match) == [1, 1, 1]
+        assert stage.store.spent(push.month(), WHAT) == 3
+        # a push is no look: letters count only when they were asked for
+        await match.turn(stage.playing(match.chat))
+        assert stage.line.billed == 3
+
+    with_budget(50, play)
+
+
+def test_never_beyond_the_budget() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        assert stage.line.billed == 2
+        for _ in range(6):
+            await match.turn(stage.playing(match.chat))
+        assert stage.line.billed == 2
+
+    with_budget(2, play)
+
+
+def test_nothing_to_strangers_and_nothing_without_a_budget() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        await match.turn(stage.playing(match.chat))
+        assert stage.line.billed == 0 and not stage.line.keys
+
+    with_budget(50, play, friends=False)
+    with_budget(0, play)
+
+
+def test_a_lost_answer_does_not_send_or_bill_twice() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        user = next(each for each in match.users if each is not asked(match))
+        stage.clock.advance(100)
+        before = stage.line.billed
+        stage.line.faults += ["lost", "down"]
+        await stage.wait(301)  # half of the time is over: the person is reminded once
+        await stage.wait(70)
+        assert stage.line.billed == before + 1
+        asked_one = asked(match)
+        assert sum("Your group is waiting" in t for t in stage.read(asked_one.id)) == 1
+        assert stage.store.spent(push.month(), WHAT) == before + 1
+        assert user is not asked_one
+
+    with_budget(50, play)
+
+
+def test_lines_own_count_is_heeded() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        assert stage.line.billed == 3
+        stage.line.quota = 3
+        await stage.wait(301)
+        assert stage.line.billed == 3
+        assert push.used_up == push.month()
+        await stage.say(match.users[0], "/status", match.chat)
+        assert "This month's free messages are used up" in "\n".join(stage.read(match.chat))
+        stage.clock.advance(40 * 86400)
+        assert push.used_up != push.month()
+
+    with_budget(50, play)
