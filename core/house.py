@@ -8,9 +8,9 @@ from math import ceil
 import msgspec
 
 from core import lobby
+from core.course import computers_due, ride
 from core.drafts import PressInput, press_row
 from core.game import AnyGame, Ask
-from core.playing import computers_due, ride
 from core.ports import Room, Row, Store, Work, person_lane, room_lane
 from core.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
 from core.snapshot import Unreadable, freeze, thaw

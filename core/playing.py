@@ -1,18 +1,15 @@
-"""While a game runs: answers, deadlines, absence, leaving, and computers that ride along."""
+"""While a game runs: answers, deadlines, absence, orders and leaving."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
-from core.dice import Dice, bot_dice
-from core.game import AnyGame, Ask, Over, Telling
-from core.notation import Move, find
+from core.course import apply, carry_out, default_answer, people_awaited, settle
+from core.game import AnyGame, Ask
+from core.notation import find
 from core.sayings import (
     AlreadyRunning,
     CameBack,
-    FellAsleep,
     HandedOver,
     HostChanged,
     HostOnly,
@@ -34,7 +31,6 @@ from core.table import (
     Chair,
     Close,
     Closed,
-    Finished,
     GiveOrder,
     HandOver,
     Playing,
@@ -52,8 +48,6 @@ from core.table import (
 from core.text import announce
 
 replace = msgspec.structs.replace
-
-MOST_RIDES = 50  # moves of computers inside one input; the rest waits for the next tick
 
 
 def step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
@@ -90,126 +84,6 @@ def step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
             raise Refused(AlreadyRunning())
 
 
-def settle(table: Playing, game: AnyGame) -> Playing | Finished:
-    """The table itself, or what it becomes when the game is over."""
-    asked = game.ask(table.state)
-    if isinstance(asked, Ask):
-        return table
-    return Finished(
-        id=table.id,
-        game=table.game,
-        host=table.host,
-        secret=table.secret,
-        chairs=table.chairs,
-        preset=table.preset,
-        preset_chosen=table.preset_chosen,
-        switches=table.switches,
-        pace=table.pace,
-        cuts=table.cuts,
-        joined=table.joined,
-        seed=table.seed,
-        options=table.options,
-        state=table.state,
-        winners=tuple(sorted(asked.winners)),
-        question=table.question + 1,
-        moves=table.moves,
-        last_winner=table.last_winner,
-    )
-
-
-def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
-    """The seats of people who are expected to answer now, in seat order."""
-    asked = game.ask(table.state)
-    if isinstance(asked, Over):
-        return ()
-    return tuple(
-        seat
-        for seat in sorted(asked.seats)
-        if table.chairs[seat - 1].decides and ordered(table, game, seat) is None
-    )
-
-
-def ordered(table: Playing, game: AnyGame, seat: int) -> Move | None:
-    """What the standing order of a seat answers now, if it has one that does."""
-    order = table.chairs[seat - 1].order
-    if not order or game.orders is None:
-        return None
-    answer: Move | None = game.orders.answer(table.state, seat, order)
-    return answer
-
-
-def ride(table: Table, game: AnyGame, most: int = MOST_RIDES) -> Tale[Table]:
-    """Let the computers answer while nobody else is awaited, `most` moves at the most.
-
-    A table whose people have all fallen silent sleeps instead; when every person is out of
-    the game for good it is played to its end.
-    """
-    for _ in range(most):
-        if not isinstance(table, Playing) or table.asleep or people_awaited(table, game):
-            return table
-        if not any(chair.present for chair in table.chairs) and _somebody_could_act(table, game):
-            yield announce(FellAsleep())
-            return replace(table, asleep=True)
-        asked = game.ask(table.state)
-        assert isinstance(asked, Ask), "a table that plays asks something"
-        table = yield from _move_for(table, game, min(asked.seats))
-    return table
-
-
-def computers_due(table: Table, game: AnyGame) -> bool:
-    """Only computers are awaited: their moves need no person's press."""
-    return isinstance(table, Playing) and not table.asleep and not people_awaited(table, game)
-
-
-def next_question(before: Ask | Over, after: Ask | Over, gone: frozenset[int], old: int) -> int:
-    """The number of the question after a step.
-
-    It stays only if the prompt is equal and the awaited seats are the old ones without
-    `gone` (who just answered or left), and not empty.
-    """
-    same = (
-        isinstance(before, Ask)
-        and isinstance(after, Ask)
-        and before.prompt == after.prompt
-        and after.seats == before.seats - gone
-        and bool(after.seats)
-    )
-    return old if same else old + 1
-
-
-def apply(
-    table: Playing,
-    game: AnyGame,
-    gone: frozenset[int],
-    line: str,
-    tell: Callable[[Dice], Telling[object]],
-) -> Tale[Playing]:
-    """Let the game go on by `tell`, and keep count of draws, question and record."""
-    before = game.ask(table.state)
-    stream = Dice(table.seed_bytes, table.drawn)
-    state = yield from tell(stream)
-    return replace(
-        table,
-        chairs=tuple(
-            replace(chair, order="") if _lapsed(game, state, seat, chair) else chair
-            for seat, chair in enumerate(table.chairs, 1)
-        ),
-        state=state,
-        drawn=stream.drawn,
-        question=next_question(before, game.ask(state), gone, table.question),
-        moves=(*table.moves, line),
-    )
-
-
-def _lapsed(game: AnyGame, state: object, seat: int, chair: Chair) -> bool:
-    """A standing order has run out."""
-    return (
-        bool(chair.order)
-        and game.orders is not None
-        and game.orders.lapses(state, seat, chair.order)
-    )
-
-
 def _order(table: Playing, game: AnyGame, user: str, said: str) -> Playing:
     """Keep or take back a standing order; only its owner ever learns of it."""
     index, chair = _sitting(table, user)
@@ -236,14 +110,6 @@ def _best(game: AnyGame) -> str:
     return tuple(game.bots)[-1]
 
 
-def _somebody_could_act(table: Playing, game: AnyGame) -> bool:
-    """Some person could still be asked something, were they here."""
-    return any(
-        table.chairs[seat - 1].user is not None and not table.chairs[seat - 1].left
-        for seat in game.active(table.state)
-    )
-
-
 def _come_back(table: Playing, index: int) -> Tale[Playing]:
     """The owner of a seat acts again: computers step aside, silences are forgotten."""
     chair = table.chairs[index]
@@ -266,39 +132,7 @@ def _answer(table: Playing, game: AnyGame, user: str, question: int, code: str) 
     if move is None:
         raise Refused(game.why_not(table.state, seat, code))
     table = yield from _come_back(table, index)
-    line = f"{seat}:{move.code}"
-    state = table.state
-    table = yield from apply(
-        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d)
-    )
-    return settle(table, game)
-
-
-def _move_for(table: Playing, game: AnyGame, seat: int) -> Tale[Table]:
-    """A standing order, the computer, or the idle player of somebody absent answers."""
-    chair = table.chairs[seat - 1]
-    move = ordered(table, game, seat) if chair.decides else None
-    if move is not None:
-        return (yield from _carry_out(table, game, seat, move))
-    kind = chair.bot or "idle"
-    if chair.left or kind not in game.bots:  # the computer was seated for another game
-        kind = "idle"
-    return (yield from _default(table, game, seat, kind))
-
-
-def _default(table: Playing, game: AnyGame, seat: int, kind: str) -> Tale[Table]:
-    chance = bot_dice(table.seed_bytes, table.question, seat)
-    view, moves = game.view(table.state, seat), game.moves(table.state, seat)
-    return (yield from _carry_out(table, game, seat, game.bots[kind](view, moves, chance)))
-
-
-def _carry_out(table: Playing, game: AnyGame, seat: int, move: Move) -> Tale[Table]:
-    state = table.state
-    line = f"{seat}:{move.code}"
-    table = yield from apply(
-        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d)
-    )
-    return settle(table, game)
+    return (yield from carry_out(table, game, seat, move))
 
 
 def _tick(table: Playing, game: AnyGame, question: int) -> Tale[Table]:
@@ -320,7 +154,7 @@ def _tick(table: Playing, game: AnyGame, question: int) -> Tale[Table]:
     for seat in silent:
         if not isinstance(result, Playing) or result.question != question:
             break
-        result = yield from _default(result, game, seat, "idle")
+        result = yield from default_answer(result, game, seat, "idle")
     return result
 
 

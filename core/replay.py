@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from core.board import group_sheet, hand_sheet
+from core.course import apply, settle
 from core.dice import Dice, bot_dice
 from core.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
 from core.game import AnyGame, Ask, PositionError, Telling
 from core.notation import Move, find
-from core.playing import apply, settle
 from core.record import GROUP, Line, Record, seated
 from core.sayings import AlreadyOver, HasLeft, Left, Pace, Started, TimedOut
 from core.scripted import SEED, ScriptedDice, vocabulary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core import lobby, playing
+from core import course, lobby, playing
 from core.sayings import AlreadyOver, NotRunning
 from core.table import (
     Answer,
@@ -36,7 +36,7 @@ def step(table: Table, command: Command, games: Games) -> Tale[Table]:
                 raise Refused(NotRunning())
             after = yield from lobby.step(table, command, games)
             if isinstance(after, Playing):
-                return playing.settle(after, games[after.game])
+                return course.settle(after, games[after.game])
             return after
         case Playing():
             return (yield from playing.step(table, command, games[table.game]))

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import msgspec
 
+from core.course import computers_due, people_awaited
 from core.house import House, Input
-from core.playing import computers_due, people_awaited
 from core.ports import Work, person_lane, room_lane
 from core.sayings import HalfTime, StillWaiting
 from core.snapshot import Unreadable, thaw

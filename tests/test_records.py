@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.course import people_awaited, ride
 from core.dice import mix, seal
 from core.expect import check, named_to, seen_by
 from core.faults import (
@@ -26,7 +27,6 @@ from core.faults import (
 )
 from core.games import GAMES
 from core.lobby import most_seats, open_table
-from core.playing import people_awaited, ride
 from core.record import Record, is_at, read, record_of, switch_names, wanted_error
 from core.replay import DEAL, Replay, replay
 from core.sayings import Left, Started, TimedOut

@@ -38,6 +38,7 @@ class ChatState:
         self.extras: list[Data] = []
         self.wanted: set[str] = set()  # tables whose board or hand card was asked for
         self.unread = True  # something may wait that could not be said
+        self.expected = False  # something was told that the next reply must carry
         self.sent_at = 0.0
         self.board_at = 0.0
         self.pressed_at = 0.0
@@ -46,7 +47,7 @@ class ChatState:
     def said(self, at: float, board: bool) -> None:
         """A reply has gone out."""
         self.sent_at = at
-        self.unread = False
+        self.unread = self.expected = False
         if board:
             self.board_at, self.foreign = at, 0
 

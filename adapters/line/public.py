@@ -24,7 +24,7 @@ from core.board import group_sheet
 from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
 from core.game import Ask
 from core.house import Input
-from core.playing import computers_due
+from core.course import computers_due
 from core.ports import Lanes, Room, room_lane
 from core.sayings import AlreadyOpen, AlreadyOver, NoTable, Stale, TooLate
 from core.sheets import read_datum
@@ -205,6 +205,8 @@ class Public:
         """What a group may see of an answer. Hands and reasons go to their owner alone."""
         message, user = reply.message, user_of(event.user)
         look = self._look(room, reply.table)
+        if reply.result is not None and reply.result.notes:
+            self.chats.of(room.chat).expected = True
         if isinstance(message, FOR_ALL):
             self._extra(event, flex.plain(look.say(message)))
         elif isinstance(message, Secret):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.course import next_question, people_awaited, settle
 from core.game import Ask, Over
 from core.notation import find, menu, words
-from core.playing import next_question, people_awaited, settle
 from core.sayings import (
     CameBack,
     HandedOver,

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from core.board import group_sheet
+from core.course import settle
 from core.dice import Dice, bot_dice
 from core.game import AnyGame, Ask, Row
 from core.letters import complete, letters, meaning
 from core.notation import words
-from core.playing import settle
 from core.sheets import read_datum
 from core.text import Announce, words_in
 from tests.police.checks import cards_of, leaves, lying

@@ -99,21 +99,21 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 def move(page: Page) -> None:
-    """Press through one move of one's own: always the first choice but one that begins anew."""
-    question = page.locator('[data-role="hand"][data-question]:visible').first
-    before = question.get_attribute("data-question")
-    for _ in range(4):
-        if not page.locator("body.my-turn").count():
-            return
-        choices = page.locator('[data-role="hand"] button[data-kind="move"]:visible')
-        labels = [str(choices.nth(i).get_attribute("data-data")) for i in range(choices.count())]
-        # the Princess only if nothing else is left
-        wanted = [i for i, data in enumerate(labels) if not data.endswith(":m:princess")] or [0]
+    """Press through one move of one's own: the first choice of each level, but the Princess
+    only if nothing else is left. Returns when the page shows that the move was made."""
+    card = page.locator('[data-role="hand"][data-part="foot"]:visible')
+    before = card.get_attribute("data-question")
+    for _ in range(5):
+        choices = card.locator('button[data-kind="move"]')
+        data = [str(choices.nth(i).get_attribute("data-data")) for i in range(choices.count())]
+        wanted = [i for i, datum in enumerate(data) if not datum.endswith(":m:princess")] or [0]
         choices.nth(wanted[0]).click()
-        done = f'body:not(.my-turn), [data-role="hand"]:not([data-question="{before}"])'
-        page.wait_for_timeout(150)
-        if page.locator(done).count() and not page.locator("body.my-turn").count():
+        if ":m:" in data[wanted[0]]:
+            asked = f'body.my-turn [data-role="hand"][data-question="{before}"]'
+            page.wait_for_selector(asked, state="detached", timeout=WAIT)
             return
+        page.wait_for_selector(f'button[data-data="{data[wanted[0]]}"]', state="detached")
+    raise AssertionError("a move has at most five levels")
 
 
 def until_asked_or(page: Page, words: str) -> bool:
@@ -144,7 +144,7 @@ def test_a_round_is_played_by_clicking_and_survives_a_kill(
                 page.wait_for_selector('body:not([data-wire="open"])', timeout=WAIT)
                 host.start()
                 page.wait_for_selector('body[data-wire="open"]', timeout=WAIT)
-                assert until_asked_or(page, end), "the question is still open"
+                assert until_asked_or(page, end), "the question is still open after the restart"
             move(page)
             turns += 1
         assert page.locator(".log .note", has_text=end).count()
@@ -157,8 +157,9 @@ def test_the_language_is_switched_by_a_button_in_the_middle(host: Host) -> None:
         assert until_asked_or(page, "Points (")
         page.click('[data-role="board"] button[data-data$=":lang"]')
         page.wait_for_selector('html[lang="ja"]', timeout=WAIT)
-        asked = page.locator('[data-role="hand"][data-part="foot"]:visible')
-        assert "あなたの番です" in asked.inner_text()
+        foot = '[data-role="hand"][data-part="foot"]:visible'
+        page.locator(foot, has_text="あなたの番です").wait_for(timeout=WAIT)
+        assert page.locator(foot, has_text="It is your turn").count() == 0
 
 
 def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:
