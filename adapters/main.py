@@ -153,7 +153,8 @@ class App:
             self.writer,
             self.now,
             self.settings.language,
-            push=push if budget else None,
+            push if budget else None,
+            self.settings.public_url,
         )
         self.clock.holds = line.public.holds
         self.join(line)

@@ -158,7 +158,9 @@ class Post:
         lines, cards = [], []
         for pending in batch.notes:
             look = seen[pending.table]
-            lines.append(_line(pending, self._context(look, language, room) if look else Context()))
+            lines.append(
+                _line(pending, self._context(look, language, room, user) if look else Context())
+            )
         for card in batch.cards:
             look = seen[card.table]
             if look is not None and card.outdated:
@@ -176,17 +178,17 @@ class Post:
                 due = self.now() + limit
             if not limit:
                 due = None
-        context = self._context(look, language, room)
+        context = self._context(look, language, room, user)
         told = tuple(_line(each, context) for each in self.lanes.told(table.id, MOST_TOLD))
         return Shown(card, sheet, context, table, due, room is not None, told, tuple(rooms))
 
-    def _context(self, look: Look, language: str, room: Room | None) -> Context:
+    def _context(self, look: Look, language: str, room: Room | None, user: str) -> Context:
         """In private, cards also bear the names that they have in a room of another language."""
         _, table, rooms = look
         edition = ""
         if isinstance(table, Playing | Finished):
             edition = self.house.games[table.game].edition(table.options)
-        place = room or (rooms[0] if rooms else None)
+        place = room or (home(rooms, user) if rooms else None)
         context = context_of(table, edition, language, place.zone if place else "Asia/Tokyo")
         if place is not None and place.language != language:
             return msgspec.structs.replace(context, also=place.language)
@@ -229,8 +231,14 @@ def _language(person: Individual | None, looks: Iterable[Look | None]) -> str:
         return person.language
     for look in looks:
         if look is not None and look[2]:
-            return look[2][0].language
+            return home(look[2], person.user if person is not None else "").language
     return "en"
+
+
+def home(rooms: Sequence[Room], user: str) -> Room:
+    """The room from which a person plays: the first one on their platform, else the first."""
+    own = [room for room in rooms if room.platform == _of(user)]
+    return (own or rooms)[0]
 
 
 def _of(user: str) -> str:

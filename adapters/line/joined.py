@@ -15,7 +15,8 @@ from adapters.line.hear import LineHear
 from adapters.line.people import PLATFORM, People
 from adapters.line.private import Private
 from adapters.line.public import Public
-from adapters.line.say import LineSay, Links, Pusher
+from adapters.line.say import LineSay, Pusher
+from adapters.line.seat import Seats
 from adapters.post import Post
 from adapters.speech import Speech
 from core.house import House
@@ -44,14 +45,17 @@ class Line:
         writer: ThreadPoolExecutor,
         now: Callable[[], float],
         language: str,
-        links: Links | None = None,
         push: Pusher | None = None,
+        address: str = "",
     ) -> None:
         self.api = api
         self.directory = directory
         self.chats = Chats()
         self.people = People(house, directory, now, language)
-        self.say = LineSay(self.chats, api, house, directory, writer, now, links, push)
+        self.seats = Seats(speech, directory, writer, now, address)
+        self.say = LineSay(
+            self.chats, api, house, directory, writer, now, self.seats if address else None, push
+        )
         self.public = Public(speech, self.people, self.chats, self.say, lanes, now)
         self.private = Private(speech, self.people, self.chats, self.say, now)
         self._writer = writer
@@ -72,7 +76,7 @@ class Line:
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where LINE reaches us."""
-        return self.hear.routes()
+        return [*self.hear.routes(), *(self.seats.routes() if self.seats.address else ())]
 
     async def greet(self) -> bool:
         """Learn what the account is called: the links to the hands need it."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from adapters.line.events import Chat
+from adapters.post import home
 from core.house import House
 from core.ports import Directory, Room, Work
 from core.sayings import Pace
@@ -85,7 +86,7 @@ class People:
     def language_of(self, user: str, rooms: tuple[Room, ...] = ()) -> str:
         """In what language we write to a person alone."""
         chosen = self.directory.person(user_of(user)).language
-        return chosen or (rooms[0].language if rooms else self.language)
+        return chosen or (home(rooms, user_of(user)).language if rooms else self.language)
 
     # Rooms
 

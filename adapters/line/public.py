@@ -22,9 +22,9 @@ from adapters.speech import Speech
 from core.acts import Act
 from core.board import group_sheet
 from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
+from core.course import computers_due
 from core.game import Ask
 from core.house import Input
-from core.course import computers_due
 from core.ports import Lanes, Room, room_lane
 from core.sayings import AlreadyOpen, AlreadyOver, NoTable, Stale, TooLate
 from core.sheets import read_datum

@@ -207,7 +207,7 @@ class LineSay:
         chat = letter.user.partition(":")[2]
         state = self.chats.of(chat)
         lines = [line for line in letter.lines if not compose.stale(line)]
-        hands = [(shown, self._hand(shown, letter)) for shown in letter.cards]
+        hands = [(shown, await self._hand(shown, letter)) for shown in letter.cards]
         if not self.chats.alive(chat, self.now()):
             pushed = await self.push.offer(letter, hands) if self.push is not None else None
             return pushed or Sent(gone, wait=UNTIL_SOMETHING_NEW)
@@ -224,7 +224,7 @@ class LineSay:
         self.why.pop(letter.user, None)
         return Sent(tuple(line.id for line in letter.lines), cards, UNTIL_SOMETHING_NEW)
 
-    def _hand(self, shown: Shown, letter: Letter) -> Data:
+    async def _hand(self, shown: Shown, letter: Letter) -> Data:
         table, user = shown.table, letter.user
         game = self.house.games[table.game]
         index = chair_of(table.chairs, user)
@@ -244,7 +244,7 @@ class LineSay:
         look = self.look(letter.language, shown.context, table.id)
         links = []
         if self.links is not None and isinstance(table, Playing) and index is not None:
-            link = self.links.seat(table.id, user)
+            link = await self._call(self.links.seat, table.id, user)
             links = [flex.link(LineWords.PAGE, link, look)] if link else []
         sheet = compose.hand_sheet_for_line(shown.sheet)
         return flex.hand(sheet, look, brief, [look.say(each) for each in small], links)

@@ -13,6 +13,7 @@ class LineWords(Word):
     FRIEND = "friend"
     HOW = "how"
     PAGE = "page"
+    REVOKE = "revoke"
 
     def named(self, edition: str) -> Named:
         return _WORDS[self]
@@ -22,6 +23,7 @@ _WORDS = {
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
+    LineWords.REVOKE: P_("line.button", "End this link"),
 }
 
 
@@ -205,3 +207,7 @@ class PushesUsedUp(Public, frozen=True, tag="line.pushes-used-up"):
     text: ClassVar[str] = N_(
         "This month's free messages are used up: hands and reminders come only when asked for."
     )
+
+
+class SeatClosed(Public, frozen=True, tag="line.seat-closed"):
+    text: ClassVar[str] = N_("This link opens no seat (any more). Ask for your hand on LINE.")

@@ -116,7 +116,8 @@ class Hands:
         common = group_sheet(table, self.house.games).lines
         lines = [say(line.message, letter.language, line.context, STYLE) for line in whispers]
         if not anew:
-            lines = [*before.whispers, *lines][-MOST_WHISPERS:]
+            over = before.buttons and not mine  # what was told before their move is old news
+            lines = [*(() if over else before.whispers), *lines][-MOST_WHISPERS:]
         page = render.hand(letter, shown, common, events, lines, mine)
         content = page.hash if mine else _quiet_hash(page)
         after = replace(

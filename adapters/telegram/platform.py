@@ -64,6 +64,7 @@ class Telegram:
         ring: Callable[[], None],
         language: str,
         public_url: str = "",
+        hearing: ThreadPoolExecutor | None = None,
     ) -> None:
         self.bot = bot
         self.directory = directory
@@ -85,8 +86,9 @@ class Telegram:
             speech, self.people, self.voice, self.traffic, self.ephemeral, presser.alerts, now
         )
         self.ear = Ear(bot, self.people, self.voice, self.traffic, presser, words, now)
-        self.intake = Intake(bot, self.ear, self.doer, directory, writer, now, ring)
-        self._writer = writer
+        # A thread of its own: a press need not wait for all that the outbox has queued up.
+        self._hearing = hearing or ThreadPoolExecutor(1, thread_name_prefix="telegram")
+        self.intake = Intake(bot, self.ear, self.doer, directory, self._hearing, now, ring)
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where updates are brought to, if they are."""
@@ -145,4 +147,5 @@ class Telegram:
     async def close(self) -> None:
         """Finish what was begun and let go of the connections."""
         await self.doer.finish()
+        self._hearing.shutdown(wait=True)
         await self.bot.shutdown()

@@ -29,14 +29,14 @@ from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from core import watch
 from core.acts import Act
-from core.board import group_sheet, menu_rows
+from core.board import group_sheet
 from core.brief import brief
-from core.game import Ask
-from core.notation import words
+from core.looks import CutHow
 from core.ports import Card, Room, person_lane, room_lane
 from core.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
 from core.sheets import Press, read_datum
 from core.table import Playing, chair_of
+from core.text import Message
 from locales import tongue
 from locales.tongue import Context, say
 
@@ -98,7 +98,7 @@ class Presser:
             if verb in TWICE:
                 return self._twice(pressed, TWICE[verb])
             if verb.startswith("?:"):
-                return self._level(pressed)
+                return [Answer(pressed.query)]  # levels of a choice are for private cards
             if verb in SEATING:
                 return self._join(pressed)
         return self._replied(pressed, self.speech.hear(heard))
@@ -215,41 +215,10 @@ class Presser:
             )
         ]
 
-    def _level(self, pressed: Pressed) -> Sequence[Do]:
-        """Half a choice on the board: nothing of it is a secret, or the board had letters."""
-        table_id, heard = pressed.press.table, pressed.heard
-        seen = self.voice.table(table_id)
-        if seen is None:
-            return self._toast(pressed, NoTable())
-        table, rooms = seen
-        games = self.speech.house.games
-        index = chair_of(table.chairs, heard.user)
-        if index is None:
-            return self._toast(pressed, NotSeated())
-        if not isinstance(table, Playing) or table.question != pressed.press.question:
-            return self._toast(pressed, TooLate(), stale=True)
-        game, seat = games[table.game], index + 1
-        asked = game.ask(table.state)
-        if not isinstance(asked, Ask) or asked.secret or seat not in asked.seats:
-            return [Answer(pressed.query)]
-        codes = [move.code for move in game.moves(table.state, seat)]
-        said = words(pressed.press.verb[2:])
-        sheet = group_sheet(table, games)
-        if said:
-            rows = menu_rows(table, game, game.view(table.state, None), codes, said)
-            sheet = msgspec.structs.replace(sheet, buttons=(*rows, *sheet.buttons[-1:]))
-        context = self.voice.context(table_id, pressed.language)
-        shown = Shown(Card(table_id), sheet, context, table, None, True, (), tuple(rooms))
-        letter = Letter("", pressed.language, (), (), heard.room)
-        return [
-            Answer(pressed.query),
-            Change(pressed.chat, pressed.message, render.board(letter, shown, (), ())),
-        ]
-
     # Answers
 
-    def _toast(self, pressed: Pressed, message: object, *, stale: bool = False) -> Sequence[Do]:
-        return self._replied(pressed, Reply(message, table=pressed.press.table))  # type: ignore[arg-type]
+    def _toast(self, pressed: Pressed, message: Message) -> Sequence[Do]:
+        return self._replied(pressed, Reply(message, table=pressed.press.table))
 
     def _replied(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """What the house said, in the ways that Telegram has."""
@@ -319,7 +288,9 @@ class Presser:
                 Answer(pressed.query, told),
                 Tell(number_of(heard.user), tuple(sheet), user=heard.user),
             ]
-        lines = [reply.sheet.title, *reply.sheet.lines, *reply.sheet.asked]
+        # Whoever reads this cannot be written to; words of theirs might not arrive either.
+        lines = [line for line in reply.sheet.lines if not isinstance(line, CutHow)]
+        lines = [reply.sheet.title, *lines, *reply.sheet.asked]
         text = "\n".join(say(line, pressed.language, context) for line in lines)
         what = f"{pressed.press.verb}:{reply.table}"
         ending = self._ending(pressed.language)

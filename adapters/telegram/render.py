@@ -10,9 +10,10 @@ import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.post import Letter, Line, Shown
-from adapters.telegram.style import LOG, LONGEST, STYLE, Telegram, length, mention, pages
+from adapters.telegram.style import LOG, LONGEST, STYLE, Bare, Calling, Telegram, length, pages
 from adapters.telegram.texts import Deadline, PlayedIn, SinceYourTurn, TheTable
 from core.acts import Act
+from core.board import SeatLabel
 from core.sheets import Button, Labelled, Sheet, datum, read_datum
 from core.table import Lobby, Playing
 from core.text import Message
@@ -21,6 +22,7 @@ from locales.tongue import Context, say
 LEAST_EVENTS = 5
 MOST_EVENTS = 12
 SINCE = 12  # lines of a private card about what happened since the last turn
+BARE = Bare()
 WIDEST = 8  # buttons in a row
 ROOM = LONGEST - 96  # some air below the limit
 
@@ -99,10 +101,8 @@ def _key(line: Line) -> Message:
     return line.message
 
 
-def board(
-    letter: Letter, shown: Shown, events: Sequence[Line], called: Sequence[tuple[str, str]]
-) -> Page:
-    """The board of a group. `called` are people (user, name) whom it must reach."""
+def board(letter: Letter, shown: Shown, events: Sequence[Line], calls: Sequence[Message]) -> Page:
+    """The board of a group. `calls` name people whom it must reach."""
     language, context, sheet = letter.language, shown.context, shown.sheet
     head = [f"<b>{say(sheet.title, language, context, STYLE)}</b>"]
     head += words(sheet.lines, language, context)
@@ -110,14 +110,24 @@ def board(
     tail = words(sheet.asked, language, context)
     if shown.due is not None and isinstance(shown.table, Playing):
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
-    if called:
-        tail.append("➡ " + " ".join(mention(user, name) for user, name in called))
+    if calls:
+        users = {
+            _named(shown, seat, language): str(chair.user)
+            for seat, chair in enumerate(shown.table.chairs, 1)
+            if chair.user is not None
+        }
+        tail += [f"➡ {line}" for line in words(calls, language, context, Calling(users))]
     rows = keyboard(sheet.buttons, language, context, (Act.STATUS.value,))
     if isinstance(shown.table, Lobby) and not shown.table.panel:
         label = say(Labelled(Act.INVITE), language, context)
         data = datum(shown.table.id, 0, Act.INVITE.value)
         rows.append([InlineKeyboardButton(label, callback_data=data)])
     return page(_fitted(head, log, tail), rows)
+
+
+def _named(shown: Shown, seat: int, language: str) -> str:
+    """What a seat is called in texts, unmarked."""
+    return say(SeatLabel(seat), language, shown.context, BARE)
 
 
 def _fitted(head: list[str], log: list[str], tail: list[str]) -> str:

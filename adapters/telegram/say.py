@@ -17,12 +17,13 @@ from adapters.telegram.hands import Hands
 from adapters.telegram.people import People
 from adapters.telegram.posted import Posted
 from adapters.telegram.style import LOG, pages
+from adapters.telegram.texts import NewRoundHere, TurnHere
 from adapters.telegram.traffic import Traffic
 from core.house import House
 from core.ports import Card
 from core.sayings import StillWaiting
 from core.table import Closed, Finished, Lobby, Playing, Table
-from locales.names import clean_name
+from core.text import Message
 from locales.tongue import say
 
 log = logging.getLogger("fumibako.telegram")
@@ -168,8 +169,8 @@ class TelegramSay:
             case _:
                 done.wait = 5.0
 
-    def _called(self, letter: Letter, shown: Shown, before: Posted) -> list[tuple[str, str]]:
-        """People who play in the group and must notice the board: it is their turn, half of
+    def _called(self, letter: Letter, shown: Shown, before: Posted) -> list[Message]:
+        """Calls people who play in the group and must notice the board: it is their turn, half of
         their time is over, or a new round began."""
         table = shown.table
         if not isinstance(table, Playing) or table.asleep:
@@ -186,12 +187,14 @@ class TelegramSay:
             for seat in line.message.seats
         }
         turn = before.question != shown.sheet.question and len(shown.sheet.awaited) == 1
-        anew = round_of(table) != before.round
-        return [
-            (str(chair.user), clean_name(shown.context.names[seat - 1]))
-            for seat, chair in on_letters.items()
-            if anew or seat in reminded or (turn and seat in shown.sheet.awaited)
-        ]
+        asked = {
+            seat
+            for seat in on_letters
+            if seat in reminded or (turn and seat in shown.sheet.awaited)
+        }
+        others = set(on_letters) - asked if round_of(table) != before.round else set()
+        calls: list[Message] = [TurnHere(tuple(sorted(asked)))] if asked else []
+        return [*calls, NewRoundHere(tuple(sorted(others)))] if others else calls
 
     def _ran_away(self, chat: str, before: Posted, table: Table) -> bool:
         """The chat has left the board behind."""

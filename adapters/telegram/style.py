@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
 
 from locales.names import WIDTH, graphemes, isolated
 
@@ -37,14 +38,29 @@ class Telegram:
         return f'<tg-time unix="{epoch}" format="r">{html.escape(shown)}</tg-time>'
 
 
+class Bare(Telegram):
+    """Names without any marks, to find their owners by them."""
+
+    def name(self, text: str) -> str:
+        return text
+
+
 STYLE = Telegram()
 LOG = Telegram(bold=False)
 """For the lines of what happened: Telegram shows no more than 100 marks in a message."""
 
 
-def mention(user: str, name: str) -> str:
-    """A name that notifies its owner (`user` as in "telegram:123")."""
-    return f'<a href="tg://user?id={user.partition(":")[2]}">{html.escape(isolated(name))}</a>'
+class Calling(Telegram):
+    """Names notify their owners. `users` are those (as in "telegram:123") by their names."""
+
+    def __init__(self, users: Mapping[str, str]) -> None:
+        super().__init__()
+        self._users = users
+
+    def name(self, text: str) -> str:
+        number = self._users.get(text, "").partition(":")[2]
+        shown = html.escape(isolated(text))
+        return f'<a href="tg://user?id={number}">{shown}</a>' if number else shown
 
 
 def units(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.text import N_, Moment, Public, Said, Secret
+from core.text import N_, Moment, Public, Said, Seat, Secret
 
 
 class Hello(Public, frozen=True, tag="telegram.hello"):
@@ -54,6 +54,20 @@ class TheTable(Public, frozen=True, tag="telegram.the-table"):
 class Deadline(Public, frozen=True, tag="telegram.deadline"):
     text: ClassVar[str] = N_("Deadline: {moment}")
     moment: Moment
+
+
+class TurnHere(Public, frozen=True, tag="telegram.turn-here"):
+    """Calls people who play in the group; their names notify them."""
+
+    text: ClassVar[str] = N_("{seats}: it is your turn.")
+    seats: tuple[Seat, ...]
+
+
+class NewRoundHere(Public, frozen=True, tag="telegram.round-here"):
+    """The same when a round begins."""
+
+    text: ClassVar[str] = N_("{seats}: a new round. “My hand” shows your cards.")
+    seats: tuple[Seat, ...]
 
 
 class GameIsOver(Public, frozen=True, tag="telegram.game-is-over"):

@@ -34,6 +34,7 @@ from locales.words import fold, understand
 ANONYMOUS = 1087968824  # GroupAnonymousBot: an admin who hides
 ALONE_SWITCH = "ephemeral"  # the command that turns hand cards for one person on or off
 WITH_MORE = ("cut", "lang", "rules", "bridge")  # commands that take something more
+ALOUD = ("rules", "help", "seal", "record")  # what a whole group may read
 TWICE = {"leave": Act.SURE_LEAVE, "cancel": Act.SURE_CLOSE}
 
 
@@ -167,11 +168,17 @@ class Words:
             seen = self.voice.table(room.table)
             if seen is None or not isinstance(seen[0], Lobby):
                 return self._hello(heard, room, where) if command == "start" else ()
-        if heard.addressed and act in ("hand", "status"):
-            return self._look(heard, room, act, where)
+        if act in ("hand", "status"):
+            return self._look(heard, room, act, where) if self._may_ask(heard, room) else ()
         if heard.addressed and act in TWICE:
             return self._twice(heard, room, act, where)
         return self._grouped(heard, self.speech.hear(heard), room, where)
+
+    def _may_ask(self, heard: Heard, room: Room) -> bool:
+        """A bare word counts only from whoever sits at the table."""
+        seen = self.voice.table(room.table)
+        seated = seen is not None and chair_of(seen[0].chairs, heard.user) is not None
+        return heard.addressed or seated
 
     def _hello(self, heard: Heard, room: Room, where: tuple[int, int]) -> Sequence[Do]:
         if room.table is not None:
@@ -227,7 +234,7 @@ class Words:
             return self._aloud(reply.message, room, where, reply.table)
         if reply.file is not None:
             return [Give(where[0], *reply.file, where[1])]
-        if reply.sheet is not None:
+        if reply.sheet is not None and _first_word(heard.text) in ALOUD:
             if known:
                 pages = render.answer(reply.sheet, own, self.voice.context(reply.table, own))
                 return [Tell(number_of(heard.user), tuple(pages), user=heard.user)]
@@ -283,4 +290,9 @@ class Words:
 
 def _understood(text: str) -> bool:
     """Whether a text is a command of ours, alone or with what such a command takes."""
-    return understand(text) is not None or understand(text.partition(" ")[0]) in WITH_MORE
+    return understand(text) is not None or _first_word(text) in WITH_MORE
+
+
+def _first_word(text: str) -> str | None:
+    """The command that a text is, or begins with."""
+    return understand(text) or understand(text.partition(" ")[0])

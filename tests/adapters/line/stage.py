@@ -95,6 +95,7 @@ class Stage:
             writer,
             self.clock,
             self.language,
+            address=self.address,
         )
         self.says["line"] = self.host.say
         self.host.say.basic_id = "@123abcde"
@@ -207,6 +208,7 @@ class Stage:
         return seen[1]
 
     last = ""
+    address = ""
 
     def playing(self, chat: str) -> Playing:
         """The table, which must be running."""

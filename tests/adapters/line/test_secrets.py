@@ -162,7 +162,7 @@ def test_no_hidden_card_in_whole_matches() -> None:
                 if other is not user:
                     assert not _private(stage, user.id) & _seen(stage, chat, other.id)
 
-    for number in range(8):
+    for number in range(16):
         asyncio.run(play(number))
 
 

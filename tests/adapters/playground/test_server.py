@@ -26,6 +26,7 @@ class Page:
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self.socket = socket
         self.frames: list[Data] = []
+        self.letters: dict[int, Data] = {}
 
     async def until(self, wanted: Callable[[Data], bool]) -> Data:
         """The next frame that fits; what came before is kept in `frames`."""
@@ -33,6 +34,9 @@ class Page:
             while True:
                 frame: Data = json.loads(await self.socket.receive_str())
                 self.frames.append(frame)
+                for letter in [*frame.get("letters", []), frame.get("letter")]:
+                    if isinstance(letter, dict):
+                        self.letters[letter["id"]] = letter
                 if wanted(frame):
                     return frame
 
@@ -41,13 +45,15 @@ class Page:
         return await self.until(lambda frame: frame["type"] == "hello")
 
     async def card(self, role: str, wanted: Callable[[Data], bool] = bool) -> Data:
-        """The next board or hand card that fits."""
+        """A board or hand card that fits: one that is shown, or the next one that comes."""
 
-        def fits(frame: Data) -> bool:
-            letter = frame.get("letter", {})
-            return bool(frame["type"] == "letter" and letter.get("role") == role and wanted(letter))
+        def shown() -> list[Data]:
+            cards = [letter for letter in self.letters.values() if letter.get("role") == role]
+            return [card for card in cards if wanted(card)]
 
-        return dict((await self.until(fits))["letter"])
+        if not shown():
+            await self.until(lambda frame: bool(shown()))
+        return shown()[-1]
 
     async def send(self, **frame: object) -> None:
         """Do something on the page."""

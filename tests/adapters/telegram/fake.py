@@ -6,6 +6,7 @@ everything the bot sends is encoded and decoded as it would be.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import Any
@@ -326,20 +327,20 @@ class FakeTelegram:
             return {"user": user, "status": "kicked", "until_date": 0}
         if state == "muted":
             closed = (
-                "send_messages change_info invite_users pin_messages manage_topics send_audios "
-                "send_documents send_photos send_videos send_video_notes send_voice_notes "
-                "send_polls send_other_messages add_web_page_previews"
+                "edit_tag send_messages change_info invite_users pin_messages manage_topics "
+                "send_audios send_documents send_photos send_videos send_video_notes "
+                "send_voice_notes send_polls send_other_messages add_web_page_previews"
             )
             names = [f"can_{name}" for name in closed.split()]
             rights = dict.fromkeys(names, False) | {"is_member": True}
             return {"user": user, "status": "restricted", "until_date": 0, **rights}
         if state == "administrator":
-            rights = (
+            given = (
                 "be_edited manage_chat delete_messages manage_video_chats restrict_members "
                 "promote_members change_info invite_users post_stories edit_stories "
                 "delete_stories"
             )
-            allowed = {f"can_{name}": True for name in rights.split()}
+            allowed = {f"can_{name}": True for name in given.split()}
             return {"user": user, "status": state, "is_anonymous": False, **allowed}
         return {"user": user, "status": state}
 
@@ -390,8 +391,9 @@ class FakeRequest(BaseRequest):
     ) -> tuple[int, bytes]:
         from telegram.error import TimedOut
 
+        await asyncio.sleep(0)  # as with a network, others come to their turn
         name = url.rsplit("/", 1)[1]
-        fields = dict(request_data.parameters) if request_data is not None else {}
+        fields: dict[str, Any] = dict(request_data.parameters) if request_data else {}
         if request_data is not None and request_data.contains_files:
             fields["document"] = next(iter(request_data.multipart_data.values()))
         try:

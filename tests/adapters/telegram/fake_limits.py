@@ -41,7 +41,8 @@ def units(text: str) -> int:
 
 def parse(marked: str) -> tuple[str, list[dict[str, Any]]]:
     """Plain text and entities of HTML, as strictly as the server reads it."""
-    plain, entities, open_tags, at = "", [], [], 0
+    plain, entities, at = "", list[dict[str, Any]](), 0
+    open_tags: list[tuple[str, int, dict[str, str]]] = []
     while at < len(marked):
         if marked[at] == "<":
             found = _TAG.match(marked, at)

@@ -75,6 +75,7 @@ class Stage:
             lambda: None,
             "en",
             self.web,
+            self.writer,
         )
         self.telegram.api.sleep = self.sleep
         says = {"telegram": self.telegram.say}

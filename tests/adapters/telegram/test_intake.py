@@ -111,22 +111,21 @@ def test_the_order_of_updates_does_not_matter() -> None:
     run(story())
 
 
-def test_the_200_comes_after_the_commit() -> None:
+def test_the_200_comes_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the database fails there is a 500, and the update counts when it comes again."""
 
     async def story() -> None:
         stage = Stage(web=WEB)
         _, _, name, press = await lobby(stage)
-        work, keep = stage.store.run, stage.store.keep
 
         def broken(*_: Any) -> Any:
             raise OSError("the disk is gone")
 
-        stage.store.run = broken  # type: ignore[method-assign]
-        stage.store.keep = broken  # type: ignore[method-assign]
+        monkeypatch.setattr(stage.store, "run", broken)
+        monkeypatch.setattr(stage.store, "keep", broken)
         async with hosted(stage) as client:
             assert await bring(client, stage, press) == 500
-            stage.store.run, stage.store.keep = work, keep  # type: ignore[method-assign]
+            monkeypatch.undo()
             assert names(stage, name) == ["Aki", "Mina"]
             assert await bring(client, stage, press) == 200
         assert names(stage, name) == ["Aki", "Mina", "Ken"]

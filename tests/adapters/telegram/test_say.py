@@ -157,12 +157,13 @@ def test_a_crash_between_commit_and_send_loses_nothing(tmp_path: Path) -> None:
         people, chat, name = await running(stage)
         who = awaited(stage, name)
         own = stage.server.chat(who.number)
+        update: dict[str, Any] = {}
         while True:  # the last press is committed, and then the lights go out
             message = stage.newest(own)
             moves = [d for _, d in buttons(message) if verb(d)[:2] in ("m:", "?:")]
             data = next((d for d in moves if verb(d) != "?:"), moves[0])
             if verb(data).startswith("m:"):
-                update = {
+                update |= {
                     "update_id": 77,
                     "callback_query": stage.query(who, own, message, data),
                 }

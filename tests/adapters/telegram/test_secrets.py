@@ -13,6 +13,7 @@ from adapters.names import context_of
 from adapters.post import Letter, Line, Shown
 from adapters.telegram import render
 from adapters.telegram.style import LONGEST, length
+from adapters.telegram.texts import TurnHere
 from core import dice
 from core.board import group_sheet
 from core.games import GAMES
@@ -22,7 +23,8 @@ from core.sheets import read_datum
 from core.steps import step
 from core.table import Answer, Chair, Lobby, Playing, Start, Table
 from core.text import Announce, Message
-from tests.adapters.telegram.players import play, seat
+from tests.adapters.telegram.players import play, push, seat
+from tests.adapters.telegram.players import table as stored
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_match import four
 
@@ -41,7 +43,8 @@ def lobby(number: int, seats: int) -> Lobby:
 
 
 def after(table: Table, command: object) -> tuple[Table, list[Message]]:
-    tale, told = step(table, command, GAME), []  # type: ignore[arg-type]
+    tale = step(table, command, GAME)  # type: ignore[arg-type]
+    told: list[Message] = []
     while True:
         try:
             note = next(tale)
@@ -73,7 +76,7 @@ def seen(table: Playing, told: list[Message], language: str) -> render.Page:
     shown = Shown(Card(table.id), sheet, context, table, 1_764_400_000.0, True, lines, (ROOM,))
     letter = Letter("room:1", language, (), (shown,), ROOM)
     events, _ = render.happened(letter, shown)
-    return render.board(letter, shown, events, [("telegram:1", "P1")])
+    return render.board(letter, shown, events, [TurnHere((1,))])
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -98,6 +101,32 @@ def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(langua
                         assert not re.search(CODES, press.verb)
             boards += 1
     assert boards > MATCHES * 10
+
+
+@pytest.mark.parametrize("text", ["/hand", "手札", "hand", "/hand@fumibako_bot", "guard", "cards"])
+def test_whoever_asks_for_the_hand_in_words_gets_no_answer_that_others_read(text: str) -> None:
+    async def story() -> None:
+        stage = Stage("words")
+        await stage.begin()
+        people, chat = four(stage, 1), stage.group()
+        name = await seat(stage, chat, people[:2])
+        await push(stage, chat, people[0], "start")
+        seen_table = stored(stage, name)
+        assert isinstance(seen_table, Playing)
+        page = seen(seen_table, [], "en")
+        before = len(chat.log)
+        for who in people[:3]:
+            await stage.says(who, text, chat)
+            await stage.quiet()
+        for entry in chat.log[before:]:
+            lines = [line for line in entry["text"].split("\n") if not line.startswith("▸")]
+            assert "hand" not in " ".join(lines).lower().replace("my hand", "")
+            for line in lines:
+                for card in ("Guard", "Priest", "Baron", "Handmaid", "Prince", "King", "Countess"):
+                    assert card not in line
+        assert "Round 1" in page.text
+
+    run(story())
 
 
 def test_what_goes_to_a_group_names_no_hand() -> None:

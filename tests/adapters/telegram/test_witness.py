@@ -55,7 +55,7 @@ pytestmark = [
 class Shim(HTTPXRequest):
     """What this server leaves out and the library insists on."""
 
-    async def do_request(  # type: ignore[no-untyped-def,override]
+    async def do_request(  # type: ignore[no-untyped-def]
         self, url: str, method: str, request_data: RequestData | None = None, *times, **more
     ) -> tuple[int, bytes]:
         code, content = await super().do_request(url, method, request_data, *times, **more)
@@ -225,9 +225,9 @@ async def match(driver: Driver) -> int:
                 ours = [d for d in ours if verb(d) != "?:"]
                 if ours and (message["messageId"], tuple(ours)) not in pressed:
                     pressed.add((message["messageId"], tuple(ours)))
-                    data = rng.choice(ours)
-                    await driver.press(user, user, message, data)
-                    moves += verb(data).startswith("m:")
+                    chosen = rng.choice(ours)
+                    await driver.press(user, user, message, chosen)
+                    moves += verb(chosen).startswith("m:")
                     break
         await asyncio.sleep(0.03)
     raise AssertionError("the match has no end")

@@ -1,0 +1,237 @@
+"""A seat as a plain page, for people on a PC: the hand and the moves behind a personal link.
+
+The link opens one seat of one match and ends with it; its owner can end it sooner. The page has
+no script: it asks for itself anew every few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from html import escape
+from typing import TypeVar
+
+import msgspec
+from aiohttp import web
+
+from adapters.heard import Heard
+from adapters.line.texts import GroupHearsLater, LineLabel, LineWords, SeatClosed
+from adapters.names import context_of
+from adapters.speech import Speech
+from core.acts import Act
+from core.board import hand_sheet
+from core.notation import words
+from core.ports import Directory, Room
+from core.sheets import Button, Sheet, read_datum
+from core.table import Playing, put
+from core.text import Message
+from locales.tongue import HTML, Context, say
+
+R = TypeVar("R")
+
+PATH = "/line/seat"
+FRESH = 10  # seconds after which the page asks for itself anew
+KEY = "line.seat-key"
+HIDDEN = (Act.LETTERS_ON.value, Act.LETTERS_OFF.value, Act.LANGUAGE.value)
+STYLE = """
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.6; }
+body { margin: 1rem auto; padding: 0 1rem; max-width: 40rem; }
+.card { border: 2px solid; border-radius: 0.5rem; padding: 0.5rem 1rem; margin: 0.5rem 0; }
+button { font: inherit; padding: 0.5rem 1rem; margin: 0.25rem; }
+.asked { font-weight: bold; }
+"""
+
+
+class Seats:
+    """Links to seats, and the pages behind them."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        directory: Directory,
+        writer: ThreadPoolExecutor,
+        now: Callable[[], float],
+        address: str,
+    ) -> None:
+        self.speech = speech
+        self.directory = directory
+        self.now = now
+        self.address = address
+        self._writer = writer
+
+    # Links. In the writer's thread.
+
+    def seat(self, table: str, user: str) -> str:
+        """The link of a person at a table; empty if there is no public address."""
+        seen = self.speech.house.look(table)
+        if not self.address or seen is None or not isinstance(seen[1], Playing):
+            return ""
+        chairs = seen[1].chairs
+        seat = next((i for i, c in enumerate(chairs, 1) if c.user == user and not c.left), 0)
+        return f"{self.address}{PATH}/{self._token(table, seat)}" if seat else ""
+
+    def _token(self, table: str, seat: int) -> str:
+        key = self.directory.kept(KEY)
+        if not key:
+            key = secrets.token_hex(32)
+            self.directory.keep(KEY, key, self.now())
+        name = f"{table}.{seat}"
+        turned = self.directory.kept(f"line.seat:{name}")
+        mac = hmac.digest(key.encode(), f"{name}.{turned}".encode(), "sha256").hex()[:32]
+        return f"{name}.{mac}"
+
+    def _open(self, token: str) -> tuple[Playing, int, Sequence[Room]] | None:
+        """The table and seat of a link; None if it opens nothing (any more)."""
+        parts = token.split(".")
+        if len(parts) != 3 or not parts[1].isdecimal() or len(parts[1]) > 2:
+            return None
+        expected = self._token(parts[0], int(parts[1]))
+        if not hmac.compare_digest(expected.encode(), token.encode()):
+            return None
+        seen = self.speech.house.look(parts[0])
+        if seen is None or not isinstance(seen[1], Playing):
+            return None
+        chair = seen[1].chairs[int(parts[1]) - 1]
+        return None if chair.left else (seen[1], int(parts[1]), seen[2])
+
+    def _revoke(self, table: str, seat: int) -> None:
+        self.directory.keep(f"line.seat:{table}.{seat}", secrets.token_hex(8), self.now())
+
+    # Pages
+
+    def routes(self) -> list[web.AbstractRouteDef]:
+        """Where the pages are."""
+        return [
+            web.get(f"{PATH}/style.css", self.style),
+            web.get(f"{PATH}/{{token}}", self.show),
+            web.post(f"{PATH}/{{token}}", self.act),
+        ]
+
+    async def style(self, request: web.Request) -> web.Response:
+        """How the page looks."""
+        return web.Response(text=STYLE, content_type="text/css")
+
+    async def show(self, request: web.Request) -> web.Response:
+        """The seat as it is now."""
+        token, said = request.match_info["token"], request.query.get("said", "")
+        return await self._answer(token, said[:64], "")
+
+    async def act(self, request: web.Request) -> web.Response:
+        """Somebody pressed a button of the page."""
+        form = await request.post()
+        pressed = form.get("data", "")
+        data = pressed[:64] if isinstance(pressed, str) else ""
+        return await self._answer(request.match_info["token"], "", data)
+
+    async def _answer(self, token: str, said: str, data: str) -> web.Response:
+        loop = asyncio.get_running_loop()
+        html = await loop.run_in_executor(self._writer, self._page, token, said, data)
+        headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
+        status = 200 if html else 404
+        if not html:
+            html = _frame("", f"<p>{escape(say(SeatClosed(), 'ja', Context()))}</p>", "ja")
+        return web.Response(text=html, content_type="text/html", status=status, headers=headers)
+
+    def _page(self, token: str, said: str, data: str) -> str:
+        """In the writer's thread. Empty if the link opens nothing."""
+        opened = self._open(token)
+        if opened is None:
+            return ""
+        table, seat, rooms = opened
+        notice: list[Message] = []
+        shown: Sheet | None = None
+        press = read_datum(data)
+        if press is not None and press.table == table.id:
+            if press.verb == "revoke":
+                self._revoke(table.id, seat)
+                return ""
+            if press.verb.startswith("?:"):
+                said = press.verb[2:]
+            else:
+                user = str(table.chairs[seat - 1].user)
+                name = table.chairs[seat - 1].name
+                heard = Heard(user, name, self.now(), None, press=data, letters=True)
+                reply = self.speech.hear(heard)
+                if reply.message is not None:
+                    notice.append(reply.message)
+                elif reply.result is not None:
+                    notice.append(GroupHearsLater())
+                shown = reply.sheet
+                opened = self._open(token)
+                if opened is None:
+                    return ""
+                table, seat, rooms = opened
+        return self._written(token, table, seat, rooms, said, notice, shown)
+
+    def _written(
+        self,
+        token: str,
+        table: Playing,
+        seat: int,
+        rooms: Sequence[Room],
+        said: str,
+        notice: Sequence[Message],
+        shown: Sheet | None,
+    ) -> str:
+        chair = table.chairs[seat - 1]
+        user = str(chair.user)
+        language = self.directory.person(user).language or (rooms[0].language if rooms else "ja")
+        game = self.speech.house.games[table.game]
+        zone = rooms[0].zone if rooms else "Asia/Tokyo"
+        context = context_of(table, game.edition(table.options), language, zone)
+        # Here one chooses by buttons, whatever one does in the group.
+        own = put(table.chairs, seat - 1, msgspec.structs.replace(chair, letters=False))
+        sheet = hand_sheet(
+            msgspec.structs.replace(table, chairs=own), self.speech.house.games, user, words(said)
+        )
+
+        def text(message: Message) -> str:
+            return say(message, language, context, HTML)
+
+        parts = [f'<p role="status" class="asked">{text(each)}</p>' for each in notice]
+        if shown is not None:
+            parts.append(f"<h2>{text(shown.title)}</h2>")
+            parts += [f"<p>{text(each)}</p>" for each in shown.lines]
+            parts += _buttons(shown, text)
+        parts.append(f"<h1>{text(sheet.title)}</h1>")
+        parts += [f"<p>{text(each)}</p>" for each in sheet.lines]
+        parts += [f'<p class="asked">{text(each)}</p>' for each in sheet.asked]
+        parts += _buttons(sheet, text)
+        end = Button(LineLabel(LineWords.REVOKE), f"{table.id}:0:revoke")
+        parts.append(f"<hr>{_form(end, text)}")
+        refresh = f"{FRESH}; url={PATH}/{token}"
+        return _frame(refresh, "\n".join(parts), language)
+
+
+def _buttons(sheet: Sheet, text: Callable[[Message], str]) -> list[str]:
+    found = []
+    for row in sheet.buttons:
+        kept = [
+            each
+            for each in row
+            if (press := read_datum(each.data)) is not None and press.verb not in HIDDEN
+        ]
+        if kept:
+            found.append(f"<div>{''.join(_form(each, text) for each in kept)}</div>")
+    return found
+
+
+def _form(button: Button, text: Callable[[Message], str]) -> str:
+    data = escape(button.data, quote=True)
+    return (
+        f'<form method="post"><button name="data" value="{data}">{text(button.label)}</button>'
+        "</form>"
+    )
+
+
+def _frame(refresh: str, body: str, language: str) -> str:
+    again = f'<meta http-equiv="refresh" content="{escape(refresh, quote=True)}">'
+    return (
+        f'<!doctype html><html lang="{escape(language, quote=True)}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f'<title>Fumibako</title><link rel="stylesheet" href="{PATH}/style.css">'
+        f"{again if refresh else ''}</head><body>{body}</body></html>"
+    )

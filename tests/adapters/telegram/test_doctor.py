@@ -1,0 +1,232 @@
+"""What `fumibako doctor` finds at Telegram, and what the program says about its token."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from adapters.doctor import DatabaseGood, Finding, TelegramNotSet, examine
+from adapters.settings import load
+from adapters.telegram import checkup as looks
+from adapters.trouble import WrongTelegramToken
+from core.text import Public
+from tests.adapters.telegram.fake import TOKEN, FakeRequest
+from tests.adapters.telegram.fake_limits import BadCallError
+from tests.adapters.telegram.stage import GROUP, Stage, run
+from tests.adapters.telegram.test_match import four
+
+ROOT = Path(__file__).parents[3]
+WEB = "https://cards.example.org"
+
+
+async def found(stage: Stage, url: str = "") -> dict[type[Public], bool | None]:
+    """What the doctor says, by the kind of message."""
+    findings = await looks.checkup(
+        TOKEN, stage.store, url, stage.clock, request=FakeRequest(stage.server)
+    )
+    return {type(each.message): each.good for each in findings}
+
+
+def test_a_good_host_is_told_so() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage), stage.group()
+        await stage.add_bot(chat, people[0])
+        assert await found(stage) == {
+            looks.TokenGood: True,
+            looks.PrivacyOn: True,
+            looks.AskingWorks: True,
+            looks.MayWrite: True,
+        }
+
+    run(story())
+
+
+def test_rights_are_looked_at_group_by_group() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people = four(stage)
+        states = ("member", "muted", "kicked")
+        for number, state in enumerate(states):
+            chat = stage.group(f"G{number}", GROUP - number)
+            await stage.add_bot(chat, people[0])
+            chat.state = state
+        told = await found(stage)
+        assert told[looks.MayWrite] is True
+        assert told[looks.MayNotWrite] is False
+        assert told[looks.NotThere] is None
+
+    run(story())
+
+
+def test_somebody_else_with_the_token_is_noticed() -> None:
+    async def story() -> None:
+        stage = Stage()
+        stage.server.fault = lambda name, fields: (
+            BadCallError(409, "Conflict: terminated by other getUpdates request")
+            if name == "getUpdates"
+            else None
+        )
+        assert (await found(stage))[looks.SomebodyAsks] is False
+        stage.server.fault = lambda name, fields: None
+        stage.server.webhook = "https://elsewhere.example.com/x"
+        assert (await found(stage))[looks.WebhookElsewhere] is False
+        assert (await found(stage, WEB))[looks.WebhookElsewhere] is False
+
+    run(story())
+
+
+def test_the_webhook_is_looked_at() -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        assert (await found(stage, WEB))[looks.WebhookMissing] is None
+        await stage.begin()
+        assert (await found(stage, WEB))[looks.WebhookGood] is True
+        info: dict[str, Any] = stage.server.do_getWebhookInfo({})
+        info |= {"pending_update_count": 3, "last_error_message": "Connection refused"}
+        stage.server.do_getWebhookInfo = lambda fields: info  # type: ignore[method-assign]
+        assert (await found(stage, WEB))[looks.WebhookFails] is False
+
+    run(story())
+
+
+def test_settings_at_botfather_are_looked_at() -> None:
+    async def story() -> None:
+        stage = Stage()
+        me = stage.server.me() | {"can_join_groups": False, "can_read_all_group_messages": True}
+        stage.server.me = lambda: me  # type: ignore[method-assign]
+        told = await found(stage)
+        assert told[looks.GroupsForbidden] is False
+        assert told[looks.PrivacyOff] is None
+
+    run(story())
+
+
+def test_a_wrong_token_and_a_lost_network_are_told_apart() -> None:
+    async def story() -> None:
+        stage = Stage()
+        stage.server.token_good = False
+        assert await found(stage) == {WrongTelegramToken: False}
+        stage.server.token_good = True
+        stage.server.fault = lambda name, fields: BadCallError(502, "Bad Gateway")
+        assert await found(stage) == {looks.CannotReach: False}
+
+    run(story())
+
+
+def test_what_was_kept_aside_is_counted() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.update(message={"chat": 1})
+        findings = await looks.checkup(
+            TOKEN, stage.store, "", stage.clock, request=FakeRequest(stage.server)
+        )
+        assert findings[-1] == Finding(None, looks.KeptAside(1))
+
+    run(story())
+
+
+@pytest.mark.parametrize(("ahead", "kind"), [(0, looks.ClockGood), (400, looks.ClockOff)])
+def test_the_clock_is_compared_with_telegram_s(ahead: int, kind: type[Public]) -> None:
+    async def story() -> None:
+        stage = Stage()
+
+        async def answer(request: web.Request) -> web.Response:
+            name = request.path.rsplit("/", 1)[1]
+            return web.json_response({"ok": True, "result": stage.server.call(name, {})})
+
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", answer)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        findings = await looks.checkup(
+            TOKEN, stage.store, "", lambda: time.time() + ahead, base_url=url
+        )
+        await runner.cleanup()
+        assert kind in {type(each.message) for each in findings}
+
+    run(story())
+
+
+def test_without_a_token_the_doctor_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TELEGRAM_TOKEN", raising=False)
+    stage = Stage()
+    settings = load(telegram_token="")
+    findings = asyncio.run(examine(settings, stage.store, "x.db"))
+    assert findings[0] == Finding(True, DatabaseGood("x.db"))
+    assert findings[-1] == Finding(None, TelegramNotSet())
+
+
+# ------------------------------------------------------------------ the command
+
+
+def command(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    keys = ("TELEGRAM_TOKEN", "LINE_CHANNEL_SECRET", "LINE_CHANNEL_ACCESS_TOKEN", "PUBLIC_URL")
+    environment = {key: value for key, value in os.environ.items() if key not in keys}
+    environment |= {"DATABASE": str(folder / "x.db"), "LANGUAGE": "en", "LANG": "C", "PORT": "0"}
+    return subprocess.run(
+        [sys.executable, "-m", "adapters.cli", *words],
+        env={**environment, "PYTHONPATH": str(ROOT), **settings},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_run_without_a_token_says_what_is_missing(tmp_path: Path) -> None:
+    ran = command(tmp_path, "run")
+    assert ran.returncode == 1
+    assert ran.stdout == ""
+    assert ran.stderr.count("\n") == 1
+    assert "TELEGRAM_TOKEN" in ran.stderr
+    assert "fumibako play" in ran.stderr
+
+
+def test_run_with_a_wrong_token_names_the_variable_and_not_its_value(tmp_path: Path) -> None:
+    async def story() -> subprocess.CompletedProcess[str]:
+        async def refuse(request: web.Request) -> web.Response:
+            refusal = {"ok": False, "error_code": 401, "description": "Unauthorized"}
+            return web.json_response(refusal, status=401)
+
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", refuse)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        settings = {"TELEGRAM_TOKEN": "42:sesame", "TELEGRAM_API": url}
+        ran = None
+        for words in (["doctor"], ["run"]):
+            ran = await asyncio.to_thread(command, tmp_path, *words, **settings)
+            assert ran.returncode == 1
+            assert "TELEGRAM_TOKEN: Telegram does not know this token" in ran.stdout + ran.stderr
+            assert "@BotFather" in ran.stdout + ran.stderr
+            assert "sesame" not in ran.stdout + ran.stderr
+        await runner.cleanup()
+        assert ran is not None
+        return ran
+
+    ran = asyncio.run(story())
+    assert len(ran.stderr.strip().split("\n")) == 1
+
+
+def test_telegram_is_loaded_only_with_a_token() -> None:
+    code = "import sys, adapters.main; print('telegram' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
