@@ -5,18 +5,10 @@ from __future__ import annotations
 import time
 from typing import ClassVar
 
-import msgspec
-
+from adapters.finding import Finding as Finding
 from adapters.settings import Settings
 from core.ports import Directory
 from core.text import N_, Code, Public
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """Something that was looked at. `good` is None where nothing is right or wrong."""
-
-    good: bool | None
-    message: Public
 
 
 class DatabaseGood(Public, frozen=True, tag="doctor.database"):
@@ -55,7 +47,7 @@ async def examine(settings: Settings, directory: Directory, path: str) -> list[F
 
 async def _telegram(settings: Settings, directory: Directory) -> list[Finding]:
     token = settings.telegram_token
-    if token is None:
+    if not token:
         return [Finding(None, TelegramNotSet())]
     from adapters.telegram.checkup import checkup
 

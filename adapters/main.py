@@ -77,6 +77,7 @@ class App:
             self.store = open_store(settings.database_url)
         except StoreError as broken:
             raise database_trouble(broken.kind.value, broken.path) from broken
+        self.store.zone = settings.time_zone
         games = {game.name: game for game in GAMES}
         self.house = House(self.store, games, secrets.token_bytes, pause, line_windows)
         self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
@@ -112,7 +113,7 @@ class App:
     def join_telegram(self) -> None:
         """Join Telegram if there is a token; the library is loaded only then."""
         token = self.settings.telegram_token
-        if token is None:
+        if not token:
             return
         from adapters.telegram.platform import Telegram, make_bot
 
@@ -133,7 +134,7 @@ class App:
     def join_line(self) -> None:
         """Join LINE if there are its secret and its token; the library is loaded only then."""
         secret, token = self.settings.line_channel_secret, self.settings.line_channel_access_token
-        if secret is None or token is None:
+        if not secret or not token:
             return
         from adapters.line.api import LineApi
         from adapters.line.joined import Line
@@ -157,6 +158,7 @@ class App:
             self.settings.public_url,
         )
         self.clock.holds = line.public.holds
+        self.post.remarks.append(line.public.remark)
         self.join(line)
 
     def ping(self) -> dict[str, str]:

@@ -18,7 +18,7 @@ from core.house import House
 from core.ports import Batch, Card, Directory, Individual, Lanes, Pending, Room, Row
 from core.sheets import Sheet
 from core.table import Finished, Playing, Table
-from core.text import Announce, Message, Whisper
+from core.text import Announce, Message, Public, Whisper
 from locales.tongue import Context
 
 log = logging.getLogger("fumibako.post")
@@ -84,6 +84,10 @@ class Say(Protocol):
         """Deliver what the platform allows now. Errors of the platform are its own affair."""
 
 
+Remark = Callable[[Table, Sequence[Room], Room], Sequence[Public]]
+"""What a platform adds to the board in another room of a table."""
+
+
 class Post:
     """Delivers letters. `rooms` and `people` are told by the beginning of their address."""
 
@@ -102,6 +106,7 @@ class Post:
         self.platforms = platforms
         self.now = now
         self._writer = writer
+        self.remarks: list[Remark] = []
         self._bell = asyncio.Event()
 
     def ring(self) -> None:
@@ -109,20 +114,39 @@ class Post:
         self._bell.set()
 
     async def run(self) -> None:
-        """Deliver until cancelled."""
-        while True:
-            self._bell.clear()
-            try:
-                batches = await self._call(self.lanes.claim, self.now(), LEASE, MOST_LANES)
-                if batches:
-                    # what everybody reads goes first: a hand alone would tell the end of a story
-                    ordered = sorted(batches, key=lambda batch: batch.lane.startswith("person:"))
-                    await asyncio.gather(*(self.deliver(batch) for batch in ordered))
+        """Deliver until cancelled. A lane that takes long holds up no other."""
+        busy: set[asyncio.Task[None]] = set()
+        try:
+            while True:
+                self._bell.clear()
+                if len(busy) < MOST_LANES and await self._begin(busy):
                     continue
-            except Exception:
-                log.exception("the outbox could not be looked through")
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._bell.wait(), 1.0)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._bell.wait(), 1.0)
+        finally:
+            for task in busy:
+                task.cancel()
+            await asyncio.gather(*busy, return_exceptions=True)
+
+    async def _begin(self, busy: set[asyncio.Task[None]]) -> bool:
+        """Claim what is due and begin to deliver it. Tells whether there was anything."""
+
+        def done(task: asyncio.Task[None]) -> None:
+            busy.discard(task)
+            self._bell.set()
+
+        try:
+            most = MOST_LANES - len(busy)
+            batches = await self._call(self.lanes.claim, self.now(), LEASE, most)
+        except Exception:
+            log.exception("the outbox could not be looked through")
+            return False
+        # what everybody reads goes first: a hand alone would tell the end of a story
+        for batch in sorted(batches, key=lambda batch: batch.lane.startswith("person:")):
+            task = asyncio.create_task(self.deliver(batch))
+            busy.add(task)
+            task.add_done_callback(done)
+        return bool(batches)
 
     async def deliver(self, batch: Batch) -> None:
         """Send one lane and settle it. An error delays this lane only."""
@@ -170,7 +194,12 @@ class Post:
     def _shown(self, card: Card, look: Look, language: str, room: Room | None, user: str) -> Shown:
         row, table, rooms = look
         games = self.house.games
-        sheet = group_sheet(table, games) if room is not None else hand_sheet(table, games, user)
+        if room is not None:
+            sheet = group_sheet(table, games)
+            more = [each for remark in self.remarks for each in remark(table, rooms, room)]
+            sheet = msgspec.structs.replace(sheet, asked=(*sheet.asked, *more))
+        else:
+            sheet = hand_sheet(table, games, user)
         due = row.due
         if isinstance(table, Playing):
             limit = self.house.limit(table, rooms)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
+from zoneinfo import available_timezones
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
@@ -48,6 +49,10 @@ class NeedsBoth(Public, frozen=True, tag="setting.line"):
     )
 
 
+class NeedsZone(Public, frozen=True, tag="setting.time-zone"):
+    text: ClassVar[str] = N_("a time zone like Asia/Tokyo is needed.")
+
+
 class NeedsBudget(Public, frozen=True, tag="setting.line-push"):
     text: ClassVar[str] = N_("a number of messages a month is needed; 0 sends none.")
 
@@ -65,6 +70,7 @@ _WHY: dict[str, Public] = {
     "telegram_token": NeedsToken(),
     "telegram_api": NeedsUrl(),
     "line_api": NeedsUrl(),
+    "time_zone": NeedsZone(),
     "line_push_budget": NeedsBudget(),
     "line_channel_secret": NeedsBoth(),
 }
@@ -100,6 +106,7 @@ class Settings(BaseSettings):
     line_channel_access_token: SecretStr | None = None
     line_api: str = ""  # another server of the Messaging API; empty: LINE's own
     line_push_budget: Annotated[int, Field(ge=0, le=1_000_000)] = 0  # billed messages a month
+    time_zone: str = "Asia/Tokyo"  # of new rooms: deadlines are written in it
     log: Log = "info"
 
     @field_validator("log", mode="before")
@@ -140,6 +147,13 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"https?://[A-Za-z0-9.:_\[\]-]+(?:/\S*)?", value):
             raise ValueError("no address")
         return value.rstrip("/")
+
+    @field_validator("time_zone", mode="after")
+    @classmethod
+    def _usable_zone(cls, value: str) -> str:
+        if value not in available_timezones():
+            raise ValueError("no zone")
+        return value
 
     @field_validator("telegram_token", mode="after")
     @classmethod

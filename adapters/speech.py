@@ -249,8 +249,9 @@ class Speech:
             return Reply(NotSeated(), table=table.id)
         return Reply(sheet=sure_sheet(table, act), table=table.id)
 
-    def speak(self, heard: Heard, wanted: str) -> Reply:
-        """The next language, or the one that was named: of the room, or of the private chat."""
+    def speak(self, heard: Heard, wanted: str, *, by_right: bool = False) -> Reply:
+        """The next language, or the one that was named: of the room, or of the private chat.
+        `by_right`: an admin of the group decides without sitting at the table."""
         if heard.room is None:
             person = self.directory.person(heard.user)
             language = self._other(self.private_language(heard.user), wanted)
@@ -258,7 +259,7 @@ class Speech:
             for table_id in self.house.tables_of(heard.user):
                 watch.show_again(self.house, table_id, heard.at)
             return Reply(result=Result())
-        if heard.room.table is not None:
+        if heard.room.table is not None and not by_right:
             seen = self.house.look(heard.room.table)
             if seen is not None and chair_of(seen[1].chairs, heard.user) is None:
                 return Reply(NotSeated(), table=heard.room.table)

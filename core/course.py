@@ -42,6 +42,7 @@ def settle(table: Playing, game: AnyGame) -> Playing | Finished:
         question=table.question + 1,
         moves=table.moves,
         last_winner=table.last_winner,
+        rooms=table.rooms,
     )
 
 

@@ -27,6 +27,7 @@ from core.table import (
     Refused,
     Rematch,
     Rise,
+    Sit,
     Table,
     Tale,
     Tick,
@@ -116,6 +117,7 @@ class House:
         notes: list[Note] = []
         others: Sequence[Room] = ()
         if isinstance(named, Open):
+            named = replace(named, room=room.id)
             if named.game not in self.games:
                 raise Refused(NoTable())
             table = _run(lobby.open_table(named), notes)
@@ -145,8 +147,10 @@ class House:
         _in_time(row, heard)
         before = thaw(row.snapshot, self.games)
         notes: list[Note] = []
-        table = _run(step(before, heard.command, self.games), notes)
         joining = heard.command
+        if isinstance(joining, Sit):
+            joining = replace(joining, room=heard.room or 0)
+        table = _run(step(before, joining, self.games), notes)
         if isinstance(joining, Admit) and joining.yes and not work.bridge(joining.room, row.id):
             raise Refused(AlreadyOpen())
         table = _run(self._ride(table, heard.command), notes)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from core import bridge, dice
+from core import bridge, dice, seating
 from core.game import AnyGame
 from core.sayings import (
     AlreadyRunning,
@@ -104,7 +104,9 @@ def open_table(command: Open) -> Tale[Lobby]:
         game=command.game,
         host=command.user,
         secret=command.secret,
-        chairs=(Chair(command.name, user=command.user, letters=command.letters),),
+        chairs=(
+            Chair(command.name, user=command.user, letters=command.letters, room=command.room),
+        ),
         pace=command.pace,
     )
 
@@ -117,6 +119,7 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
             user=chair.user,
             bot=chair.bot if chair.user is None else None,
             letters=chair.letters,
+            room=chair.room,
         )
         for chair in finished.chairs
         if not chair.left
@@ -195,7 +198,7 @@ def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
     if len(lobby.chairs) >= most:
         raise Refused(TableFull(most))
     yield announce(Joined(command.name))
-    chair = Chair(command.name, user=command.user, letters=command.letters)
+    chair = Chair(command.name, user=command.user, letters=command.letters, room=command.room)
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, chair))
 
 
@@ -302,7 +305,8 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
     cuts = lobby.cuts or (Cut(HOUSE, lobby.id),)  # uncut, the seed would be the seal itself
     seed = dice.mix(bytes.fromhex(lobby.secret), [cut.text for cut in cuts])
     stream = dice.Dice(seed)
-    chairs = stream.order(lobby.chairs)
+    rooms = seating.rooms_of(lobby.chairs)
+    chairs = seating.seated(lobby.chairs, stream, rooms)
     won = [seat for seat, chair in enumerate(chairs, 1) if key_of(chair) in lobby.winners]
     stream.last_winner = won[0] if won else None
     yield announce(Started(tuple(range(1, seated + 1))))
@@ -324,4 +328,5 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
         state=state,
         drawn=stream.drawn,
         last_winner=stream.last_winner,
+        rooms=rooms,
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from core.dice import Dice, seal
+from core.dice import seal
 from core.faults import (
     Form,
     MissingEntry,
@@ -28,6 +28,7 @@ from core.faults import (
 )
 from core.game import AnyGame
 from core.lobby import options_of
+from core.seating import read_rooms
 from core.table import Cut, Finished, Games, Value, spell
 
 FORMAT = 1
@@ -91,6 +92,7 @@ class Record(msgspec.Struct, frozen=True):
     cuts: tuple[Cut, ...] | None = None
     joined: tuple[str, ...] | None = None
     last_winner: int | None = None
+    rooms: tuple[int, ...] = ()
 
 
 # ------------------------------------------------------------------ written
@@ -104,7 +106,11 @@ def record_of(table: Finished, games: Games) -> dict[str, Any]:
         for name, value in table.switches.items()
         if spell(getattr(base, name)) != spell(value)
     }
-    known = {} if table.last_winner is None else {"last_winner": table.last_winner}
+    known: dict[str, Any] = {}
+    if table.last_winner is not None:
+        known["last_winner"] = table.last_winner
+    if table.rooms:
+        known["rooms"] = list(table.rooms)
     return {
         "record": FORMAT,
         "game": table.game,
@@ -118,11 +124,6 @@ def record_of(table: Finished, games: Games) -> dict[str, Any]:
         "joined": list(table.joined),
         **known,
     }
-
-
-def seated(joined: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
-    """Who sits on seat 1, 2, …: the first draw of the stream."""
-    return dice.order(joined)
 
 
 # ------------------------------------------------------------------ read
@@ -162,6 +163,7 @@ def read(data: Any, games: Games) -> Record:
         cuts=_cuts(found["cuts"]) if "cuts" in found else None,
         joined=_texts(found["joined"], "joined") if "joined" in found else None,
         last_winner=_last_winner(found.get("last_winner"), len(seats)),
+        rooms=read_rooms(found["rooms"], len(seats)) if "rooms" in found else (),
     )
 
 

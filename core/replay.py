@@ -13,9 +13,10 @@ from core.dice import Dice, bot_dice
 from core.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
 from core.game import AnyGame, Ask, PositionError, Telling
 from core.notation import Move, find
-from core.record import GROUP, Line, Record, seated
+from core.record import GROUP, Line, Record
 from core.sayings import AlreadyOver, HasLeft, Left, Pace, Started, TimedOut
 from core.scripted import SEED, ScriptedDice, vocabulary
+from core.seating import seated
 from core.sheets import Button, Sheet
 from core.snapshot import freeze
 from core.table import Chair, Finished, Games, Playing, put

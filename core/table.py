@@ -32,6 +32,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool = False
     letters: bool = False  # plays by letters in the group rather than in private
     order: str = ""  # a standing order; a secret of the chair
+    room: int = 0  # the room that its person came from (0: not known)
 
     @property
     def decides(self) -> bool:
@@ -105,6 +106,7 @@ class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
     question: int = 1
     moves: tuple[str, ...] = ()
     last_winner: int | None = None  # the seat that won the game before
+    rooms: tuple[int, ...] = ()  # of whom in `joined`; empty if there is one room only
     asleep: bool = False
 
     @property
@@ -134,6 +136,7 @@ class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
     question: int = 1
     moves: tuple[str, ...] = ()
     last_winner: int | None = None
+    rooms: tuple[int, ...] = ()
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
@@ -149,7 +152,7 @@ Games = Mapping[str, AnyGame]
 
 
 class Open(msgspec.Struct, frozen=True, tag="open"):
-    """Open a table in a room and sit down. The house fills `table` and `secret` (hex)."""
+    """Open a table in a room and sit down. The house fills `table`, `secret` (hex) and `room`."""
 
     user: str
     name: str
@@ -158,6 +161,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     table: str = ""
     secret: str = ""
     letters: bool = False  # plays by letters in the group, as all do where they come from
+    room: int = 0
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
@@ -166,6 +170,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
     user: str
     name: str
     letters: bool = False
+    room: int = 0  # filled in by the house
 
 
 class Rise(msgspec.Struct, frozen=True, tag="rise"):

@@ -23,8 +23,9 @@ from core.faults import (
     SeedFits,
     SeedWrong,
 )
-from core.record import Record, seated
+from core.record import Record
 from core.replay import replay
+from core.seating import seated
 from core.table import Finished, Games
 from core.text import Message
 
@@ -77,7 +78,7 @@ def _findings(record: Record, games: Games) -> Iterator[tuple[bool, Message]]:
         yield False, SeedWrong(true_seed.hex())
     yield True, SeedFits(len(cuts))
 
-    order = seated(joined, Dice(true_seed))
+    order = seated(joined, Dice(true_seed), record.rooms)
     if order != record.seats:
         yield False, SeatsWrong(order)
     yield True, SeatsFit(tuple(range(1, len(order) + 1)))

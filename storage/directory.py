@@ -51,7 +51,10 @@ _PERSON = _PERSON.where(PERSON.c.user == bindparam("of_user"))
 
 
 class SqlDirectory(Database):
-    """The rooms and people of a database (`core.ports.Directory`)."""
+    """The rooms and people of a database (`core.ports.Directory`). `zone` is the time zone of
+    new rooms."""
+
+    zone = ZONE
 
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new. A new title is taken over, the
@@ -59,7 +62,7 @@ class SqlDirectory(Database):
         with self.begin() as connection:
             room = _by_chat(connection, platform, chat)
             if room is None:
-                return self._make(connection, Room(0, platform, chat, language, ZONE, title))
+                return self._make(connection, Room(0, platform, chat, language, self.zone, title))
             if title and title != room.title:
                 connection.execute(_TITLE, {"of_room": room.id, "title": title})
                 return msgspec.structs.replace(room, title=title)

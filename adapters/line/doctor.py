@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from adapters.doctor import Finding
+from adapters.finding import Finding
 from adapters.line.api import Api, account, quota
 from adapters.line.people import PATH
 from core.text import N_, P_, Code, Named, Public, Word

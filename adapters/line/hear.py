@@ -13,10 +13,10 @@ from aiohttp import web
 from adapters.line.api import Api, group_name, member_name
 from adapters.line.chats import TOKEN_DIES, Chats, Token
 from adapters.line.events import Chat, Event, NotLine, read, signed
-from adapters.line.people import PATH, People
+from adapters.line.people import PATH, PLATFORM, People
 from adapters.line.private import Private
 from adapters.line.public import Public
-from adapters.line.say import PLATFORM, LineSay
+from adapters.line.say import LineSay
 from adapters.post import LEASE, Post
 from core.ports import Lanes, person_lane, room_lane
 
@@ -24,6 +24,7 @@ log = logging.getLogger("fumibako.line")
 R = TypeVar("R")
 
 MOST_SEEN = 20_000  # ids of events that are remembered while the process lives
+ASK_AGAIN = 60.0  # seconds before a name is asked for again that was not told
 COMPLAIN = 60.0  # seconds between two complaints about signatures
 PATIENCE = (0.0, 0.05, 0.2, 0.5)  # seconds between tries for a lane that somebody else holds
 
@@ -60,6 +61,8 @@ class LineHear:
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._complained = float("-inf")
+        self._titled: set[str] = set()
+        self._asked: dict[str, float] = {}
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where LINE finds us."""
@@ -130,8 +133,10 @@ class LineHear:
 
     async def _name(self, event: Event) -> None:
         """Ask once what a person is called; a table does not wait for it long."""
-        if not event.user or self.people.named(event.user):
+        at, user = self.now(), event.user
+        if not user or self.people.named(user) or at - self._asked.get(user, 0.0) < ASK_AGAIN:
             return
+        self._asked[user] = at
         name = await member_name(self.api, event.chat.kind, event.chat.id, event.user)
         if name:
             await self._call(self.people.call, event.user, name)
@@ -166,8 +171,6 @@ class LineHear:
                     buried = await self._call(self.public.put_up_again, room)
                 if not (state.unread or state.extras or buried):
                     return
-            if not room.title and chat.kind == "group":
-                await self._title(chat)
         for pause in PATIENCE:
             await asyncio.sleep(pause)
             batch = await self._call(self.lanes.claim_one, lane, self.now(), LEASE)
@@ -178,6 +181,9 @@ class LineHear:
             if not (state.wanted or state.expected) or not self.chats.alive(chat.id, self.now()):
                 break
         await self.say.flush(chat.id)
+        if chat.kind == "group" and chat.id not in self._titled:
+            self._titled.add(chat.id)
+            await self._title(chat)
 
     async def _title(self, chat: Chat) -> None:
         title = await group_name(self.api, chat.id)

@@ -13,8 +13,8 @@ from adapters.line.answers import record
 from adapters.line.chats import Chats
 from adapters.line.events import Event
 from adapters.line.flex import Look
-from adapters.line.people import People, user_of
-from adapters.line.say import PLATFORM, LineSay
+from adapters.line.people import PLATFORM, People, user_of
+from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech

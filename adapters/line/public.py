@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -13,22 +13,29 @@ from adapters.line.answers import greeting, how, record, told
 from adapters.line.chats import FEW_SECONDS, Chats
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
-from adapters.line.people import People, user_of
-from adapters.line.say import PLATFORM, LineSay
-from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, PageFor, WhoIsIt
+from adapters.line.people import PLATFORM, People, user_of
+from adapters.line.say import LineSay
+from adapters.line.texts import (
+    ButtonsBecomeWords,
+    HandsArePrivate,
+    LineHearsLater,
+    PageFor,
+    WhoIsIt,
+)
 from adapters.line.words import press_of
 from adapters.names import context_of
 from adapters.speech import Speech
 from core.acts import Act
 from core.board import group_sheet
 from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
-from core.course import computers_due
+from core.course import computers_due, people_awaited
 from core.game import Ask
 from core.house import Input
 from core.ports import Lanes, Room, room_lane
 from core.sayings import AlreadyOpen, AlreadyOver, NoTable, Stale, TooLate
 from core.sheets import read_datum
 from core.table import Finished, Playing, Rise, Sleep, Table, Tick, chair_of
+from core.text import Public as PublicNote
 from core.text import Secret
 from locales.tongue import Context
 from locales.words import understand
@@ -80,7 +87,7 @@ class Public:
                 Act.JOIN.value,
                 Act.REMATCH.value,
             )
-        return event.kind == "message" and bool(event.text)
+        return event.kind == "message" and understand(event.text) in ("open", "join", "rematch")
 
     def hear(self, event: Event) -> bool:
         """Carry out an event. True if it was meant for us."""
@@ -94,6 +101,8 @@ class Public:
                 loud = self._postback(event, room)
             case "join":
                 self._extra(event, greeting(self._look(room)))
+                if room.table is not None:
+                    self._want(room, room.table)
                 loud = True
             case "memberJoined":
                 for user in event.people:
@@ -181,14 +190,22 @@ class Public:
         return True
 
     def _meant(self, event: Event, table: Table, room: Room, seated: bool) -> list[str]:
-        """The buttons that a message stands for: those of somebody at the table, or Join."""
-        row = self.speech.house.look(table.id)
-        clock = row is not None and row[0].due is not None
-        sheet = compose.adapted(group_sheet(table, self.speech.house.games), table, clock)
+        """The buttons that a message stands for: those of somebody at the table, or Join. Words
+        of a move count from whoever is asked, and not if they are older than the question."""
+        seen = self.speech.house.look(table.id)
+        if seen is None or event.at + SKEW < seen[0].asked_at:
+            return []
+        games = self.speech.house.games
+        sheet = compose.adapted(group_sheet(table, games), table, seen[0].due is not None)
         contexts = {la: self._context(table, la) for la in self.speech.languages}
         found = press_of(event.text, sheet, contexts)
-        verbs = {press.verb for each in found if (press := read_datum(each)) is not None}
-        return found if seated or verbs == {Act.JOIN.value} else []
+        verbs = [press.verb for each in found if (press := read_datum(each)) is not None]
+        if not seated:
+            return found if verbs == [Act.JOIN.value] else []
+        index = chair_of(table.chairs, user_of(event.user))
+        asked = index is not None and index + 1 in sheet.awaited
+        moves = any(verb.startswith(("~", "m:")) for verb in verbs)
+        return found if asked or not moves else []
 
     def _heard(self, event: Event, room: Room, suffix: str) -> Heard:
         receipt = event.id or event.token
@@ -286,6 +303,17 @@ class Public:
         if asked.window and all(each.platform == PLATFORM for each in rooms):
             self.speech.house.handle(Input(Tick(table.question), self.now(), table=table.id))
             self.chats.of(room.chat).unread = True
+
+    def remark(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[PublicNote]:
+        """For boards elsewhere: whoever is asked on LINE hears of it at its next message."""
+        if not isinstance(table, Playing) or room.platform == PLATFORM:
+            return ()
+        asked = people_awaited(table, self.speech.house.games[table.game])
+        here = [seat for seat in asked if str(table.chairs[seat - 1].user).startswith("line:")]
+        ours = [each for each in rooms if each.platform == PLATFORM]
+        if not here or any(self.chats.alive(each.chat, self.now()) for each in ours):
+            return ()
+        return (LineHearsLater(),)
 
     # Small things
 

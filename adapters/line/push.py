@@ -16,7 +16,7 @@ from adapters.line import flex
 from adapters.line.api import Api, Outcome, quota
 from adapters.line.chats import Chats
 from adapters.line.people import PLATFORM
-from adapters.line.say import held
+from adapters.line.stamps import held
 from adapters.line.texts import HalfOver, PushesUsedUp
 from adapters.post import Letter, Sent, Shown
 from core.ports import Card, Directory, Ledger

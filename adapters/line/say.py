@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -17,6 +15,7 @@ from adapters.line.api import Api, Outcome
 from adapters.line.chats import Chats, ChatState
 from adapters.line.flex import Look
 from adapters.line.limits import MOST_MESSAGES, faults, faults_of
+from adapters.line.stamps import Facts, asks_anew, held, is_new, mentioned, stored
 from adapters.line.texts import (
     BackToTheGroup,
     HandWord,
@@ -38,7 +37,6 @@ log = logging.getLogger("fumibako.line")
 Data = dict[str, Any]
 R = TypeVar("R")
 
-PLATFORM = "line"
 UNTIL_SOMETHING_NEW = float("inf")
 MOST_BOARDS = 2
 CODE = 5  # letters of a table's name in the word for the hand
@@ -59,15 +57,6 @@ class Links(Protocol):
 
     def seat(self, table: str, user: str) -> str:
         """The link of a person at a table; empty if there is no public address."""
-
-
-class Facts(msgspec.Struct, frozen=True):
-    """What the database knows about a room: whether its buttons write words, who has found the
-    hand, who can be mentioned."""
-
-    typed: bool = False
-    met: tuple[str, ...] = ()
-    here: frozenset[str] = frozenset()
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -129,18 +118,18 @@ class LineSay:
         facts = await self._call(self._facts, letter)
         lines = [line for line in letter.lines if not compose.stale(line)]
         boards = [(each, self._board(each, letter, facts)) for each in _newest(letter.cards)]
-        fresh = any(_is_new(shown, made, letter.language, state) for shown, made in boards)
+        fresh = any(is_new(shown, made, letter.language, state) for shown, made in boards)
         if not lines and not fresh and not state.extras:
             state.unread = False
             return Sent(gone, wait=UNTIL_SOMETHING_NEW)
-        asked = [user for shown, _ in boards for user in _mentioned(shown, letter.language, facts)]
-        awaits = any(_asks_anew(shown, letter.language) for shown, _ in boards)
+        asked = [user for shown, _ in boards for user in mentioned(shown, letter.language, facts)]
+        awaits = any(asks_anew(shown, letter.language) for shown, _ in boards)
         messages: list[Data] = []
         told = compose.news(lines, letter.language)
         if told or asked:
             messages.append(compose.with_mention(told, letter.language, asked))
         shown_boards = [made for shown, made in boards if not isinstance(shown.table, Closed)]
-        cards = tuple(_stored(shown, letter.language, made) for shown, made in boards)
+        cards = tuple(stored(shown, letter.language, made) for shown, made in boards)
         reply = Reply((*messages, *shown_boards), cards, awaits, bool(shown_boards))
         done = await self._reply(room.chat, state, reply)
         if not done:
@@ -301,53 +290,6 @@ def _newest(cards: Sequence[Shown]) -> Sequence[Shown]:
     """The cards to show: a closed table makes room, the open one comes last."""
     ordered = sorted(cards, key=lambda shown: isinstance(shown.table, Playing | Lobby))
     return ordered[-MOST_BOARDS:]
-
-
-def _digest(made: Data) -> str:
-    text = json.dumps(made, ensure_ascii=False, sort_keys=True)
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _stamp(shown: Shown, language: str, made: Data) -> str:
-    return f"{shown.sheet.question}|{language}|{_digest(made)}"
-
-
-def _stored(shown: Shown, language: str, made: Data) -> Card:
-    """The card as it is shown now."""
-    stamp = _stamp(shown, language, made)
-    return msgspec.structs.replace(shown.card, message="1", hash=stamp, outdated=False)
-
-
-def held(shown: Shown, language: str) -> Card:
-    """A hand card that was shown: which cards it had (for the owner's pushes alone)."""
-    codes = ",".join(sorted(face.code for face in shown.sheet.hand))
-    stamp = f"{shown.sheet.question}|{language}|{codes}"
-    return msgspec.structs.replace(shown.card, message="1", hash=stamp, outdated=False)
-
-
-def _is_new(shown: Shown, made: Data, language: str, state: ChatState) -> bool:
-    """Whether a board is worth a reply by itself. While a game runs only another question is:
-    an answer to a question that others are still asked is not announced."""
-    if shown.table.id in state.wanted:
-        return True
-    before, after = shown.card.hash.split("|"), _stamp(shown, language, made).split("|")
-    return before[:2] != after[:2] if isinstance(shown.table, Playing) else before != after
-
-
-def _asks_anew(shown: Shown, language: str) -> bool:
-    """Somebody is asked who was not asked by the last board."""
-    before = shown.card.hash.split("|")[0]
-    return bool(compose.asks(shown)) and before != str(shown.sheet.question)
-
-
-def _mentioned(shown: Shown, language: str, facts: Facts) -> list[str]:
-    """Whom LINE is to notify: whoever is asked alone and is known to be in this group."""
-    seats = compose.asks(shown)
-    if len(seats) != 1 or not _asks_anew(shown, language):
-        return []
-    user = shown.table.chairs[seats[0] - 1].user or ""
-    platform, _, name = user.partition(":")
-    return [name] if platform == PLATFORM and name in facts.here else []
 
 
 def _without_mentions(message: Data) -> Data:

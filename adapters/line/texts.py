@@ -211,3 +211,9 @@ class PushesUsedUp(Public, frozen=True, tag="line.pushes-used-up"):
 
 class SeatClosed(Public, frozen=True, tag="line.seat-closed"):
     text: ClassVar[str] = N_("This link opens no seat (any more). Ask for your hand on LINE.")
+
+
+class LineHearsLater(Public, frozen=True, tag="line.hears-later"):
+    """On the board of another platform."""
+
+    text: ClassVar[str] = N_("The group on LINE hears this at its next message.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import warnings
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from enum import Enum
@@ -33,6 +34,17 @@ log = logging.getLogger("fumibako.telegram")
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 AGAIN = 2.0  # seconds until a call is tried again whose fate is not known
 PATIENCE = 12.0  # seconds for an answer to a message that is sent
+
+# Below this level the libraries write addresses (with the token) and contents (with hands).
+for _library in ("httpx", "httpcore", "telegram"):
+    logging.getLogger(_library).setLevel(logging.WARNING)
+# The raw form is wanted where the library would insist on everything that it knows.
+warnings.filterwarnings("ignore", message="Please use 'Bot\\.")
+
+
+async def raw(bot: Bot, method: str, patience: float = 5.0, **fields: Any) -> Any:
+    """Call a method and take the answer as it comes. Raises the library's errors."""
+    return await bot.do_api_request(method, api_kwargs=fields, read_timeout=patience)
 
 
 class Fate(Enum):

@@ -11,7 +11,9 @@ from telegram import Bot, WebhookInfo
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
 from telegram.request import BaseRequest, HTTPXRequest
 
-from adapters.doctor import Finding
+from adapters.finding import Finding
+from adapters.telegram.api import raw
+from adapters.telegram.hear import GONE
 from adapters.telegram.intake import KEPT_ASIDE
 from adapters.telegram.people import PLATFORM
 from adapters.telegram.platform import make_bot
@@ -216,13 +218,14 @@ async def _rooms(bot: Bot, directory: Directory) -> list[Finding]:
         seen.add(chat)
         title = room.title or str(chat)
         try:
-            member = await bot.get_chat_member(chat, int(bot.token.partition(":")[0]))
+            number = int(bot.token.partition(":")[0])
+            member = await raw(bot, "getChatMember", chat_id=chat, user_id=number)
         except (BadRequest, Forbidden):
             found.append(Finding(None, NotThere(title)))
             continue
-        if member.status in (member.LEFT, member.BANNED):
+        if member["status"] in GONE:
             found.append(Finding(None, NotThere(title)))
-        elif getattr(member, "can_send_messages", True):
+        elif member.get("can_send_messages", True):
             found.append(Finding(True, MayWrite(title)))
         else:
             found.append(Finding(False, MayNotWrite(title)))

@@ -10,13 +10,16 @@ from typing import TypeVar
 
 import msgspec
 
-from adapters.telegram.api import Api, Fate
+from adapters.heard import Heard
+from adapters.telegram.api import Api, Fate, raw
 from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
 
 log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")
+
+ADMINS = ("creator", "administrator")
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -84,7 +87,18 @@ class ShowAlone(msgspec.Struct, frozen=True):
     room: int
 
 
-Do = Answer | Tell | Change | Remove | Give | TryPrivate | ShowAlone
+class AsAdmin(msgspec.Struct, frozen=True):
+    """A press that only counts if an admin of the group made it: another language for a room
+    (empty: the next one). Others get the refusal."""
+
+    query: str
+    chat: int
+    heard: Heard
+    language: str
+    refusal: str
+
+
+Do = Answer | Tell | Change | Remove | Give | TryPrivate | ShowAlone | AsAdmin
 
 
 class Doer:
@@ -94,6 +108,7 @@ class Doer:
         self.api = api
         self.people = people
         self.failed_alone: Callable[[int], None] = lambda room: None
+        self.as_admin: Callable[[Heard, str], object] = lambda heard, language: None
         self._writer = writer
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -137,6 +152,8 @@ class Doer:
                 await self._try(thing)
             case ShowAlone():
                 await self._alone(thing)
+            case AsAdmin():
+                await self._if_admin(thing)
 
     async def _tell(self, thing: Tell) -> None:
         for page in thing.pages:
@@ -161,6 +178,21 @@ class Doer:
             await self.api.answer(thing.query, url=thing.url)
             await self._call(self.people.lost, thing.user, thing.name, False)
             return
+        await self.api.answer(thing.query)
+
+    async def _if_admin(self, thing: AsAdmin) -> None:
+        user = number_of(thing.heard.user)
+        status = ""
+        if await self.api.patiently(thing.chat):
+            outcome = await self.api.call(
+                thing.chat,
+                lambda: raw(self.api.bot, "getChatMember", chat_id=thing.chat, user_id=user),
+            )
+            status = outcome.result["status"] if outcome.fate is Fate.DONE else ""
+        if status not in ADMINS:
+            await self.api.answer(thing.query, thing.refusal)
+            return
+        await self._call(self.as_admin, thing.heard, thing.language)
         await self.api.answer(thing.query)
 
     async def _alone(self, thing: ShowAlone) -> None:

@@ -10,7 +10,6 @@ import asyncio
 import hmac
 import json
 import logging
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -20,12 +19,10 @@ from aiohttp import web
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
+from adapters.telegram.api import raw
 from adapters.telegram.doing import Do, Doer
 from adapters.telegram.hear import WANTED, Ear
 from core.ports import Directory
-
-# The raw form is wanted: one update that the library cannot read must not hold up the others.
-warnings.filterwarnings("ignore", message="Please use 'Bot.getUpdates'")
 
 log = logging.getLogger("fumibako.telegram")
 
@@ -65,8 +62,8 @@ class Intake:
         """Hear an update. When this returns, it is committed (or kept aside)."""
         loop = asyncio.get_running_loop()
         things = await loop.run_in_executor(self._writer, self._hear, data)
+        self.doer.start(things)  # the answer goes out before any edit
         self.ring()
-        self.doer.start(things)
 
     def _hear(self, data: Mapping[str, Any]) -> Sequence[Do]:
         try:
@@ -156,10 +153,14 @@ class Intake:
     async def poll_once(self, offset: int, patience: int = LONG_POLL) -> int:
         """Ask once, hear what came, and tell the next offset: only what is committed is
         confirmed by it."""
-        found = await self.bot.do_api_request(
+        # Raw: one update that the library cannot read must not hold up the others.
+        found = await raw(
+            self.bot,
             "getUpdates",
-            api_kwargs={"offset": offset, "timeout": patience, "allowed_updates": list(WANTED)},
-            read_timeout=patience + 10,
+            patience + 10,
+            offset=offset,
+            timeout=patience,
+            allowed_updates=list(WANTED),
         )
         self.conflict = False
         for data in found:

@@ -80,6 +80,7 @@ class Telegram:
         self.ephemeral = Ephemeral(directory, now)
         self.doer = Doer(self.api, self.people, writer)
         self.doer.failed_alone = self.ephemeral.failed
+        self.doer.as_admin = lambda heard, language: speech.speak(heard, language, by_right=True)
         self.say = TelegramSay(self.api, house, self.people, self.traffic, writer, now)
         presser = Presser(speech, self.people, self.voice, self.traffic, self.ephemeral, now)
         words = Words(

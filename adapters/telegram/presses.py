@@ -13,7 +13,17 @@ from adapters.post import Letter, Shown
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
-from adapters.telegram.doing import Answer, Change, Do, Give, Remove, ShowAlone, Tell, TryPrivate
+from adapters.telegram.doing import (
+    Answer,
+    AsAdmin,
+    Change,
+    Do,
+    Give,
+    Remove,
+    ShowAlone,
+    Tell,
+    TryPrivate,
+)
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.people import People, number_of, user_of
 from adapters.telegram.posted import place
@@ -43,6 +53,7 @@ from locales.tongue import Context, say
 LONG = 70  # characters; more stands in a window that must be closed
 OVER = (TooLate, Stale, AlreadyOver, NoTable)
 TWICE = {Act.LEAVE.value: Act.SURE_LEAVE.value, Act.CLOSE.value: Act.SURE_CLOSE.value}
+SPEAKING = (Act.LANGUAGE.value, *(f"speak.{each}" for each in tongue.languages()))
 SEATING = (Act.JOIN.value, Act.OPEN.value, Act.REMATCH.value)
 
 
@@ -228,6 +239,10 @@ class Presser:
         language = pressed.language
         if reply.message is not None:
             text = self.voice.plain(reply.message, language, table_id)
+            verb = pressed.press.verb
+            if isinstance(reply.message, NotSeated) and verb in SPEAKING:
+                wanted = verb.partition(".")[2]
+                return [AsAdmin(pressed.query, pressed.chat, pressed.heard, wanted, text)]
             if isinstance(reply.message, OVER):
                 self._old(pressed)
             return [Answer(pressed.query, text, alert=len(text) > LONG)]

@@ -167,7 +167,7 @@ class TelegramSay:
                 await self._call(self.people.suspend, letter.room)
                 done.wait = inf
             case _:
-                done.wait = 5.0
+                done.wait = 60.0  # it is in the log; trying often would use up the bucket
 
     def _called(self, letter: Letter, shown: Shown, before: Posted) -> list[Message]:
         """Calls people who play in the group and must notice the board: it is their turn, half of

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from tests.bench import house, press, speed, start
+from tests.bench import house, line, press, speed, start, telegram
 
 for title, bench in (
     ("The rules", speed.main),
     ("A press through the house", house.main),
     ("A press in the store", press.main),
+    ("LINE", line.main),
     ("Starting", start.main),
+    ("Telegram", telegram.main),
 ):
     print(f"\n## {title}\n")
     bench()

@@ -120,16 +120,16 @@ async def replies_over_http() -> None:
 def echo(api: LineApi):  # type: ignore[no-untyped-def]
     """The least that a webhook can do: check, read, reply."""
 
+    tasks = []
+
     async def handle(request: web.Request) -> web.Response:
-        body = await request.read()
-        mac = base64.b64encode(hmac.digest(SECRET.encode(), body, "sha256")).decode()
+        raw = await request.read()
+        mac = base64.b64encode(hmac.digest(SECRET.encode(), raw, "sha256")).decode()
         assert hmac.compare_digest(mac, request.headers["X-Line-Signature"])
-        event = json.loads(body)["events"][0]
+        event = json.loads(raw)["events"][0]
         message = {"type": "text", "text": event["message"]["text"]}
-        task = asyncio.ensure_future(
-            api.reply({"replyToken": event["replyToken"], "messages": [message]})
-        )
-        request.app["last"] = task
+        body = {"replyToken": event["replyToken"], "messages": [message]}
+        tasks.append(asyncio.ensure_future(api.reply(body)))
         return web.Response()
 
     return handle

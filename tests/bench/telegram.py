@@ -38,14 +38,9 @@ from core.steps import step
 from core.table import Answer, Open, Playing, Sit, Start, Table
 from locales import tongue
 from storage.migrate import open_store
-from tests.adapters.telegram.fake import (
-    TOKEN,
-    Chat,
-    Clock,
-    FakeRequest,
-    FakeTelegram,
-    Person,
-)
+from tests.adapters.telegram.fake import TOKEN, FakeTelegram
+from tests.adapters.telegram.fake_people import Chat, Clock, Person
+from tests.adapters.telegram.fake_request import FakeRequest
 from tests.adapters.telegram.players import NAMES, play, seat
 from tests.adapters.telegram.stage import GROUP, Stage, chance, run
 

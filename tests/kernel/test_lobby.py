@@ -67,7 +67,7 @@ def names(hall: Hall) -> list[str]:
 def test_whoever_opens_a_table_hosts_it_and_sits(hall: Hall) -> None:
     assert hall.do(Open("a", "Ann", "toy")) == [Opened("Ann")]
     assert hall.lobby.host == "a"
-    assert hall.lobby.chairs == (Chair("Ann", user="a"),)
+    assert hall.lobby.chairs == (Chair("Ann", user="a", room=1),)
 
 
 def test_a_table_has_a_name_and_a_secret_from_chance(hall: Hall) -> None:

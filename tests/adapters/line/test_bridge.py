@@ -7,7 +7,10 @@ import random
 import re
 
 from adapters.line.joined import Line
+from adapters.line.texts import LineHearsLater
+from core.game import Ask
 from core.house import Input
+from core.ports import room_lane
 from core.table import Choose, Lobby, Playing
 from tests.adapters.line.fake import SECRET, FakeApi, FakeLine, User
 from tests.adapters.line.players import Match, actions_of
@@ -44,6 +47,7 @@ class OnBoth(Stage):
             "ja",
         )
         self.ticker.holds = self.host.public.holds
+        self.post.remarks.append(self.host.public.remark)
         self.post.platforms["line"] = self.host.say  # type: ignore[index]
         self.host.say.basic_id = "@123abcde"
         self.line.receiver = self._receive
@@ -83,13 +87,15 @@ def test_two_line_groups_at_one_table() -> None:
         await first.verb(mina, "start")
         table = stage.playing(one)
         assert stage.room(two).table == table.id and len(table.chairs) == 4
+        rooms = [chair.room for chair in table.chairs]
+        assert rooms in ([rooms[0]] * 2 + [rooms[-1]] * 2,) and len(set(rooms)) == 2
         groups = {user.id: match for match in (first, second) for user in match.users}
         everybody: list[User] = [mina, aki, ken, bob]
         for _ in range(300):
             now = stage.table(one)
             if not isinstance(now, Playing):
                 break
-            seat = min(stage.house.games[now.game].ask(now.state).seats)
+            seat = min(now_asked(stage, now))
             match = groups[str(now.chairs[seat - 1].user).partition(":")[2]]
             asked = next(u for u in everybody if now.chairs[seat - 1].user == f"line:{u.id}")
             stage.clock.advance(20)
@@ -104,6 +110,13 @@ def test_two_line_groups_at_one_table() -> None:
         assert any("Also played in another group" in text for text in stage.read(two))
 
     asyncio.run(run())
+
+
+def now_asked(stage: Stage, table: Playing) -> frozenset[int]:
+    """The seats that are asked."""
+    asked = stage.house.games[table.game].ask(table.state)
+    assert isinstance(asked, Ask)
+    return asked.seats
 
 
 def shown_question(stage: Stage, chat: str) -> int:
@@ -153,9 +166,17 @@ def test_telegram_and_line_at_one_table() -> None:
             if not isinstance(table, Playing):
                 break
             await other.quiet()
-            seat = min(stage.house.games[table.game].ask(table.state).seats)
+            seat = min(now_asked(stage, table))
             stage.clock.advance(11)
             if table.chairs[seat - 1].user == f"line:{mina.id}":
+                stage.clock.advance(50)  # the last reply token of LINE is too old now
+                lane = room_lane(stage.store.rooms_on("telegram")[0].id)
+                stage.host.people.touch(lane, name)
+                batch = stage.store.claim_one(lane, stage.clock(), 30.0)
+                assert batch is not None
+                shown = other.post._letter(batch).cards[-1]
+                assert LineHearsLater() in shown.sheet.asked
+                stage.store.postpone(lane, stage.clock())
                 before = len(bot_entries(stage, group))
                 await stage.say(mina, "?", group)  # what happened there is told here now
                 assert len(bot_entries(stage, group)) >= before

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from core.table import Lobby, Playing
+from core.table import Playing
 from tests.adapters.line.fake import Data, User, texts
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage
@@ -321,102 +321,22 @@ def test_a_late_press_brings_at_most_one_board_in_a_few_seconds() -> None:
     at_a_table(play)
 
 
-def test_leaving_the_group_is_leaving_the_table() -> None:
+def test_words_of_a_move_count_only_from_whoever_is_asked_and_in_time() -> None:
     async def play(stage: Stage, match: Match) -> None:
-        gone = next(each for each in match.users if each is not asked(match))
-        other = next(each for each in match.users if each not in (gone, asked(match)))
-        before = len(bot_entries(stage, match.chat))
-        stage.clock.advance(60)
-        left = {"members": [{"type": "user", "userId": gone.id}]}
-        await stage.send(stage.line.event("memberLeft", match.chat, left=left))
-        chairs = stage.playing(match.chat).chairs
-        assert [c.left for c in chairs] == [c.user == f"line:{gone.id}" for c in chairs]
-        assert len(bot_entries(stage, match.chat)) == before  # no token came with that
-        await stage.say(other, "oh", match.chat)
-        assert f"{gone.name} leaves the game" in "\n".join(stage.read(match.chat))
+        user = asked(match)
+        meant = await match.look(user)
+        letter = sorted(meant)[0]
+        other = next(each for each in match.users if each is not user)
+        await stage.say(other, letter, match.chat)
+        assert f"line:{other.id}" not in stage.host.say.why  # that was ordinary chat
+        table = stage.playing(match.chat)
+        late = stage.line.text(match.chat, user.id, letter)
+        late["timestamp"] -= 3_600_000
+        await stage.send(late)
+        draft = stage.store.run(lambda work: work.draft(table.id, f"line:{user.id}"))
+        assert not draft.said
+        await stage.say(user, letter, match.chat)
+        draft = stage.store.run(lambda work: work.draft(table.id, f"line:{user.id}"))
+        assert draft.said or stage.playing(match.chat).question > table.question
 
     at_a_table(play)
-
-
-def test_removed_and_invited_again() -> None:
-    async def play(stage: Stage, match: Match) -> None:
-        await stage.send(stage.line.event("leave", match.chat))
-        assert stage.playing(match.chat).asleep
-        await stage.send(stage.line.event("join", match.chat))
-        await match.turn(stage.playing(match.chat))
-        assert not stage.playing(match.chat).asleep
-
-    at_a_table(play)
-
-
-def test_leaving_by_a_button_asks_and_only_its_owner_may_answer() -> None:
-    async def play(stage: Stage, match: Match) -> None:
-        user = match.users[1]
-        await stage.say(user, "/leave", match.chat)
-        yes = next(e for e in actions_of(stage, match.chat) if "leave!" in e.get("data", ""))
-        await stage.do(match.users[0], match.chat, yes)
-        assert not any(chair.left for chair in stage.playing(match.chat).chairs)
-        await stage.do(user, match.chat, yes)
-        assert sum(chair.left for chair in stage.playing(match.chat).chairs) == 1
-
-    at_a_table(play)
-
-
-def test_the_old_kind_of_group() -> None:
-    async def run() -> None:
-        stage = Stage(language="en")
-        users = [stage.person(name) for name in ("Mina", "Aki")]
-        chat = await stage.group(*users, kind="room")
-        match = Match(stage, chat, users, "en")
-        await match.gather()
-        assert [c.name for c in stage.playing(chat).chairs if c.user] != ["", ""]
-        await match.play()
-
-    asyncio.run(run())
-
-
-def test_following_shows_the_hand_and_strangers_are_told_what_to_do() -> None:
-    async def play(stage: Stage, match: Match) -> None:
-        user, stranger = asked(match), stage.person("Zoe")
-        follow = {"isUnblocked": False}
-        await stage.send(stage.line.event("follow", user.id, user.id, follow=follow))
-        assert any("go back to the group" in each for each in stage.read(user.id))
-        await stage.send(stage.line.event("follow", stranger.id, stranger.id, follow=follow))
-        assert any("You sit at no table" in each for each in stage.read(stranger.id))
-        await stage.say(stranger, "hello?")
-        assert sum("You sit at no table" in each for each in stage.read(stranger.id)) == 2
-
-    at_a_table(play)
-
-
-def test_one_person_in_two_groups() -> None:
-    async def run() -> None:
-        stage = Stage(language="en")
-        mina, aki, ken = (stage.person(name) for name in ("Mina", "Aki", "Ken"))
-        matches = []
-        for title, other in (("One", aki), ("Two", ken)):
-            chat = await stage.group(mina, other, title=title)
-            match = Match(stage, chat, [mina, other], "en")
-            await match.gather()
-            matches.append(match)
-        for _ in range(3):
-            for match in matches:
-                if isinstance(stage.room(match.chat).table, str):
-                    await match.turn(stage.playing(match.chat))
-
-    asyncio.run(run())
-
-
-def test_a_group_without_a_table_hears_nothing_from_us() -> None:
-    async def run() -> None:
-        stage = Stage(language="en")
-        mina = stage.person("Mina")
-        chat = await stage.group(mina)
-        before = len(bot_entries(stage, chat))
-        for text in ("hello", "hand", "A", "2", "status", "next", "開始"):
-            await stage.say(mina, text, chat)
-        assert len(bot_entries(stage, chat)) == before
-        await stage.say(mina, "play", chat)
-        assert isinstance(stage.table(chat), Lobby)
-
-    asyncio.run(run())

@@ -1,21 +1,16 @@
 """A Telegram in this process, as strict as the real one: chats, messages, presses, errors.
 
-It is spoken to through the library (`FakeRequest` stands where the network would), so that
+It is spoken to through the library (`fake_request.py` stands where the network would), so that
 everything the bot sends is encoded and decoded as it would be.
 """
 
 from __future__ import annotations
 
-import asyncio
-import json
 from collections.abc import Callable
 from typing import Any
 
-from telegram.request import BaseRequest, RequestData
-
 from tests.adapters.telegram.fake_limits import (
     BadCallError,
-    Traffic,
     bad,
     check_answer,
     check_markup,
@@ -23,66 +18,13 @@ from tests.adapters.telegram.fake_limits import (
     forbidden,
     units,
 )
+from tests.adapters.telegram.fake_people import Chat, Clock, Person
 
 BOT = 4200
 USERNAME = "fumibako_bot"
 TOKEN = f"{BOT}:fake-token"
 ANSWER_WITHIN = 15.0
 EDITABLE, DELETABLE = 10**9, 48 * 3600.0
-
-
-class Clock:
-    """The time of a test, in seconds since 1970."""
-
-    def __init__(self, at: float = 1_764_400_000.0) -> None:
-        self.at = at
-
-    def __call__(self) -> float:
-        return self.at
-
-    def advance(self, seconds: float) -> None:
-        self.at += seconds
-
-
-class Person:
-    """Somebody with an account. `dm` is how the bot may write to them."""
-
-    def __init__(self, number: int, name: str, language: str = "") -> None:
-        self.number = number
-        self.name = name
-        self.language = language
-        self.dm = "never"  # never, open, blocked, deleted
-        self.alerts: list[dict[str, Any]] = []
-        self.is_bot = False
-
-    def user(self) -> dict[str, Any]:
-        found = {"id": self.number, "is_bot": self.is_bot, "first_name": self.name}
-        return found | ({"language_code": self.language} if self.language else {})
-
-
-class Chat:
-    """A chat with its messages. A private one has the number of its person."""
-
-    def __init__(self, number: int, kind: str, title: str = "") -> None:
-        self.number = number
-        self.kind = kind
-        self.title = title
-        self.messages: dict[int, dict[str, Any]] = {}
-        self.next = 1
-        self.traffic = Traffic(number < 0)
-        self.state = "member"  # of the bot: member, muted, kicked, administrator
-        self.moved_to = 0
-        self.topics: dict[int, str] = {}  # open or closed
-        self.log: list[dict[str, Any]] = []  # every state of every message of the bot, in order
-        self.alone: list[dict[str, Any]] = []  # ephemeral messages
-
-    def info(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"id": self.number, "type": self.kind}
-        if self.title:
-            found["title"] = self.title
-        if self.topics:
-            found["is_forum"] = True
-        return found
 
 
 class FakeTelegram:
@@ -103,6 +45,7 @@ class FakeTelegram:
         self.fault: Callable[[str, dict[str, Any]], BadCallError | None] = lambda name, f: None
         self.lose_answer: set[str] = set()  # methods whose answer gets lost after they are done
         self.alone_works = True
+        self.admins: set[int] = set()  # people who are admins, everywhere
 
     def me(self) -> dict[str, Any]:
         return {
@@ -318,7 +261,11 @@ class FakeTelegram:
             raise bad("chat not found")
         if chat.state == "kicked":
             raise forbidden("bot was kicked from the group chat")
-        return self.member(self.me(), chat.state)
+        user = int(fields["user_id"])
+        if user == BOT:
+            return self.member(self.me(), chat.state)
+        state = "administrator" if user in self.admins else "member"
+        return self.member(self.people[user].user(), state)
 
     @staticmethod
     def member(user: dict[str, Any], state: str) -> dict[str, Any]:
@@ -370,41 +317,3 @@ class FakeTelegram:
         if message["rows"]:
             found["reply_markup"] = {"inline_keyboard": message["rows"]}
         return found
-
-
-class FakeRequest(BaseRequest):
-    """Where the library would reach out for the network."""
-
-    def __init__(self, server: FakeTelegram) -> None:
-        self.server = server
-
-    @property
-    def read_timeout(self) -> float:
-        return 5.0
-
-    async def initialize(self) -> None: ...
-
-    async def shutdown(self) -> None: ...
-
-    async def do_request(  # type: ignore[no-untyped-def]
-        self, url: str, method: str, request_data: RequestData | None = None, *times, **more
-    ) -> tuple[int, bytes]:
-        from telegram.error import TimedOut
-
-        await asyncio.sleep(0)  # as with a network, others come to their turn
-        name = url.rsplit("/", 1)[1]
-        fields: dict[str, Any] = dict(request_data.parameters) if request_data else {}
-        if request_data is not None and request_data.contains_files:
-            fields["document"] = next(iter(request_data.multipart_data.values()))
-        try:
-            result = self.server.call(name, json.loads(json.dumps(fields, default=str)))
-        except BadCallError as error:
-            answer: dict[str, Any] = {"ok": False, "error_code": error.code}
-            answer["description"] = error.text
-            if error.parameters:
-                answer["parameters"] = error.parameters
-            return error.code, json.dumps(answer).encode()
-        if name in self.server.lose_answer:
-            self.server.lose_answer.discard(name)
-            raise TimedOut
-        return 200, json.dumps({"ok": True, "result": result}).encode()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.table import Playing
-from tests.adapters.telegram.fake import Chat, Person
+from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import (
     act_by_letters,
     act_in_private,
@@ -58,6 +58,10 @@ class Scribe:
             self._read[person.number] = len(self.stage.server.chat(person.number).log)
             self._heard[person.number] = len(person.alerts)
 
+    def see_again(self, chat: Chat, first: int) -> None:
+        """What stands in a chat from here on is written down."""
+        self._read[chat.number] = first
+
     def _chat(self, name: str, chat: Chat) -> None:
         for entry in chat.log[self._read.get(chat.number, 0) :]:
             how = "new" if entry["how"] == "send" else "edited"
@@ -98,9 +102,10 @@ def transcript(language: str) -> str:
             await stage.wait(9)
             scribe.note(f"move {number + 1}, by {who.name}")
         await play(stage, chat, rng, [ken], pause=9.0)
-        scribe.skip()
-        scribe._read[chat.number] = len(chat.log) - 1
         await stage.wait(20)
+        scribe.skip()
+        sends = [i for i, entry in enumerate(chat.log) if entry["how"] == "send"]
+        scribe.see_again(chat, sends[-1])
         scribe.note("the end")
         lines.extend(scribe.lines)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.sheets import read_datum
 from core.table import Lobby, Playing, Table
-from tests.adapters.telegram.fake import Chat, Person
+from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.stage import Stage, buttons
 
 NAMES = ("Aki", "Mina", "Ken", "Yu", "Haru", "Noa")

@@ -20,7 +20,9 @@ from core.house import House
 from locales import tongue
 from storage.migrate import open_store
 from storage.rows import LANE
-from tests.adapters.telegram.fake import TOKEN, Chat, Clock, FakeRequest, FakeTelegram, Person
+from tests.adapters.telegram.fake import TOKEN, FakeTelegram
+from tests.adapters.telegram.fake_people import Chat, Clock, Person
+from tests.adapters.telegram.fake_request import FakeRequest
 
 GROUP = -1001234567890
 

@@ -14,13 +14,14 @@ from adapters.telegram.style import LONGEST_ANSWER, cut, length, pages, units
 from adapters.telegram.texts import PressAgainForMore
 from core.brief import brief
 from core.table import Playing
-from core.text import leaves
+from core.text import Message, Secret
 from locales import tongue
 from locales.tongue import Context, say
 from tests.adapters.telegram.players import push, seat
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_match import four
 from tests.adapters.telegram.test_secrets import GAME, positions
+from tests.locales import everything
 
 LONG = tuple("漢字の名前はとても長いのです" * 3 + str(n) for n in range(4))
 ASTRAL = tuple("👨‍👩‍👧‍👦" * 20 + str(n) for n in range(4))
@@ -73,17 +74,43 @@ def test_pages_are_turned_by_pressing_again_and_begin_anew_later() -> None:
     assert alerts.page("v", "h", "short", 0.0, ending("en")) == "short"
 
 
-def test_refusals_fit_or_are_cut_between_characters() -> None:
-    """Every message that may be refused with, rendered with the longest names."""
-    context = Context.from_names(ASTRAL)
-    refusals = [kind for kind in leaves() if str(kind.__struct_config__.tag).startswith("no.")]
-    assert len(refusals) > 20
-    for kind in refusals:
-        if kind.__struct_fields__:
-            continue
-        for language in tongue.languages():
-            assert units(say(kind(), language, context)) <= LONGEST_ANSWER
-    assert units(cut("👨‍👩‍👧‍👦" * 100, LONGEST_ANSWER)[0]) <= LONGEST_ANSWER
+ANSWERS = ("core.sayings", "core.bridge", "core.games.love_letter.refusals")
+"""Where the messages stand that a press is answered with, besides our own."""
+
+
+def answers() -> list[type[Message]]:
+    """Everything that a press may be answered with."""
+    own = "adapters.telegram.texts"
+    return [
+        kind
+        for kind in everything.kinds()
+        if issubclass(kind, Secret) and kind.__module__ in (*ANSWERS, own)
+    ]
+
+
+@pytest.mark.parametrize("language", tongue.languages())
+@pytest.mark.parametrize("names", [LONG, ("W" * 80,) * 6])
+def test_every_answer_to_a_press_fits(language: str, names: tuple[str, ...]) -> None:
+    named, count = Context.from_names(names), 0
+    for kind in answers():
+        for edition in everything.editions(kind):
+            context = msgspec.structs.replace(named, edition=edition)
+            for message in everything.told(kind, edition):
+                # Codes are ours and short; samples of them are not.
+                if any(len(value) > 100 for value in _strings(message) if value.isalnum()):
+                    continue
+                assert units(say(message, language, context)) <= LONGEST_ANSWER, message
+                count += 1
+    assert count > 100
+
+
+def _strings(message: Message) -> list[str]:
+    values = [getattr(message, name) for name in message.__struct_fields__]
+    return [value for value in values if isinstance(value, str)]
+
+
+def test_what_does_not_fit_is_cut_between_characters() -> None:
+    assert units(cut("👨‍👩‍👧‍👦" * 100, LONGEST_ANSWER)[0]) == 198  # 18 of 11 units each
 
 
 def test_html_is_measured_without_its_marks_and_never_torn() -> None:

@@ -6,7 +6,7 @@ import random
 import re
 
 from core.table import Finished, Lobby
-from tests.adapters.telegram.fake import Chat, Person
+from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import play, push, seat, table, table_id, verb
 from tests.adapters.telegram.stage import GROUP, Stage, buttons, run
 from tests.adapters.telegram.test_hear import names

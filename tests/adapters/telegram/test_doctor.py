@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from adapters.doctor import DatabaseGood, Finding, TelegramNotSet, examine
+from adapters.doctor import DatabaseGood, TelegramNotSet, examine
+from adapters.finding import Finding
+from adapters.main import App
 from adapters.settings import load
 from adapters.telegram import checkup as looks
-from adapters.trouble import WrongTelegramToken
+from adapters.trouble import Trouble, WrongTelegramToken
 from core.text import Public
-from tests.adapters.telegram.fake import TOKEN, FakeRequest
+from tests.adapters.telegram.fake import TOKEN
 from tests.adapters.telegram.fake_limits import BadCallError
+from tests.adapters.telegram.fake_request import FakeRequest
 from tests.adapters.telegram.stage import GROUP, Stage, run
 from tests.adapters.telegram.test_match import four
 
@@ -166,7 +169,7 @@ def test_without_a_token_the_doctor_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     settings = load(telegram_token="")
     findings = asyncio.run(examine(settings, stage.store, "x.db"))
     assert findings[0] == Finding(True, DatabaseGood("x.db"))
-    assert findings[-1] == Finding(None, TelegramNotSet())
+    assert Finding(None, TelegramNotSet()) in findings
 
 
 # ------------------------------------------------------------------ the command
@@ -230,3 +233,51 @@ def test_telegram_is_loaded_only_with_a_token() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "False"
+
+
+class Failing:
+    """A platform whose token is refused, or one that runs."""
+
+    title = "Some platform"
+
+    def __init__(self, name: str, fails: bool) -> None:
+        self.name = name
+        self.fails = fails
+        self.running = False
+        self.say: Any = None
+
+    def routes(self) -> list[web.AbstractRouteDef]:
+        return []
+
+    async def run(self) -> None:
+        if self.fails:
+            raise Trouble(WrongTelegramToken())
+        self.running = True
+        await asyncio.sleep(3600)
+
+    async def close(self) -> None: ...
+
+
+@pytest.mark.parametrize("other", [True, False])
+def test_other_platforms_run_on_when_one_is_refused(
+    other: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        app = App(load(database=str(tmp_path / "x.db")))
+        good = Failing("good", False)
+        app.join(Failing("bad", True))
+        if other:
+            app.join(good)
+        living = asyncio.create_task(app.live())
+        await asyncio.sleep(0.3)
+        assert living.done() is not other
+        assert good.running is other
+        living.cancel()
+        found = await asyncio.gather(living, return_exceptions=True)
+        if not other:
+            assert isinstance(found[0], BaseExceptionGroup)
+        else:
+            assert any("TELEGRAM_TOKEN" in line for line in caplog.messages)
+        app.close()
+
+    asyncio.run(story())

@@ -15,8 +15,9 @@ from aiohttp.test_utils import TestClient, TestServer
 from adapters.telegram.intake import LONGEST_BODY, SECRET_HEADER
 from adapters.trouble import Trouble, WrongTelegramToken
 from adapters.web import make_app
-from tests.adapters.telegram.fake import TOKEN, Chat, Person
+from tests.adapters.telegram.fake import TOKEN
 from tests.adapters.telegram.fake_limits import BadCallError
+from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import seat
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_hear import button, names

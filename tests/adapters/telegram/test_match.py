@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from core.table import Finished
-from tests.adapters.telegram.fake import Chat, Person
+from core.text import Announce, Note
+from locales.tongue import say
+from storage.work import SqlWork
+from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import NAMES, play, push, seat, table, verb
 from tests.adapters.telegram.stage import Stage, buttons, run
 
@@ -65,5 +69,44 @@ def test_a_rematch_seats_everybody() -> None:
         lobby = stage.newest(chat)
         assert all(person.name in lobby["text"] for person in people)
         await play(stage, chat, random.Random(6))
+
+    run(match())
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_fact_is_told_where_it_belongs(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What everybody may know reaches the group; what one may know reaches that one alone."""
+    told: list[tuple[str, Note]] = []
+    tell = SqlWork.tell
+
+    def noted(work: SqlWork, lane: str, table: str, notes: Sequence[Note], at: float) -> None:
+        told.extend((lane, note) for note in notes)
+        tell(work, lane, table, notes, at)
+
+    monkeypatch.setattr(SqlWork, "tell", noted)
+
+    async def match() -> None:
+        stage = Stage(f"facts{language}")
+        await stage.begin()
+        people, chat = four(stage), stage.group()
+        name = await seat(stage, chat, people, language)
+        await play(stage, chat, random.Random(9))
+        await stage.wait(30)
+        context = stage.telegram.voice.context(name, language)
+        group = [entry["text"] for entry in chat.log]
+        read = {p.number: [e["text"] for e in stage.server.chat(p.number).log] for p in people}
+        secrets = 0
+        for lane, note in told:
+            text = say(note.message, language, context)
+            if isinstance(note, Announce):
+                assert any(text in each for each in group), text
+                continue
+            secrets += 1
+            owner = int(lane.rpartition(":")[2])
+            assert any(text in each for each in read[owner]), text
+            assert not any(text in each.split("\n") for each in group), text
+        assert secrets > 20
 
     run(match())

@@ -1,0 +1,54 @@
+"""Who sits where: a fair draw; people who play from one room sit side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from core.dice import Dice
+from core.faults import Form, RecordError, WrongForm
+from core.table import Chair
+
+T = TypeVar("T")
+
+
+def rooms_of(chairs: Sequence[Chair]) -> tuple[int, ...]:
+    """For each chair the number of the room it is played from, counted from 1 in the order of
+    joining, 0 for computers; empty where there is one room only."""
+    numbers = {
+        room: number
+        for number, room in enumerate(
+            dict.fromkeys(chair.room for chair in chairs if chair.user is not None), 1
+        )
+    }
+    if len(numbers) < 2:
+        return ()
+    return tuple(numbers[chair.room] if chair.user is not None else 0 for chair in chairs)
+
+
+def seated(joined: Sequence[T], dice: Dice, rooms: Sequence[int] = ()) -> tuple[T, ...]:
+    """Who sits on seat 1, 2, …: the first draw of the stream.
+
+    With several rooms the rooms come in the order in which the draw names them, and each
+    room's people in the order of the draw, so that a round goes from room to room as rarely as
+    it can; a computer stays behind whom it was drawn behind.
+    """
+    order = dice.order(tuple(range(len(joined))))
+    if len(rooms) == len(joined):
+        groups: dict[int, list[int]] = {}
+        here = next(rooms[index] for index in order if rooms[index])
+        for index in order:
+            here = rooms[index] or here
+            groups.setdefault(here, []).append(index)
+        order = tuple(index for group in groups.values() for index in group)
+    return tuple(joined[index] for index in order)
+
+
+def read_rooms(value: Any, seats: int) -> tuple[int, ...]:
+    """The rooms of a record: a number for each who joined, at least one of them not 0."""
+    if not isinstance(value, list) or len(value) != seats or not any(value):
+        raise RecordError("rooms", WrongForm(Form.LIST))
+    for index, number in enumerate(value):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise RecordError(f"rooms[{index}]", WrongForm(Form.NUMBER))
+    return tuple(value)
