@@ -111,7 +111,6 @@ def key(label: str, action: Data) -> Data:
         borderColor=LINE,
         cornerRadius="6px",
         paddingAll="8px",
-        flex=1,
     )
 
 
@@ -138,7 +137,8 @@ def rows_of(rows: Sequence[Sequence[Button]], look: Look) -> list[Data]:
         labels = [look.say(button.label) or "–" for button in row]
         many = SMALL_KEYS if all(width(label) <= NARROW for label in labels) else WIDE_KEYS
         keys = [
-            key(label, action(each, label, look)) for each, label in zip(row, labels, strict=True)
+            key(label, action(each, label, look)) | {"flex": 1}
+            for each, label in zip(row, labels, strict=True)
         ]
         for start in range(0, len(keys), many):
             found.append(box(keys[start : start + many], "horizontal", spacing="sm"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,7 @@ from locales.tongue import Context
 from locales.words import fold, understand
 
 Data = dict[str, Any]
+_WITH_CODE = re.compile(r"(.*?)[\s:：・]*([0-9A-Za-z]{4,8})", re.DOTALL)
 SKEW = 2.0  # seconds by which LINE's clock may be behind ours
 Seats = list[tuple[str, Table, tuple[Room, ...]]]
 
@@ -68,11 +70,10 @@ class Private:
 
     def _asked_for(self, event: Event, user: str, seats: Seats) -> str:
         """The table whose hand was asked for; a word after it names the table."""
-        head, _, code = event.text.partition(" ")
-        if not code:
-            head, _, code = event.text.partition("　")
+        found = _WITH_CODE.fullmatch(event.text)
+        code = found[2] if found is not None and understand(found[1]) == "hand" else ""
         whole = understand(event.text) == "hand"
-        if event.kind == "message" and event.text and not whole and understand(head) != "hand":
+        if event.kind == "message" and event.text and not whole and not code:
             return ""
         if event.kind == "postback":
             return ""

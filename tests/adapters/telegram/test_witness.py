@@ -212,9 +212,17 @@ async def match(driver: Driver) -> int:
             if NAMES[user] in newest:
                 break
             await asyncio.sleep(0.03)
+    # No clock: on a busy machine people would seem to fall silent.
+    message, data = await driver.wait_for(GROUP, "panel.pace")
+    await driver.press(21, GROUP, message, data[0])
+    message, data = await driver.wait_for(GROUP, "set.pace.none")
+    await driver.press(21, GROUP, message, data[0])
+    message, data = await driver.wait_for(GROUP, "panel.")
+    await driver.press(21, GROUP, message, next(each for each in data if verb(each) == "panel."))
     message, data = await driver.wait_for(GROUP, "start")
     await driver.press(23, GROUP, message, data[0])
-    rng, pressed, moves = random.Random(7), set(), 0
+    rng, moves = random.Random(7), 0
+    pressed: dict[tuple[int, tuple[str, ...]], float] = {}
     for _ in range(3000):
         board = (await driver.messages(GROUP))[0]
         if any(verb(each) == "again" for each in data_of(board)):
@@ -223,8 +231,9 @@ async def match(driver: Driver) -> int:
             for message in (await driver.messages(user))[:3]:
                 ours = [d for d in data_of(message) if verb(d)[:2] in ("m:", "?:")]
                 ours = [d for d in ours if verb(d) != "?:"]
-                if ours and (message["messageId"], tuple(ours)) not in pressed:
-                    pressed.add((message["messageId"], tuple(ours)))
+                key = (message["messageId"], tuple(ours))
+                if ours and time.monotonic() - pressed.get(key, 0.0) > 3.0:
+                    pressed[key] = time.monotonic()
                     chosen = rng.choice(ours)
                     await driver.press(user, user, message, chosen)
                     moves += verb(chosen).startswith("m:")
