@@ -89,6 +89,7 @@ class FakeLine:
         self.endpoint: Data = {"endpoint": "https://cards.example/line/webhook", "active": True}
         self.count = 0
         self.checks = True
+        self.replied: Callable[[], None] = lambda: None  # called with each reply
 
     # What we ask of it
 
@@ -161,6 +162,7 @@ class FakeLine:
             return self._no("mentionee is not in the chat")
         self.tokens[data["replyToken"]] = (chat, at, True)
         self.replies += 1
+        self.replied()
         return 200, self._show(chat, data)
 
     def _push(self, data: Data, headers: Data) -> tuple[int, Data]:
