@@ -87,16 +87,6 @@ async def group_name(api: Api, chat: str) -> str:
     return _text(data, "groupName") if status == 200 else ""
 
 
-async def members(api: Api, kind: str, chat: str) -> int | None:
-    """How many people a message to a chat reaches."""
-    if kind == "user":
-        return 1
-    place = "group" if kind == "group" else "room"
-    status, data = await api.ask(f"/v2/bot/{place}/{quote(chat, safe='')}/members/count")
-    count = data.get("count")
-    return count if status == 200 and isinstance(count, int) else None
-
-
 async def quota(api: Api) -> Quota | None:
     """What is left of the month's messages, by LINE's own count (which is approximate)."""
     status, data = await api.ask("/v2/bot/message/quota")

@@ -84,14 +84,15 @@ class Chats:
         return any(at - token.at <= TOKEN_LASTS for token in self.of(chat).tokens)
 
     def take(self, chat: str, at: float) -> Token | None:
-        """The newest token that is still good (a loud one first); it is used up by that."""
+        """The newest token that is still good; it is used up by that. One that came with
+        ordinary chat does not serve so soon after our last message."""
         state = self.of(chat)
         state.tokens = [token for token in state.tokens if at - token.at <= TOKEN_LASTS]
-        if not state.tokens:
+        hushed = at - state.sent_at < HUSH
+        usable = [token for token in state.tokens if token.loud or not hushed]
+        if not usable:
             return None
-        best = max(state.tokens, key=lambda token: (token.loud, token.at))
-        if not best.loud and at - state.sent_at < HUSH:
-            return None
+        best = max(usable, key=lambda token: token.at)
         state.tokens.remove(best)
         self._used[best.word] = None
         while len(self._used) > MOST_USED:

@@ -14,6 +14,7 @@ from adapters.line.texts import (
     GoesOnWith,
     IfTheLinkFails,
     LettersInHand,
+    LineLabel,
     LineWords,
     LookOnce,
     MoreHappened,
@@ -88,7 +89,9 @@ def adapted(sheet: Sheet, table: Table, clock: bool) -> Sheet:
         rows.insert(0, (Button(Labelled(Act.HAND), datum(table.id, 0, Act.HAND.value)),))
     elif isinstance(table, Playing):
         foot = [b for b in rows[-1] if _verb(b) != Act.STATUS.value]
-        again = Button(Labelled(Act.STATUS), datum(table.id, table.question, Act.STATUS.value))
+        again = Button(
+            LineLabel(LineWords.AGAIN), datum(table.id, table.question, Act.STATUS.value)
+        )
         foot.insert(1, again)
         if clock and not table.asleep:
             wait = Button(Labelled(Act.NEXT), datum(table.id, table.question, Act.NEXT.value))

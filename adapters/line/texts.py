@@ -10,6 +10,7 @@ from core.text import N_, P_, Code, Moment, Named, Person, Public, Secret, Span,
 class LineWords(Word):
     """Words on buttons that only LINE has."""
 
+    AGAIN = "again"
     FRIEND = "friend"
     HOW = "how"
     PAGE = "page"
@@ -20,6 +21,7 @@ class LineWords(Word):
 
 
 _WORDS = {
+    LineWords.AGAIN: P_("line.button", "🔄 Status"),
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),

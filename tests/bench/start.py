@@ -66,9 +66,8 @@ def main() -> None:
         for path in sorted((ROOT / folder).rglob("*.py"))
     }
     longest = sorted(sizes.items(), key=lambda item: -item[1])[:5]
-    print(
-        f"{len(sizes)} files, {sum(sizes.values())} lines, median {statistics.median(sizes.values())}"
-    )
+    middle = statistics.median(sizes.values())
+    print(f"{len(sizes)} files, {sum(sizes.values())} lines, median {middle}")
     print("longest: " + ", ".join(f"{path} {lines}" for path, lines in longest))
 
 

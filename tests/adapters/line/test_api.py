@@ -11,7 +11,7 @@ import uuid
 import pytest
 from aiohttp.test_utils import TestServer
 
-from adapters.line.api import LineApi, Outcome, account, group_name, member_name, members, outcome
+from adapters.line.api import LineApi, Outcome, account, group_name, member_name, outcome
 from tests.adapters.line.fake import TOKEN, Clock, FakeLine, Group, User
 from tests.adapters.line.served import application
 
@@ -29,7 +29,6 @@ def test_against_a_server(caplog: pytest.LogCaptureFixture) -> None:
             assert await member_name(api, "group", "C1", "U" + "1" * 32) == "ミナ"
             assert await member_name(api, "group", "C1", "U2") == ""
             assert await group_name(api, "C1") == "みんな"
-            assert await members(api, "group", "C1") == 1
             event = line.text("C1", "U" + "1" * 32, "hm")
             body = {
                 "replyToken": event["replyToken"],

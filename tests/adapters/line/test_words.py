@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from adapters.line import compose, flex
-from adapters.line.chats import MOST_TOKENS, Chats, Token
+from adapters.line.chats import MOST_TOKENS, MOST_USED, Chats, Token
 from adapters.line.limits import braced, faults, faults_of, units
 from adapters.line.say import fitted
 from adapters.line.words import press_of, words_of
@@ -114,21 +114,27 @@ def test_words_stand_for_buttons() -> None:
 
 def test_tokens() -> None:
     chats = Chats()
-    chats.put("c", Token("old", 0, True))
+    chats.put("c", Token("press", 0, True))
     chats.put("c", Token("chat", 10, False))
     assert chats.alive("c", 20) and not chats.alive("other", 20)
-    first = chats.take("c", 20)
-    assert first is not None and first.word == "old"  # a press goes before chat
-    chats.put("c", Token("old", 30, True))  # used once is used for ever
     chats.of("c").said(15, board=False)
-    assert chats.take("c", 20) is None  # too soon for ordinary chat
+    first = chats.take("c", 20)  # the newest, but not chat so soon after our last message
+    assert first is not None and first.word == "press"
+    chats.put("c", Token("press", 30, True))  # used once is used for ever
+    assert chats.take("c", 20) is None
     second = chats.take("c", 26)
     assert second is not None and second.word == "chat"
     assert chats.take("c", 26) is None
     for number in range(100):
-        chats.put("c", Token(f"t{number}", 50, True))
+        chats.put("c", Token(f"t{number}", 50 + number / 10, True))
     assert len(chats.of("c").tokens) == MOST_TOKENS
+    newest = chats.take("c", 60)
+    assert newest is not None and newest.word == "t99"
     assert chats.take("c", 200) is None and not chats.of("c").tokens
+    for number in range(MOST_USED + 10):
+        chats.put("d", Token(f"u{number}", 300, True))
+        chats.take("d", 300)
+    assert len(chats._used) == MOST_USED
 
 
 def test_a_lane_that_somebody_holds_without_a_token_is_waited_for() -> None:
