@@ -11,6 +11,7 @@ from adapters.typed import Ambiguous, read_move
 from core.acts import Act
 from core.house import House
 from core.letters import meaning, playable
+from core.notation import words
 from core.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
 from core.text import Message
@@ -84,7 +85,7 @@ def listen(speech: Hands, heard: Heard) -> Reply:
     if first == "bridge" and (private or heard.addressed):
         return speech.bridge(heard, tail)
     if first == "order" and (private or heard.addressed):
-        return speech.do(heard, GiveOrder(heard.user, order_code(tail)), None)
+        return _order(speech, heard, tail)
     if first == "lang" and fold(tail) in speech.languages:
         return speech.speak(heard, fold(tail))
     if first == "rules" and fold(tail).isdecimal():
@@ -106,6 +107,17 @@ def order_code(said: str) -> str:
     if parts == ["pass"]:
         parts.append("0")
     return ".".join(parts)
+
+
+def _order(speech: Hands, heard: Heard, said: str) -> Reply:
+    """A standing order. Alone the word gives the only order there is, or takes it back."""
+    table, code = speech.table(heard, None), order_code(said)
+    if isinstance(table, Playing) and not said.strip():
+        index, game = chair_of(table.chairs, heard.user), speech.house.games[table.game]
+        if index is not None and game.orders is not None and not table.chairs[index].order:
+            offered = game.orders.offers(game.view(table.state, index + 1))
+            code = offered[0][0] if len(offered) == 1 else ""
+    return speech.do(heard, GiveOrder(heard.user, code), table.id if table is not None else None)
 
 
 def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
@@ -155,11 +167,28 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
     except Ambiguous:
         return Reply(WhichOne(text), table=table.id)
     if path is None:
+        amount = _amount(text, codes, game.amounts)
+        if amount:  # no legal amount: the game says why
+            return speech.do(heard, Answer(heard.user, table.question, amount), table.id)
         return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
     code = ".".join(path)
     if code in codes:
         return speech.do(heard, Answer(heard.user, table.question, code), table.id)
     return speech.level(heard, table.id, table.question, path)
+
+
+def _amount(text: str, codes: Sequence[str], amounts: frozenset[str]) -> str:
+    """A bare number (or one after its verb) where a single kind of amount is asked for, as a
+    move, legal or not; empty if the text is none."""
+    said = fold(text).split()
+    verbs = {parts[0] for parts in map(words, codes) if len(parts) == 2 and parts[0] in amounts}
+    number = said[-1] if said else ""
+    if len(verbs) != 1 or not number.isdecimal() or len(number) > 4 or len(said) > 2:
+        return ""
+    verb = verbs.pop()
+    if len(said) == 2 and said[0] != verb:
+        return ""
+    return f"{verb}.{int(number)}"
 
 
 def _speller(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.board import LetterMeans, before
+from core.board import LetterMeans, OrderStands, before
 from core.game import Ask
 from core.letters import meaning
 from core.table import Games, Playing, Table, chair_of
@@ -20,6 +20,8 @@ def brief(table: Table, games: Games, user: str) -> tuple[Sequence[Message], int
     seat, game = index + 1, games[table.game]
     view = game.view(table.state, seat)
     lines = list(game.brief(view))
+    if table.chairs[index].order and game.orders is not None:
+        lines.append(OrderStands(game.orders.shown(table.chairs[index].order)))
     asked = game.ask(table.state)
     chair = table.chairs[index]
     if not isinstance(asked, Ask) or seat not in asked.seats or not asked.secret:

@@ -58,6 +58,17 @@ def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
     )
 
 
+def called(table: Playing, game: AnyGame) -> frozenset[int]:
+    """The seats that the open question calls: whom it asks alone, and of a window that several
+    may answer those at whom it is aimed. Everybody else sees it on the board."""
+    asked = game.ask(table.state)
+    if isinstance(asked, Over):
+        return frozenset()
+    if asked.window:
+        return asked.aimed
+    return asked.seats if len(asked.seats) == 1 else frozenset()
+
+
 def ordered(table: Playing, game: AnyGame, seat: int) -> Move | None:
     """What the standing order of a seat answers now, if it has one that does."""
     order = table.chairs[seat - 1].order

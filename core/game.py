@@ -29,7 +29,8 @@ class Ask(msgspec.Struct, frozen=True):
 
     `patience` is the time for this decision in seconds at the pace "quick". `secret` is true
     when the legal moves themselves betray hidden cards: a group then sees letters only.
-    `window` is true when silence is an answer too (a chance to object, not a turn).
+    `window` is true when silence is an answer too (a chance to object, not a turn); `aimed`
+    are the seats among `seats` that it concerns most: they are called, others see the board.
     """
 
     seats: frozenset[int]
@@ -37,6 +38,7 @@ class Ask(msgspec.Struct, frozen=True):
     patience: int
     secret: bool = False
     window: bool = False
+    aimed: frozenset[int] = frozenset()
 
 
 class Over(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from adapters.line.texts import (
     MoreHappened,
     PressesAreSilent,
     ReadyOnes,
+    UntilByClock,
     UntilThen,
     WaitsFor,
     YourTurn,
@@ -118,12 +119,21 @@ def notes(
         if asked.secret and any(_verb(row[0]).startswith("~") for row in sheet.buttons if row):
             found.append(LettersInHand())
         if shown.due is not None and not table.asleep:
-            found.append(WaitsFor(limit) if asked.window else UntilThen(int(shown.due)))
+            found.append(_deadline(shown, asked, limit))
         if not look.typed:
             found.append(PressesAreSilent())
         if any(room.platform != PLATFORM for room in shown.rooms) or len(shown.rooms) > 1:
             found.append(GoesOnWith())
     return [look.say(each) for each in found]
+
+
+def _deadline(shown: Shown, asked: Ask, limit: int) -> Message:
+    """How long the question stays open; never a countdown, for a bubble does not change."""
+    if asked.window:
+        return WaitsFor(limit)
+    moment = int(shown.due or 0)
+    alone = all(room.platform == PLATFORM for room in shown.rooms)
+    return UntilThen(moment) if alone else UntilByClock(moment)
 
 
 def captions(sheet: Sheet, shown: Shown, game: AnyGame, look: Look) -> dict[int, str]:

@@ -131,6 +131,8 @@ class LineSay:
         shown_boards = [made for shown, made in boards if not isinstance(shown.table, Closed)]
         cards = tuple(stored(shown, letter.language, made) for shown, made in boards)
         reply = Reply((*messages, *shown_boards), cards, awaits, bool(shown_boards))
+        if not reply.messages and not state.extras:
+            return Sent(gone, cards)  # a table that was closed is not shown any more
         done = await self._reply(room.chat, state, reply)
         if not done:
             state.unread = state.unread or bool(lines) or fresh

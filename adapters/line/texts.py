@@ -49,6 +49,13 @@ class UntilThen(Public, frozen=True, tag="line.until"):
     moment: Moment
 
 
+class UntilByClock(Public, frozen=True, tag="line.until-by-clock"):
+    """Where another platform can announce the end of a turn."""
+
+    text: ClassVar[str] = N_("Until {moment}.")
+    moment: Moment
+
+
 class WaitsFor(Public, frozen=True, tag="line.waits"):
     text: ClassVar[str] = N_("Waiting {span} for you. Then it goes on.")
     span: Span

@@ -18,6 +18,7 @@ from adapters.telegram.style import STYLE, pages
 from adapters.telegram.texts import GameIsOver
 from adapters.telegram.traffic import Traffic
 from core.board import group_sheet
+from core.course import called
 from core.house import House
 from core.ports import Card
 from core.sayings import HalfTime, Started
@@ -104,11 +105,12 @@ class Hands:
             return await self._after_lines(letter, shown, whispers)
         mine = chair.decides and _seat(table, letter.user) in shown.sheet.awaited
         nudge = any(isinstance(line.message, HalfTime) for line in whispers)
-        alone = len(shown.sheet.awaited) == 1
         # A window that several answer stands on the board too; it does not ring everybody.
-        turn = mine and alone and before.question != shown.sheet.question
+        game = self.house.games[table.game]
+        rings = mine and _seat(table, letter.user) in called(table, game)
+        turn = rings and before.question != shown.sheet.question
         fresh = self.traffic.wants_fresh(letter.lane, table.id)
-        anew = not before.message or (mine and nudge) or turn or fresh
+        anew = not before.message or (rings and nudge) or turn or fresh
         newest = shown.told[-1].id if shown.told else 0
         same = mine and before.question == shown.sheet.question
         since = before.since if same else max(before.upto, _start(shown))

@@ -158,6 +158,10 @@ class People:
         if room.table is not None:
             self._touch([(room_lane(room.id), room.table)])
 
+    def show_again(self, lane: str, table: str) -> None:
+        """A card is to be shown as it is now."""
+        self._touch([(lane, table)])
+
     def _touch(self, cards: Sequence[tuple[str, str | None]]) -> None:
         at = self.now()
 

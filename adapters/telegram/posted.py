@@ -16,7 +16,9 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     `question` the question it was sent (not edited) for, `round` the round of that moment.
     `since` is the last thing told before the card of the owner's last turn, `upto` the last
     thing told on this one. `whispers` are lines for the owner of a private card alone that
-    have come since it was sent, as HTML; `buttons` says that the message has some.
+    have come since it was sent, as HTML; `buttons` says that the message has some. Of a board
+    `shown` is the question that it shows now, `waiting` how many are awaited by it, and
+    `edited` when it was last sent or edited.
     """
 
     chat: int = 0
@@ -29,6 +31,9 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     upto: int = 0
     buttons: bool = False
     whispers: tuple[str, ...] = ()
+    shown: int = 0
+    waiting: int = 0
+    edited: float = 0.0
 
 
 def read(text: str) -> Posted:

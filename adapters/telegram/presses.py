@@ -41,6 +41,7 @@ from core import watch
 from core.acts import Act
 from core.board import group_sheet
 from core.brief import brief
+from core.choosing import so_far
 from core.looks import CutHow
 from core.ports import Card, Room, person_lane, room_lane
 from core.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
@@ -112,7 +113,10 @@ class Presser:
                 return [Answer(pressed.query)]  # levels of a choice are for private cards
             if verb in SEATING:
                 return self._join(pressed)
-        return self._replied(pressed, self.speech.hear(heard))
+        reply = self.speech.hear(heard)
+        if verb.startswith("~") and reply.message is None:
+            return self._drafted(pressed, reply)
+        return self._replied(pressed, reply)
 
     def _pressed(self, query: CallbackQuery, message: MaybeInaccessibleMessage) -> Pressed | None:
         press = read_datum(query.data or "")
@@ -225,6 +229,15 @@ class Presser:
                 self.voice.start_url(reply.table or pressed.press.table),
             )
         ]
+
+    def _drafted(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
+        """A press on a row: what is chosen so far, unless that was a whole move."""
+        if reply.result is not None and reply.result.repeated:
+            return ()
+        table_id, language = pressed.press.table, pressed.language
+        lines = so_far(self.speech.house, table_id, pressed.heard.user)
+        text = "\n".join(self.voice.plain(line, language, table_id) for line in lines)
+        return [Answer(pressed.query, text)]
 
     # Answers
 

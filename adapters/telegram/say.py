@@ -19,6 +19,7 @@ from adapters.telegram.posted import Posted
 from adapters.telegram.style import LOG, pages
 from adapters.telegram.texts import NewRoundHere, TurnHere
 from adapters.telegram.traffic import Traffic
+from core.course import called
 from core.house import House
 from core.ports import Card
 from core.sayings import StillWaiting
@@ -30,6 +31,7 @@ log = logging.getLogger("fumibako.telegram")
 replace = msgspec.structs.replace
 
 RUN_AWAY = 25  # messages of others after which a board is posted again
+LULL = 8.0  # seconds between two boards that only tell that somebody has answered
 SELDOM = 120.0  # seconds between two such posts at least
 
 
@@ -51,6 +53,7 @@ class TelegramSay:
         self.traffic = traffic
         self.now = now
         self._writer = writer
+        traffic.show_again = lambda lane, table: self._call(people.show_again, lane, table)
         self.hands = Hands(api, house, people, traffic, writer, now)
 
     async def send(self, letter: Letter) -> Sent:
@@ -96,6 +99,10 @@ class TelegramSay:
         if not anew and page.hash == shown.card.hash:
             done.show(shown.card, before, page.hash, fresh)
             return
+        if not anew and not fresh and self._can_wait(shown, before):
+            self.traffic.look_later(letter.lane, shown.table.id, before.edited + LULL)
+            done.wait = inf
+            return
         if many and not await self._lines(letter, many, done):
             return
         wait = self.api.pacer.wait(chat)
@@ -105,7 +112,7 @@ class TelegramSay:
         if not anew:
             outcome = await self.api.edit(chat, before.message, page.text, page.keyboard)
             if outcome.fate is Fate.DONE:
-                kept = replace(before, buttons=page.keyboard is not None)
+                kept = self._now_shows(shown, page, before)
                 done.show(shown.card, kept, page.hash, fresh)
                 self.traffic.shows(letter.lane, shown.table.id, kept)
                 return
@@ -129,8 +136,8 @@ class TelegramSay:
             _kind(shown.table),
             shown.sheet.question,
             round_of(shown.table),
-            buttons=page.keyboard is not None,
         )
+        after = self._now_shows(shown, page, after)
         self.traffic.posted(letter.room.chat, letter.lane, shown.table.id, after)
         if before.message and before.buttons:
             self.traffic.strip_later(before.chat, before.message)
@@ -186,15 +193,33 @@ class TelegramSay:
             if line.table == table.id and isinstance(line.message, StillWaiting)
             for seat in line.message.seats
         }
-        turn = before.question != shown.sheet.question and len(shown.sheet.awaited) == 1
+        turn = before.question != shown.sheet.question
+        ringing = called(table, self.house.games[table.game])
         asked = {
             seat
             for seat in on_letters
-            if seat in reminded or (turn and seat in shown.sheet.awaited)
+            if seat in ringing and (seat in reminded or turn)
         }
         others = set(on_letters) - asked if round_of(table) != before.round else set()
         calls: list[Message] = [TurnHere(tuple(sorted(asked)))] if asked else []
         return [*calls, NewRoundHere(tuple(sorted(others)))] if others else calls
+
+    def _now_shows(self, shown: Shown, page: render.Page, message: Posted) -> Posted:
+        """What the message of a board shows from now on."""
+        return replace(
+            message,
+            buttons=page.keyboard is not None,
+            shown=shown.sheet.question,
+            waiting=len(shown.sheet.awaited),
+            edited=self.now(),
+        )
+
+    def _can_wait(self, shown: Shown, before: Posted) -> bool:
+        """Nothing has happened but that some of several people have answered: that need not be
+        shown at once each time, for whoever is still asked sees the same."""
+        fewer = 0 < len(shown.sheet.awaited) < before.waiting
+        same = isinstance(shown.table, Playing) and before.shown == shown.sheet.question
+        return same and fewer and self.now() < before.edited + LULL
 
     def _ran_away(self, chat: str, before: Posted, table: Table) -> bool:
         """The chat has left the board behind."""

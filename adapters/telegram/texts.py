@@ -133,6 +133,12 @@ class PrivateHandsOff(Public, frozen=True, tag="telegram.ephemeral-off"):
     text: ClassVar[str] = N_("“My hand” shows a small window again.")
 
 
+class NothingIsOrdered(Secret, frozen=True, tag="telegram.nothing-ordered"):
+    """There is no standing order (any more)."""
+
+    text: ClassVar[str] = N_("Nothing is answered for you automatically.")
+
+
 class MenuPlay(Public, frozen=True, tag="telegram.menu.open"):
     text: ClassVar[str] = N_("Open a table")
 

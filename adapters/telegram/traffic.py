@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 
 from adapters.telegram.api import Api, Fate
 from adapters.telegram.posted import Posted
@@ -14,6 +15,10 @@ log = logging.getLogger("fumibako.telegram")
 OFTEN = 0.5  # seconds between two looks at what can be tidied up
 SPARE = 1  # calls that tidying up leaves to the boards
 MOST_CHORES = 2000
+
+
+async def _nothing(lane: str, table: str) -> None:
+    """Nobody listens yet."""
 
 
 class Traffic:
@@ -27,6 +32,8 @@ class Traffic:
         self._fresh: set[tuple[str, str]] = set()
         self._current: dict[tuple[str, str], Posted] = {}
         self._chores: deque[tuple[int, int]] = deque(maxlen=MOST_CHORES)
+        self._later: dict[tuple[str, str], float] = {}
+        self.show_again: Callable[[str, str], Awaitable[object]] = _nothing
 
     # Rooms that we cannot write to
 
@@ -81,11 +88,17 @@ class Traffic:
         """This message shows a table now."""
         self._current[lane, table] = message
         self._fresh.discard((lane, table))
+        self._later.pop((lane, table), None)
 
     def is_current(self, lane: str, table: str, message: int) -> bool:
         """Whether a message is the one that shows a table (as far as we know)."""
         known = self._current.get((lane, table))
         return known is None or known.message == message
+
+    def look_later(self, lane: str, table: str, at: float) -> None:
+        """This card is outdated, but nothing of it is urgent: show it at this time, if nothing
+        has shown it before."""
+        self._later[lane, table] = at
 
     # Tidying up
 
@@ -97,7 +110,7 @@ class Traffic:
     @property
     def busy(self) -> bool:
         """Whether anything is to be tidied up."""
-        return bool(self._chores)
+        return bool(self._chores or self._later)
 
     async def run(self) -> None:
         """Tidy up until cancelled."""
@@ -109,7 +122,11 @@ class Traffic:
                 log.exception("a message could not be tidied up")
 
     async def tidy(self) -> None:
-        """Take the buttons off what may be called now."""
+        """Take the buttons off what may be called now; show what has waited long enough."""
+        for (lane, table), at in list(self._later.items()):
+            if at <= self.api.pacer.now():
+                del self._later[lane, table]
+                await self.show_again(lane, table)
         for _ in range(len(self._chores)):
             chat, message = self._chores.popleft()
             if self.is_shut(str(chat)) or self.api.pacer.wait(chat, SPARE):

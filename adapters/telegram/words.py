@@ -15,6 +15,7 @@ from adapters.telegram.doing import Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.people import People, number_of, user_of
 from adapters.telegram.texts import (
+    NothingIsOrdered,
     PressAgainToClose,
     PressAgainToLeave,
     PrivateHandsOff,
@@ -24,8 +25,9 @@ from adapters.telegram.texts import (
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from core.acts import Act
+from core.board import OrderStands
 from core.ports import Room, person_lane, room_lane
-from core.sayings import AlreadyOpen
+from core.sayings import AlreadyOpen, NoOrder
 from core.sheets import datum
 from core.table import Lobby, Playing, chair_of
 from core.text import Message
@@ -33,7 +35,7 @@ from locales.words import fold, understand
 
 ANONYMOUS = 1087968824  # GroupAnonymousBot: an admin who hides
 ALONE_SWITCH = "ephemeral"  # the command that turns hand cards for one person on or off
-WITH_MORE = ("cut", "lang", "rules", "bridge")  # commands that take something more
+WITH_MORE = ("cut", "lang", "rules", "bridge", "order")  # commands that take something more
 ALOUD = ("rules", "help", "seal", "record")  # what a whole group may read
 TWICE = {"leave": Act.SURE_LEAVE, "cancel": Act.SURE_CLOSE}
 
@@ -110,10 +112,26 @@ class Words:
         if sheet is not None:
             context = self.voice.context(reply.table, language)
             return [Tell(chat, tuple(render.answer(sheet, language, context)), user=heard.user)]
+        if _first_word(heard.text) == "order" and reply.table is not None:
+            return self._ordered(heard, reply.table, language)
         if understand(heard.text) == "lang" or fold(heard.text).startswith("lang "):
             self.people.show_hands(heard.user)
             return [Tell(chat, (self.voice.welcome(heard.user, language),), user=heard.user)]
         return ()
+
+    def _ordered(self, heard: Heard, table_id: str, language: str) -> Sequence[Do]:
+        """What is answered for a person from now on."""
+        seen = self.voice.table(table_id)
+        table = seen[0] if seen is not None else None
+        index = chair_of(table.chairs, heard.user) if isinstance(table, Playing) else None
+        if not isinstance(table, Playing) or index is None:
+            return ()
+        order, orders = table.chairs[index].order, self.speech.house.games[table.game].orders
+        told: Message = NothingIsOrdered()
+        if order and orders is not None:
+            told = OrderStands(orders.shown(order))
+        page = self.voice.page(told, language, table_id)
+        return [Tell(number_of(heard.user), (page,), user=heard.user)]
 
     # Groups
 
@@ -227,7 +245,8 @@ class Words:
         known = self.people.known(heard.user)
         own = self.people.directory.person(heard.user).language or room.language
         if reply.message is not None:
-            if type(reply.message).__module__.startswith("core.games."):
+            game = type(reply.message).__module__.startswith("core.games.")
+            if game or isinstance(reply.message, NoOrder):
                 # Why a move is not legal may tell something of a hand.
                 page = self.voice.page(reply.message, own, reply.table)
                 return [Tell(number_of(heard.user), (page,), user=heard.user)] if known else ()

@@ -63,7 +63,9 @@ def ask(state: State) -> Ask | Over:
         return Over(ALONE[step.winner])
     secret, window = isinstance(step, SECRET), isinstance(step, Answering)
     patience = state.options.answer_seconds if window else PATIENCE[type(step)]
-    return Ask(awaited(state), prompt(state), patience, secret, window)
+    seats = awaited(state)
+    aimed = ALONE[state.act.target] & seats if window and state.act is not None else ALONE[0]
+    return Ask(seats, prompt(state), patience, secret, window, aimed)
 
 
 def active(state: State) -> frozenset[int]:

@@ -175,7 +175,7 @@ class FakeLine:
             return self._no(wrong)
         to = data["to"]
         group = self.groups.get(to)
-        if group is None and to not in self.users:
+        if (group is None and to not in self.users) or (group is not None and not group.bot):
             return self._no("Failed to send messages")
         person = self.users.get(to)
         reached = len(group.members) if group is not None else 1
@@ -234,6 +234,14 @@ class FakeLine:
             if entry.by == "bot" and entry.message["type"] == "flex" and actions(entry.message):
                 return entry.message
         raise AssertionError("no board in this chat")
+
+    def invite(self, chat: str) -> bool:
+        """Somebody invites the account. A group has room for one official account."""
+        group = self.groups[chat]
+        if group.bot not in ("", "fumibako"):
+            return False
+        group.bot = "fumibako"
+        return True
 
     # What it tells us
 

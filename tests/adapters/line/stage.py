@@ -153,7 +153,8 @@ class Stage:
             letter + hashlib.sha256(f"{title}{len(self.line.groups)}".encode()).hexdigest()[:32]
         )
         people = [user.id for user in members]
-        self.line.groups[number] = Group(number, title, kind, people, "fumibako")
+        self.line.groups[number] = Group(number, title, kind, people)
+        assert self.line.invite(number)
         await self.send(self.line.event("join", number))
         return number
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from core.ports import room_lane
 from core.table import Lobby
+from tests.adapters.line.fake import Group
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage
 from tests.adapters.line.test_replies import asked, at_a_table, bot_entries
@@ -109,3 +111,26 @@ def test_a_group_without_a_table_hears_nothing_from_us() -> None:
         assert isinstance(stage.table(chat), Lobby)
 
     asyncio.run(run())
+
+
+def test_a_group_has_room_for_one_official_account() -> None:
+    stage = Stage(language="en")
+    stage.line.groups["C1"] = Group("C1", "Busy", bot="another")
+    assert not stage.line.invite("C1")
+
+
+def test_a_closed_table_leaves_the_group_in_peace() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        name = stage.playing(match.chat).id
+        await stage.say(match.users[0], "/cancel", match.chat)
+        await match.verb(match.users[0], "close!")
+        assert bot_entries(stage, match.chat)[-1] == {
+            "type": "text",
+            "text": "Mina closes the table.",
+        }
+        before = len(bot_entries(stage, match.chat))
+        stage.host.people.touch(room_lane(stage.room(match.chat).id), name)
+        await stage.say(match.users[0], "hm", match.chat)
+        assert len(bot_entries(stage, match.chat)) == before and not stage.line.refusals
+
+    at_a_table(play)

@@ -1,0 +1,97 @@
+"""What a person has pressed so far on a group's rows, told to that person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from core.board import LetterMeans, SeatLabel, before
+from core.game import AnyGame, Ask, Row
+from core.house import House
+from core.keypad import TwoWords, keypad, word_label
+from core.letters import meaning
+from core.notation import words
+from core.ports import Draft
+from core.sayings import LookAtYourHand
+from core.sheets import LabelledWord
+from core.table import Playing, chair_of
+from core.text import N_, Message, Secret
+
+
+class ChosenSoFar(Secret, frozen=True, tag="draft.so-far"):
+    text: ClassVar[str] = N_("Chosen so far: {choice}")
+    choice: Message
+
+
+def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
+    """The unfinished choice of a person who is asked: what they have pressed, and what is
+    missing or does not fit. Empty if nothing is pressed."""
+    seen = house.look(table_id)
+    if seen is None or not isinstance(seen[1], Playing):
+        return ()
+    table = seen[1]
+    index, game = chair_of(table.chairs, user), house.games[table.game]
+    asked = game.ask(table.state)
+    if index is None or not isinstance(asked, Ask) or index + 1 not in asked.seats:
+        return ()
+    draft = house.store.run(lambda work: work.draft(table_id, user))
+    if asked.secret and draft.shown != game.hidden(table.state, index + 1).version:
+        return (LookAtYourHand(index + 1),)
+    if draft.question != table.question or not draft.said:
+        return ()
+    if asked.secret:
+        return _by_letters(table, game, index + 1, draft)
+    return _openly(table, game, asked, index + 1, draft)
+
+
+def _by_letters(table: Playing, game: AnyGame, seat: int, draft: Draft) -> tuple[Message, ...]:
+    """The letters, seats and digits pressed, and what these letters mean to their owner."""
+    codes = [move.code for move in game.moves(table.state, seat)]
+    view = game.view(table.state, seat)
+    meant = meaning(table.secret, seat, game.hidden(table.state, seat))
+
+    def label(row: Row, said: str) -> Message:
+        if row.kind == "letters":
+            word = meant[said]
+            return LetterMeans(said, game.label(view, before(codes, word), word))
+        if row.kind == "seats":
+            return SeatLabel(int(row.words[row.labels.index(said)]))
+        return LabelledWord(said)
+
+    rows = game.rows(game.view(table.state, None))
+    pressed = [label(row, draft.said[str(row.place)]) for row in rows if _is_in(row, draft.said)]
+    return tuple(ChosenSoFar(each) for each in pressed)
+
+
+def _openly(
+    table: Playing, game: AnyGame, asked: Ask, seat: int, draft: Draft
+) -> tuple[Message, ...]:
+    """The words pressed, and the question that the next one answers; or why they don't fit."""
+    everybody = [
+        move.code for other in sorted(asked.seats) for move in game.moves(table.state, other)
+    ]
+    view = game.view(table.state, None)
+    rows = [row for row in keypad(everybody, game.amounts).rows if _is_in(row, draft.said)]
+    choice: Message | None = None
+    for row in rows:
+        label = word_label(game, view, everybody, row, draft.said[str(row.place)])
+        choice = label if choice is None else TwoWords(choice, label)
+    if choice is None:
+        return ()
+    chosen = ChosenSoFar(choice)
+    said = tuple(draft.said[str(row.place)] for row in rows)
+    own = [words(move.code) for move in game.moves(table.state, seat)]
+    if _begins(own, said):
+        return chosen, game.hint(game.view(table.state, seat), said)
+    if any(len(parts) == len(said) for parts in own):
+        return chosen, game.why_not(table.state, seat, ".".join(said))
+    return (chosen,)
+
+
+def _begins(codes: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
+    return any(tuple(parts[: len(said)]) == said and len(parts) > len(said) for parts in codes)
+
+
+def _is_in(row: Row, said: Mapping[str, str]) -> bool:
+    """Something is pressed in a row."""
+    return str(row.place) in said

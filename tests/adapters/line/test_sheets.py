@@ -1,0 +1,93 @@
+"""Everything that can be shown, in both languages and with the longest names, keeps the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from adapters.line import flex
+from adapters.line.flex import Look
+from adapters.line.limits import faults_of, size
+from adapters.line.texts import LineWords
+from adapters.names import context_of
+from core.acts import Act
+from core.board import group_sheet, hand_sheet
+from core.dice import Dice
+from core.game import Ask
+from core.games import GAMES
+from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet
+from core.sheets import Sheet
+from core.table import Answer, Chair, Lobby, Playing, Start, Table
+from locales import tongue
+from tests.adapters.line.fake import Data
+from tests.adapters.line.fake_limits import refused
+from tests.adapters.line.schema import MESSAGES
+from tests.adapters.line.stage import GAMES_BY_NAME
+from tests.adapters.line.test_secrets import LONG, run
+
+PRESETS = [(game.name, preset) for game in GAMES for preset in game.presets]
+
+
+def lobby(game: str, preset: str) -> Lobby:
+    """A full table of people with impossible names."""
+    rules = GAMES_BY_NAME[game]
+    most = rules.seats(rules.presets[preset]).stop - 1
+    chairs = tuple(Chair(f"{LONG}{i}", user=f"u:{i}", letters=i % 2 == 0) for i in range(most))
+    return Lobby("limits00", game, "u:0", "cd" * 32, chairs, preset=preset)
+
+
+def sheets(table: Table, game: str, preset: str) -> Iterator[tuple[Table, Sheet, bool]]:
+    """All sheets of a lobby and of the course of a game; whether it is a hand card."""
+    assert isinstance(table, Lobby)
+    rules = GAMES_BY_NAME[game]
+    for panel in ("", "game", "preset", "pace", "switches"):
+        open_panel = msgspec.structs.replace(table, panel=panel)
+        yield open_panel, group_sheet(open_panel, GAMES_BY_NAME), False
+    for number in range(len(rules.rules(rules.presets[preset]))):
+        yield table, rules_sheet(table, GAMES_BY_NAME, number), False
+    yield table, help_sheet(table, GAMES_BY_NAME), False
+    yield table, seal_sheet(table), False
+    yield table, sure_sheet(table, Act.LEAVE), False
+    now, _ = run(table, Start("u:0"))
+    dice = Dice(preset.encode())
+    for number in range(40):
+        if not isinstance(now, Playing):
+            break
+        if number % 8 == 0:
+            yield now, group_sheet(now, GAMES_BY_NAME), False
+            for chair in now.chairs[:2]:
+                yield now, hand_sheet(now, GAMES_BY_NAME, str(chair.user)), True
+        asked = rules.ask(now.state)
+        assert isinstance(asked, Ask)
+        seat = dice.choose(sorted(asked.seats))
+        move = dice.choose(rules.moves(now.state, seat))
+        now, _ = run(now, Answer(str(now.chairs[seat - 1].user), now.question, move.code))
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_sheet_keeps_the_limits(game: str, preset: str) -> None:
+    rules = GAMES_BY_NAME[game]
+    for number, (table, shown, hand) in enumerate(sheets(lobby(game, preset), game, preset)):
+        for language in tongue.languages():
+            edition = rules.edition(table.options) if isinstance(table, Playing) else ""
+            context = context_of(table, edition, language)
+            link, friend = flex.hand_link("@1234567", "手札AAAAA"), flex.friend_link("@1234567")
+            look = Look(language, context, link, friend, number % 2 == 1, {}, "0" * 8)
+            message = made(shown, look, hand)
+            assert not faults_of(message), message
+            assert not refused([message]), message
+            assert size(message["contents"]) < 30_000
+            body = {"replyToken": "x", "messages": [message]}
+            assert not MESSAGES.faults("ReplyMessageRequest", body)
+
+
+def made(shown: Sheet, look: Look, hand: bool) -> Data:
+    """A sheet as it is sent."""
+    if hand:
+        links = [flex.link(LineWords.PAGE, "https://cards.example/line/seat/x", look)]
+        return flex.hand(shown, look, shown.lines, ["x"], links)
+    if shown.buttons and not shown.lines:
+        return flex.sheet(shown, look, "before")
+    return flex.board(shown, look, ["small print"], {0: "caption"})
