@@ -27,7 +27,8 @@ from core.games import GAMES
 from core.record import record_of
 from core.text import Message
 from locales.tongue import Context, say
-from tests.test_records import a_real_game, game_by_decks, game_by_position
+from tests.recorded.made import game_by_decks, game_by_position
+from tests.recorded.real import a_real_game
 
 COMMAND = [sys.executable, "-c", "from adapters.cli import main; main()"]
 ROOT = Path(__file__).parent.parent
