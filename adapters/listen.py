@@ -16,7 +16,7 @@ from core.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
 from core.text import Message
 from locales import tongue
-from locales.words import fold, understand
+from locales.words import fold, spellings, understand
 
 WORDS = {
     "open": Act.OPEN,
@@ -40,6 +40,9 @@ WORDS = {
     "letters": Act.LETTERS_ON,
     "next": Act.NEXT,
 }
+
+ANSWERS = ("allow", "challenge", "block", "pass")
+"""Words of moves that people also say in other ways (「ダウト」)."""
 
 
 class Hands(Protocol):
@@ -210,6 +213,9 @@ def _speller(
             whole = fold(tongue.say(label, language, context))
             number, _, rest = whole.partition(" ")
             found |= {whole, number, rest} if number.isdecimal() else {whole}
+            found.add(whole.partition("(")[0].strip())  # "Steal (Captain)" is typed "steal"
+            if word in ANSWERS:
+                found |= {fold(spelling) for spelling in spellings(word, language)}
         for letter, card in playable(meant, codes, len(said)).items():
             if card == word:
                 found.add(letter.casefold())

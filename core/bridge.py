@@ -43,6 +43,12 @@ class RoomTurnedAway(Public, frozen=True, tag="bridge.turned-away"):
     room: Said
 
 
+class NotLetIn(Public, frozen=True, tag="bridge.not-let-in"):
+    """The same, told to the group that asked."""
+
+    text: ClassVar[str] = N_("The host of the other table did not let this group join.")
+
+
 class HostIsAsked(Secret, frozen=True, tag="bridge.host-is-asked"):
     text: ClassVar[str] = N_("The host of the other table is asked whether this group may join.")
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from core.board import LetterMeans, SeatLabel, before
 from core.game import AnyGame, Ask, Row
 from core.house import House
-from core.keypad import TwoWords, keypad, word_label
+from core.keypad import Keypad, TwoWords, keypad, word_label
 from core.letters import meaning
 from core.notation import words
 from core.ports import Draft
@@ -71,21 +71,34 @@ def _openly(
         move.code for other in sorted(asked.seats) for move in game.moves(table.state, other)
     ]
     view = game.view(table.state, None)
-    rows = [row for row in keypad(everybody, game.amounts).rows if _is_in(row, draft.said)]
+    keys = keypad(everybody, game.amounts)
     choice: Message | None = None
-    for row in rows:
+    for row in keys.rows:
+        if not _is_in(row, draft.said):
+            continue
         label = word_label(game, view, everybody, row, draft.said[str(row.place)])
         choice = label if choice is None else TwoWords(choice, label)
-    if choice is None:
-        return ()
+    assert choice is not None, "what is pressed stands in a row"
     chosen = ChosenSoFar(choice)
-    said = tuple(draft.said[str(row.place)] for row in rows)
+    said = _said(keys, everybody, draft)
     own = [words(move.code) for move in game.moves(table.state, seat)]
     if _begins(own, said):
         return chosen, game.hint(game.view(table.state, seat), said)
-    if any(len(parts) == len(said) for parts in own):
-        return chosen, game.why_not(table.state, seat, ".".join(said))
-    return (chosen,)
+    return chosen, game.why_not(table.state, seat, ".".join(said))
+
+
+def _said(keys: Keypad, codes: Sequence[str], draft: Draft) -> tuple[str, ...]:
+    """The move as far as it is pressed from its beginning; words without a row go without
+    saying."""
+    spelled = [words(code) for code in codes if code not in keys.moves]
+    said: list[str] = []
+    for place in range(max(map(len, spelled), default=0)):
+        usual = {parts[place] for parts in spelled if len(parts) > place}
+        word = draft.said.get(str(place), usual.pop() if len(usual) == 1 else "")
+        if not word:
+            break
+        said.append(word)
+    return tuple(said)
 
 
 def _begins(codes: Sequence[Sequence[str]], said: Sequence[str]) -> bool:

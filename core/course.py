@@ -62,8 +62,7 @@ def called(table: Playing, game: AnyGame) -> frozenset[int]:
     """The seats that the open question calls: whom it asks alone, and of a window that several
     may answer those at whom it is aimed. Everybody else sees it on the board."""
     asked = game.ask(table.state)
-    if isinstance(asked, Over):
-        return frozenset()
+    assert isinstance(asked, Ask), "a table that plays asks something"
     if asked.window:
         return asked.aimed
     return asked.seats if len(asked.seats) == 1 else frozenset()

@@ -148,6 +148,11 @@ class Orders(Protocol):
     def offers(self, view: Any) -> Sequence[tuple[str, Message]]:
         """Orders that the reader of this view may give by a button now, with their labels."""
 
+    def keypad(self, view: Any) -> Sequence[tuple[str, Public]]:
+        """Orders that a group may offer to everybody by the same silent buttons, from its view;
+        the first one passes or allows. Each counts only while what it is about goes on: its
+        code names that, and is the same until then. Empty if there is nothing to offer."""
+
     def shown(self, order: str) -> Message:
         """The order in words, for its owner alone."""
 

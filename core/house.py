@@ -8,6 +8,7 @@ from math import ceil
 import msgspec
 
 from core import lobby
+from core.bridge import NotLetIn
 from core.course import computers_due, ride
 from core.drafts import PressInput, press_row
 from core.game import AnyGame, Ask
@@ -153,6 +154,9 @@ class House:
         table = _run(step(before, joining, self.games), notes)
         if isinstance(joining, Admit) and joining.yes and not work.bridge(joining.room, row.id):
             raise Refused(AlreadyOpen())
+        if isinstance(joining, Admit) and not joining.yes:
+            # no table of theirs: the line stands alone, and shows no board of a strange table
+            work.tell(room_lane(joining.room), "", [announce(NotLetIn())], heard.at)
         table = _run(self._ride(table, heard.command), notes)
         after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
         work.update(after)

@@ -13,7 +13,7 @@ import msgspec
 
 from core.game import AnyGame, Row
 from core.notation import words
-from core.text import N_, Message, Public
+from core.text import N_, Message, Public, words_in
 
 MOST_FLAT = 8  # moves that get a button each
 LOWEST = 3  # of a range of numbers the lowest few get buttons, and the highest
@@ -43,6 +43,8 @@ def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypa
         return Keypad(offered)
     single = tuple(code for code in offered if "." not in code or _begins(code, offered))
     spelled = [words(code) for code in offered if code not in single]
+    if len(spelled) == 1:  # none of its words is a choice: no row would have it
+        return Keypad(offered)
     rows = []
     for place in range(max(map(len, spelled), default=0)):
         said = tuple(dict.fromkeys(parts[place] for parts in spelled if len(parts) > place))
@@ -57,18 +59,27 @@ def _begins(code: str, codes: Sequence[str]) -> bool:
 
 
 def label_of(game: AnyGame, view: object, code: str) -> Message:
-    """The label of a whole move."""
+    """The label of a whole move. What a word names already is not named twice."""
     parts = words(code)
     label = game.label(view, (), parts[0])
     for depth in range(1, len(parts)):
-        label = TwoWords(label, game.label(view, parts[:depth], parts[depth]))
+        more = game.label(view, parts[:depth], parts[depth])
+        named = set(words_in(more))
+        if not named or not named <= set(words_in(label)):
+            label = TwoWords(label, more)
     return label
 
 
 def word_label(game: AnyGame, view: object, codes: Sequence[str], row: Row, word: str) -> Message:
-    """The label of a word in a row."""
-    for parts in map(words, codes):
+    """The label of a word in a row. A bare seat does not tell what it is for: where all its moves
+    begin alike, and others do not, the label tells it ("Steal: Mina" beside a "Tax")."""
+    spelled = [words(code) for code in codes]
+    begun = {parts[0] for parts in spelled if len(parts) > row.place}
+    alike = len(begun) == 1 < len({parts[0] for parts in spelled})
+    for parts in spelled:
         if len(parts) > row.place and parts[row.place] == word:
+            if alike and row.place == 1 and word.isdigit():
+                return label_of(game, view, f"{parts[0]}.{word}")
             return game.label(view, parts[: row.place], word)
     raise ValueError(f"no move says {word}")
 

@@ -167,8 +167,8 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return (yield from bridge.admit(lobby, command))
         case Start(user):
             return (yield from _start(lobby, game, user))
-        case Close(user):
-            name = _host(lobby, user).name
+        case Close(user, by_right):
+            name = by_right or _host(lobby, user).name
             yield announce(ClosedNote(name))
             return Closed(lobby.id, lobby.game, lobby.chairs)
         case _:

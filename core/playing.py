@@ -77,22 +77,25 @@ def step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
         case Sleep():
             return replace(table, asleep=True)
         case GiveOrder(user, order):
-            return _order(table, game, user, order)
+            return (yield from _order(table, game, user, order))
         case Close(user):
             return (yield from _close(table, user))
         case _:
             raise Refused(AlreadyRunning())
 
 
-def _order(table: Playing, game: AnyGame, user: str, said: str) -> Playing:
-    """Keep or take back a standing order; only its owner ever learns of it."""
+def _order(table: Playing, game: AnyGame, user: str, said: str) -> Tale[Playing]:
+    """Keep or take back a standing order; only its owner ever learns of it. Whoever was away is
+    back by giving one."""
     index, chair = _sitting(table, user)
     if not said:
         return _with_chair(table, index, replace(chair, order=""))
     order = game.orders.read(table.state, index + 1, said) if game.orders is not None else None
     if order is None:
         raise Refused(NoOrder())
-    return _with_chair(table, index, replace(chair, order=order))
+    if chair.away:
+        table = yield from _come_back(table, index)
+    return _with_chair(table, index, replace(table.chairs[index], order=order))
 
 
 def _sitting(table: Playing, user: str) -> tuple[int, Chair]:

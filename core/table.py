@@ -276,9 +276,13 @@ class Admit(msgspec.Struct, frozen=True, tag="admit"):
 
 
 class Close(msgspec.Struct, frozen=True, tag="close"):
-    """Give up the lobby or the running game."""
+    """Give up the lobby or the running game.
+
+    `name` is set for somebody who may close a lobby without hosting it (an admin of the group).
+    """
 
     user: str
+    name: str = ""
 
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):

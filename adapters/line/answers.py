@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adapters.heard import RecordAfterTheGame
 from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT
@@ -25,7 +26,9 @@ from adapters.line.texts import (
     RecordTooLong,
 )
 from core.acts import Act
+from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
 from core.ports import Lanes
+from core.sayings import AlreadyOpen, NoTable
 from core.sheets import Button, Labelled, datum
 from core.text import Message
 from locales import tongue
@@ -35,6 +38,16 @@ Data = dict[str, Any]
 NO_TABLE = "-"
 MOST_TOLD = 40  # lines of the log that are shown when asked for
 RECORD_PARTS = 4
+FOR_ALL = (
+    BridgeCode,
+    HostIsAsked,
+    NoSuchCode,
+    AsksAlready,
+    NoTable,
+    AlreadyOpen,
+    RecordAfterTheGame,
+)
+"""Answers to one person that a group may read: nothing of a hand can be in them."""
 
 
 def greeting(look: Look) -> Data:

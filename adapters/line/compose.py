@@ -10,10 +10,12 @@ import msgspec
 from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT, braced, units
+from adapters.line.orders import ORDER, keypad_of
 from adapters.line.texts import (
     GoesOnWith,
     IfTheLinkFails,
     LettersInHand,
+    LimitsAtOnce,
     LineLabel,
     LineWords,
     LookOnce,
@@ -82,10 +84,16 @@ def asks(shown: Shown) -> tuple[int, ...]:
     return tuple(seat for seat in shown.sheet.awaited if table.chairs[seat - 1].decides)
 
 
-def adapted(sheet: Sheet, table: Table, clock: bool) -> Sheet:
+def adapted(sheet: Sheet, table: Table, clock: bool, game: AnyGame) -> Sheet:
     """The board as a LINE group needs it: the way to the hand in the lobby, ⏩ with a clock,
-    letters explained in LINE's words."""
+    letters explained in LINE's words, a keypad for all instead of the buttons of one."""
     rows = list(sheet.buttons)
+    keys = [
+        Button(label, datum(table.id, sheet.question, f"{ORDER}{code}"))
+        for code, label in keypad_of(table, game)
+    ]
+    if keys:
+        rows = [(keys[0],), *((tuple(keys[1:]),) if keys[1:] else ()), rows[-1]]
     if isinstance(table, Lobby):
         rows.insert(0, (Button(Labelled(Act.HAND), datum(table.id, 0, Act.HAND.value)),))
     elif isinstance(table, Playing):
@@ -120,6 +128,8 @@ def notes(
             found.append(LettersInHand())
         if shown.due is not None and not table.asleep:
             found.append(_deadline(shown, asked, limit))
+        if any(_verb(row[0]).startswith(ORDER) for row in sheet.buttons if row):
+            found.append(LimitsAtOnce())
         if not look.typed:
             found.append(PressesAreSilent())
         if any(room.platform != PLATFORM for room in shown.rooms) or len(shown.rooms) > 1:

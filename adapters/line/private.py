@@ -14,13 +14,14 @@ from adapters.line.answers import record
 from adapters.line.chats import Chats
 from adapters.line.events import Event
 from adapters.line.flex import Look
+from adapters.line.orders import ORDER, typed_order
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
 from core.ports import Room, person_lane
-from core.sheets import read_datum
+from core.sheets import datum, read_datum
 from core.table import Finished, Playing, Table
 from locales.tongue import Context
 from locales.words import fold, understand
@@ -117,10 +118,15 @@ class Private:
             letters=True,
             addressed=True,
         )
-        if event.data:
-            datum = event.data.partition("|")[0]
-            heard = msgspec.structs.replace(heard, press=datum[:64])
-            press = read_datum(datum)
+        games = self.speech.house.games
+        named = next((table for name, table, _ in seats if name == usual), None)
+        order = typed_order(event.text, named, games, user_of(user)) if named else ""
+        if order and not event.data:
+            heard = msgspec.structs.replace(heard, press=datum(usual, 0, f"{ORDER}{order}"))
+        elif event.data:
+            pressed = event.data.partition("|")[0]
+            heard = msgspec.structs.replace(heard, press=pressed[:64])
+            press = read_datum(pressed)
             usual = press.table if press and press.table in [t for t, _, _ in seats] else usual
         else:
             heard = msgspec.structs.replace(heard, text=event.text, said_at=event.at + SKEW)

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from adapters.heard import Heard, RecordAfterTheGame, Reply
+from adapters.heard import Heard, Reply
 from adapters.line import compose, flex
-from adapters.line.answers import greeting, how, record, told
+from adapters.line.answers import FOR_ALL, greeting, how, record, told
 from adapters.line.chats import FEW_SECONDS, Chats
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
+from adapters.line.orders import ORDER, may_order, too_late
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
 from adapters.line.texts import (
@@ -27,12 +28,11 @@ from adapters.names import context_of
 from adapters.speech import Speech
 from core.acts import Act
 from core.board import group_sheet
-from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
 from core.course import computers_due, people_awaited
 from core.game import Ask
 from core.house import Input
 from core.ports import Lanes, Room, room_lane
-from core.sayings import AlreadyOpen, AlreadyOver, NoTable, Stale, TooLate
+from core.sayings import AlreadyOver, Stale, TooLate
 from core.sheets import read_datum
 from core.table import Finished, Playing, Rise, Sleep, Table, Tick, chair_of
 from core.text import Public as PublicNote
@@ -43,16 +43,6 @@ from locales.words import understand
 Data = dict[str, Any]
 
 SKEW = 2.0  # seconds by which LINE's clock may be behind ours
-FOR_ALL = (
-    BridgeCode,
-    HostIsAsked,
-    NoSuchCode,
-    AsksAlready,
-    NoTable,
-    AlreadyOpen,
-    RecordAfterTheGame,
-)
-"""Answers to one person that a group may read: nothing of a hand can be in them."""
 LATE = (TooLate, Stale, AlreadyOver)
 HOW = "how"
 
@@ -196,7 +186,8 @@ class Public:
         if seen is None or event.at + SKEW < seen[0].asked_at:
             return []
         games = self.speech.house.games
-        sheet = compose.adapted(group_sheet(table, games), table, seen[0].due is not None)
+        clock = seen[0].due is not None
+        sheet = compose.adapted(group_sheet(table, games), table, clock, games[table.game])
         contexts = {la: self._context(table, la) for la in self.speech.languages}
         found = press_of(event.text, sheet, contexts)
         verbs = [press.verb for each in found if (press := read_datum(each)) is not None]
@@ -204,6 +195,9 @@ class Public:
             return found if verbs == [Act.JOIN.value] else []
         index = chair_of(table.chairs, user_of(event.user))
         asked = index is not None and index + 1 in sheet.awaited
+        if any(verb.startswith(ORDER) for verb in verbs):
+            code = verbs[0].removeprefix(ORDER)
+            return found if may_order(table, games, user_of(event.user), code) else []
         moves = any(verb.startswith(("~", "m:")) for verb in verbs)
         return found if asked or not moves else []
 
@@ -228,7 +222,11 @@ class Public:
             self._extra(event, flex.plain(look.say(message)))
         elif isinstance(message, Secret):
             self.say.why[user] = message
-        if isinstance(message, LATE) and reply.table is not None:
+        if asked in (Act.NEXT.value, "next") and reply.result is not None and reply.result.notes:
+            self._want(room, reply.table or "")  # with a keypad for all it would wait otherwise
+        games = self.speech.house.games
+        late = isinstance(message, LATE) or too_late(message, asked, self._table(room), games)
+        if late and reply.table is not None:
             state = self.chats.of(room.chat)
             if self.now() - state.sent_at >= FEW_SECONDS:
                 self._want(room, room.table or reply.table)

@@ -15,12 +15,12 @@ import msgspec
 from adapters.line import flex
 from adapters.line.api import Api, Outcome, quota
 from adapters.line.chats import Chats
+from adapters.line.nudges import Nudge
 from adapters.line.people import PLATFORM
 from adapters.line.stamps import held
 from adapters.line.texts import HalfOver, PushesUsedUp
 from adapters.post import Letter, Sent, Shown
 from core.ports import Card, Directory, Ledger
-from core.sayings import HalfTime
 from core.table import Playing, chair_of
 from locales import tongue
 from locales.tongue import Context
@@ -65,18 +65,23 @@ class Push:
         """Where groups are told that nothing is left."""
         self._chats = chats
 
-    async def offer(self, letter: Letter, hands: Sequence[tuple[Shown, Data]]) -> Sent | None:
-        """Send a hand that its owner has not seen, and a reminder; None if nothing is sent."""
+    async def offer(
+        self, letter: Letter, hands: Sequence[tuple[Shown, Data]], nudges: Sequence[Nudge]
+    ) -> Sent | None:
+        """Send a hand that its owner has not seen, and a reminder; None if nothing is sent.
+
+        A reminder alone leaves enough for an opening hand of everybody at its table.
+        """
         fresh = [(shown, made) for shown, made in hands if _is_news(shown, letter)][:MOST_HANDS]
-        nudges = [line for line in letter.lines if isinstance(line.message, HalfTime)]
         if not fresh and not nudges:
             return None
         user = letter.user.partition(":")[2]
         messages: list[Data] = [made for _, made in fresh]
         if nudges:
             messages.insert(0, flex.plain(tongue.say(HalfOver(), letter.language, Context())))
-        key = self._key(letter, fresh, [line.id for line in nudges])
-        if not await self._may_spend(letter.user, key):
+        key = self._key(letter, fresh, [nudge.line for nudge in nudges])
+        kept = 0 if fresh else max(nudge.people for nudge in nudges)
+        if not await self._may_spend(letter.user, key, kept):
             return None
         outcome = await self.api.push({"to": user, "messages": messages}, key)
         if outcome in (Outcome.FAILED, Outcome.LATER):
@@ -90,7 +95,7 @@ class Push:
             return None
         # That LINE took it does not mean that anybody saw it: the cards stay outdated.
         cards = tuple(_sent(shown, letter.language) for shown, _ in fresh)
-        told = tuple(line.id for line in nudges)
+        told = tuple(nudge.line for nudge in nudges)
         return Sent(told, cards, wait=float("inf"))
 
     def month(self) -> str:
@@ -105,8 +110,9 @@ class Push:
                 text = tongue.say(PushesUsedUp(), room.language, Context())
                 self._chats.of(room.chat).extras.append(flex.plain(text))
 
-    async def _may_spend(self, user: str, key: str) -> bool:
-        """Whether one more is within the budget and LINE's own count; if so it is booked."""
+    async def _may_spend(self, user: str, key: str, kept: int) -> bool:
+        """Whether one more is within the budget and LINE's own count, with so many kept for
+        others; if so it is booked."""
         month = self.month()
         if self.used_up == month:
             return False
@@ -120,9 +126,9 @@ class Push:
             self._left = None
             if told is not None and told.limit is not None:
                 self._left = told.limit - told.used
-        if self._left is not None and self._left < 1:
+        if self._left is not None and self._left < 1 + kept:
             return False
-        if not await self._call(self.ledger.spend, month, WHAT, 1, self.budget):
+        if not await self._call(self.ledger.spend, month, WHAT, 1, self.budget - kept):
             return False
         if self._left is not None:
             self._left -= 1
@@ -132,9 +138,11 @@ class Push:
     def _key(
         self, letter: Letter, fresh: Sequence[tuple[Shown, Data]], nudges: Sequence[int]
     ) -> str:
-        """The same for the same content, also after a restart."""
+        """The same for the same content, also after a restart, and for the same hand even if a
+        reminder that went with it is out of date by now."""
         stamps = [f"{shown.table.id}.{held(shown, letter.language).hash}" for shown, _ in fresh]
-        return str(uuid5(NAMESPACE_URL, "|".join([letter.lane, *stamps, *map(str, nudges)])))
+        parts = stamps or map(str, nudges)
+        return str(uuid5(NAMESPACE_URL, "|".join([letter.lane, *parts])))
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()

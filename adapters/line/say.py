@@ -13,9 +13,21 @@ import msgspec
 from adapters.line import compose, flex
 from adapters.line.api import Api, Outcome
 from adapters.line.chats import Chats, ChatState
+from adapters.line.fit import fitted, newest, without_mentions
 from adapters.line.flex import Look
-from adapters.line.limits import MOST_MESSAGES, faults, faults_of
-from adapters.line.stamps import Facts, asks_anew, held, is_new, mentioned, stored
+from adapters.line.limits import MOST_MESSAGES, faults
+from adapters.line.nudges import Nudge, nudges_of
+from adapters.line.orders import topic_of
+from adapters.line.stamps import (
+    Facts,
+    asks_anew,
+    held,
+    is_new,
+    mentioned,
+    same_keys,
+    still_serves,
+    stored,
+)
 from adapters.line.texts import (
     BackToTheGroup,
     HandWord,
@@ -26,6 +38,7 @@ from adapters.line.texts import (
 )
 from adapters.line.words import words_of
 from adapters.post import Letter, Sent, Shown
+from core import watch
 from core.house import House
 from core.ports import Card, Directory
 from core.table import Closed, Lobby, Playing, chair_of
@@ -38,7 +51,7 @@ Data = dict[str, Any]
 R = TypeVar("R")
 
 UNTIL_SOMETHING_NEW = float("inf")
-MOST_BOARDS = 2
+TOGETHER = 15.0  # seconds after a board in which all are expected to press their keys
 CODE = 5  # letters of a table's name in the word for the hand
 
 
@@ -48,7 +61,9 @@ class Pusher(Protocol):
     def join(self, chats: Chats) -> None:
         """Learn where groups are told things."""
 
-    async def offer(self, letter: Letter, hands: Sequence[tuple[Shown, Data]]) -> Sent | None:
+    async def offer(
+        self, letter: Letter, hands: Sequence[tuple[Shown, Data]], nudges: Sequence[Nudge]
+    ) -> Sent | None:
         """Send what is worth it to a person; None if nothing is sent."""
 
 
@@ -117,8 +132,25 @@ class LineSay:
         state = self.chats.of(room.chat)
         facts = await self._call(self._facts, letter)
         lines = [line for line in letter.lines if not compose.stale(line)]
-        boards = [(each, self._board(each, letter, facts)) for each in _newest(letter.cards)]
-        fresh = any(is_new(shown, made, letter.language, state) for shown, made in boards)
+        boards = [(each, self._board(each, letter, facts)) for each in newest(letter.cards)]
+        topics = {
+            shown.table.id: topic_of(shown.table, self.house.games[shown.table.game])
+            for shown, _ in boards
+        }
+        fresh = any(
+            is_new(shown, made, letter.language, state, topics[shown.table.id])
+            for shown, made in boards
+        )
+        keyed = [shown for shown, _ in boards if same_keys(shown, topics[shown.table.id])]
+        if keyed and len(keyed) == len(boards) and not (state.extras or state.wanted):
+            # Everybody can press already: what was done waits until somebody must be asked, and
+            # whoever has acted before is given a moment to press like the others.
+            still = all(still_serves(shown, topics[shown.table.id]) for shown in keyed)
+            moment = state.board_at + TOGETHER - self.now()
+            if still or moment > 0:
+                await self._call(self._start_clocks, keyed, state.board_at)
+                state.unread = False
+                return Sent(gone, wait=UNTIL_SOMETHING_NEW if still else moment)
         if not lines and not fresh and not state.extras:
             state.unread = False
             return Sent(gone, wait=UNTIL_SOMETHING_NEW)
@@ -129,7 +161,9 @@ class LineSay:
         if told or asked:
             messages.append(compose.with_mention(told, letter.language, asked))
         shown_boards = [made for shown, made in boards if not isinstance(shown.table, Closed)]
-        cards = tuple(stored(shown, letter.language, made) for shown, made in boards)
+        cards = tuple(
+            stored(shown, letter.language, made, topics[shown.table.id]) for shown, made in boards
+        )
         reply = Reply((*messages, *shown_boards), cards, awaits, bool(shown_boards))
         if not reply.messages and not state.extras:
             return Sent(gone, cards)  # a table that was closed is not shown any more
@@ -141,6 +175,15 @@ class LineSay:
         state.wanted.clear()
         return Sent(tuple(line.id for line in letter.lines), cards)
 
+    def _start_clocks(self, quiet: Sequence[Shown], board_at: float) -> None:
+        """In the writer's thread. The time of everybody at a keypad began with its board; who
+        is asked just now has a minute at least."""
+        for shown in quiet:
+            assert isinstance(shown.table, Playing)
+            rest = max(0.0, self.house.limit(shown.table, shown.rooms) - watch.AFTER_A_PAUSE)
+            at = max(board_at or self.now(), self.now() - rest)
+            watch.shown(self.house, shown.table.id, shown.table.question, at)
+
     def _pause(self, chat: str, state: ChatState) -> float:
         """With a live token that is only too early, the lane is tried again; else it waits for
         something new."""
@@ -149,7 +192,7 @@ class LineSay:
     def _board(self, shown: Shown, letter: Letter, facts: Facts) -> Data:
         assert letter.room is not None
         game = self.house.games[shown.table.game]
-        sheet = compose.adapted(shown.sheet, shown.table, shown.due is not None)
+        sheet = compose.adapted(shown.sheet, shown.table, shown.due is not None, game)
         look = self.look(letter.language, shown.context, shown.table.id, typed=facts.typed)
         if facts.typed:
             found = words_of(sheet, letter.language, shown.context)
@@ -200,7 +243,10 @@ class LineSay:
         lines = [line for line in letter.lines if not compose.stale(line)]
         hands = [(shown, await self._hand(shown, letter)) for shown in letter.cards]
         if not self.chats.alive(chat, self.now()):
-            pushed = await self.push.offer(letter, hands) if self.push is not None else None
+            pushed = None
+            if self.push is not None:
+                nudges = await self._call(nudges_of, self.house, letter)
+                pushed = await self.push.offer(letter, hands, nudges)
             return pushed or Sent(gone, wait=UNTIL_SOMETHING_NEW)
         chosen = [(shown, made) for shown, made in hands if shown.table.id in state.wanted]
         told = [tongue.say(line.message, letter.language, line.context) for line in lines]
@@ -260,7 +306,7 @@ class LineSay:
             again = await self.api.reply(body)
             outcome = Outcome.DONE if again is Outcome.SPENT else again
         if outcome is Outcome.REFUSED:
-            body["messages"] = [_without_mentions(message) for message in body["messages"]]
+            body["messages"] = [without_mentions(message) for message in body["messages"]]
             outcome = await self.api.reply(body)
             if outcome is Outcome.REFUSED:
                 log.error("LINE refuses what we say (%s); it is dropped", faults(body) or "?")
@@ -274,30 +320,3 @@ class LineSay:
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, function, *arguments)
-
-
-def fitted(messages: Sequence[Data]) -> list[Data]:
-    """The messages; one that breaks a limit becomes a plain text, and the log says so."""
-    found = []
-    for message in messages[:MOST_MESSAGES]:
-        wrong = faults_of(message)
-        if wrong:
-            log.error("a message breaks LINE's limits: %s", ", ".join(wrong))
-            message = flex.plain(str(message.get("altText") or message.get("text") or "–"))
-        found.append(message)
-    return found
-
-
-def _newest(cards: Sequence[Shown]) -> Sequence[Shown]:
-    """The cards to show: a closed table makes room, the open one comes last."""
-    ordered = sorted(cards, key=lambda shown: isinstance(shown.table, Playing | Lobby))
-    return ordered[-MOST_BOARDS:]
-
-
-def _without_mentions(message: Data) -> Data:
-    if message["type"] != "textV2":
-        return message
-    text = str(message["text"])
-    for name in message["substitution"]:
-        text = text.replace(f"{{{name}}}", "…")
-    return flex.plain(text.replace("{{", "{").replace("}}", "}"))

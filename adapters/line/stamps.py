@@ -32,13 +32,36 @@ def digest_of(made: Data) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def stamp(shown: Shown, language: str, made: Data) -> str:
-    return f"{shown.sheet.question}|{language}|{digest_of(made)}"
+class Stamp(msgspec.Struct, frozen=True):
+    """What a board showed: the question, in what language, its look. With a keypad for all also
+    what that was for (`topic`), the number of moves before that began (`since`) and when the
+    board was made (`moves`)."""
+
+    question: str = ""
+    language: str = ""
+    digest: str = ""
+    topic: str = ""
+    since: int = 0
+    moves: int = 0
 
 
-def stored(shown: Shown, language: str, made: Data) -> Card:
+def read(mark: str) -> Stamp:
+    """The stamp of the board that was sent last; an empty one if there was none."""
+    question, language, digest, topic, since, moves, *_ = [*mark.split("|"), *[""] * 5]
+    return Stamp(question, language, digest, topic, int(since or 0), int(moves or 0))
+
+
+def stamp(shown: Shown, language: str, made: Data, topic: str) -> Stamp:
+    """What the board shows now."""
+    before = read(shown.card.hash)
+    moves = len(shown.table.moves) if isinstance(shown.table, Playing) else 0
+    since = before.since if topic and topic == before.topic else before.moves
+    return Stamp(str(shown.sheet.question), language, digest_of(made), topic, since, moves)
+
+
+def stored(shown: Shown, language: str, made: Data, topic: str) -> Card:
     """The card as it is shown now."""
-    mark = stamp(shown, language, made)
+    mark = "|".join(map(str, msgspec.structs.astuple(stamp(shown, language, made, topic))))
     return msgspec.structs.replace(shown.card, message="1", hash=mark, outdated=False)
 
 
@@ -49,18 +72,44 @@ def held(shown: Shown, language: str) -> Card:
     return msgspec.structs.replace(shown.card, message="1", hash=mark, outdated=False)
 
 
-def is_new(shown: Shown, made: Data, language: str, state: ChatState) -> bool:
+def is_new(shown: Shown, made: Data, language: str, state: ChatState, topic: str) -> bool:
     """Whether a board is worth a reply by itself. While a game runs only another question is:
     an answer to a question that others are still asked is not announced."""
     if shown.table.id in state.wanted:
         return True
-    before, after = shown.card.hash.split("|"), stamp(shown, language, made).split("|")
-    return before[:2] != after[:2] if isinstance(shown.table, Playing) else before != after
+    before, after = read(shown.card.hash), stamp(shown, language, made, topic)
+    if not isinstance(shown.table, Playing):
+        return (before.question, before.language, before.digest) != (
+            after.question,
+            after.language,
+            after.digest,
+        )
+    if before.language != language:
+        return True
+    return before.question != after.question and not still_serves(shown, topic)
+
+
+def same_keys(shown: Shown, topic: str) -> bool:
+    """Whether the last board has the keypad for all that counts now."""
+    return bool(topic) and topic == read(shown.card.hash).topic
+
+
+def still_serves(shown: Shown, topic: str) -> bool:
+    """Whether the last board, with its keypad for all, does for whoever is asked now: it is about
+    the same thing, and they have neither acted in it nor ordered anything yet."""
+    before, table = read(shown.card.hash), shown.table
+    if not same_keys(shown, topic) or not isinstance(table, Playing):
+        return False
+    acted = {line.partition(":")[0] for line in table.moves[before.since :]}
+    asked = compose.asks(shown)
+    return bool(asked) and not any(
+        str(seat) in acted or table.chairs[seat - 1].order for seat in asked
+    )
 
 
 def asks_anew(shown: Shown, language: str) -> bool:
     """Somebody is asked who was not asked by the last board."""
-    before = shown.card.hash.split("|")[0]
+    before = read(shown.card.hash).question
     return bool(compose.asks(shown)) and before != str(shown.sheet.question)
 
 

@@ -69,6 +69,13 @@ class LettersInHand(Public, frozen=True, tag="line.letters"):
     text: ClassVar[str] = N_("What the letters mean stands in “My hand”.")
 
 
+class LimitsAtOnce(Public, frozen=True, tag="line.limits-at-once"):
+    text: ClassVar[str] = N_(
+        "Everybody still in it may press now, at the same time. A number is the most that is bid "
+        "for you; a higher one: write it to me alone."
+    )
+
+
 class GoesOnWith(Public, frozen=True, tag="line.goes-on"):
     text: ClassVar[str] = N_("Also played in another group. To see what is new: 🔄")
 

@@ -88,14 +88,15 @@ class ShowAlone(msgspec.Struct, frozen=True):
 
 
 class AsAdmin(msgspec.Struct, frozen=True):
-    """A press that only counts if an admin of the group made it: another language for a room
-    (empty: the next one). Others get the refusal."""
+    """Something that only counts if an admin of the group asked for it: another language for a
+    room (`what` is "speak.ja", or "speak." for the next one), or the end of a lobby ("close").
+    `query` is empty if it was typed. For others `refused` is done."""
 
     query: str
     chat: int
     heard: Heard
-    language: str
-    refusal: str
+    what: str
+    refused: Answer | Tell
 
 
 Do = Answer | Tell | Change | Remove | Give | TryPrivate | ShowAlone | AsAdmin
@@ -108,7 +109,7 @@ class Doer:
         self.api = api
         self.people = people
         self.failed_alone: Callable[[int], None] = lambda room: None
-        self.as_admin: Callable[[Heard, str], object] = lambda heard, language: None
+        self.as_admin: Callable[[Heard, str], object] = lambda heard, what: None
         self._writer = writer
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -190,10 +191,11 @@ class Doer:
             )
             status = outcome.result["status"] if outcome.fate is Fate.DONE else ""
         if status not in ADMINS:
-            await self.api.answer(thing.query, thing.refusal)
+            await self._do(thing.refused)
             return
-        await self._call(self.as_admin, thing.heard, thing.language)
-        await self.api.answer(thing.query)
+        await self._call(self.as_admin, thing.heard, thing.what)
+        if thing.query:
+            await self.api.answer(thing.query)
 
     async def _alone(self, thing: ShowAlone) -> None:
         """Bot API 10.2: an ephemeral message. Nothing may depend on it."""

@@ -121,7 +121,10 @@ class Hands:
             over = before.buttons and not mine  # what was told before their move is old news
             lines = [*(() if over else before.whispers), *lines][-MOST_WHISPERS:]
         page = render.hand(letter, shown, common, events, lines, mine)
-        content = page.hash if mine else _quiet_hash(page)
+        content = _quiet_hash(page)
+        if mine:  # that others have answered meanwhile is no reason to change the message
+            bare = render.hand(letter, shown, common, events, lines, mine, board=False)
+            content = bare.hash
         after = replace(
             before,
             question=shown.sheet.question if mine else before.question,
@@ -215,9 +218,11 @@ def _playing(table: Table) -> bool:
 
 
 def _quiet_hash(page: render.Page) -> str:
-    """Outside of one's turn the buttons below a hand differ only in the question's number:
-    that is no reason to change the message."""
-    return render.page(page.text, ()).hash
+    """Outside of one's turn the number of the question in the buttons is no reason to change
+    the message; that there are other buttons (standing orders) is one."""
+    rows = page.keyboard.inline_keyboard if page.keyboard is not None else ()
+    verbs = [render.verb(str(button.callback_data)) for row in rows for button in row]
+    return render.page("\n".join((page.text, *verbs)), ()).hash
 
 
 def _start(shown: Shown) -> int:

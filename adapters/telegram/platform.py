@@ -20,6 +20,7 @@ from adapters.telegram.hear import Ear
 from adapters.telegram.intake import Intake
 from adapters.telegram.pace import Pacer
 from adapters.telegram.people import PLATFORM, People
+from adapters.telegram.pressed import by_right
 from adapters.telegram.presses import Presser
 from adapters.telegram.say import TelegramSay
 from adapters.telegram.setup import kept_me, tell_menu, use_polling, use_webhook, who_am_i
@@ -80,7 +81,7 @@ class Telegram:
         self.ephemeral = Ephemeral(directory, now)
         self.doer = Doer(self.api, self.people, writer)
         self.doer.failed_alone = self.ephemeral.failed
-        self.doer.as_admin = lambda heard, language: speech.speak(heard, language, by_right=True)
+        self.doer.as_admin = by_right(speech)
         self.say = TelegramSay(self.api, house, self.people, self.traffic, writer, now)
         presser = Presser(speech, self.people, self.voice, self.traffic, self.ephemeral, now)
         words = Words(

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
-from telegram import Message as TelegramMessage
 
 from adapters.heard import Heard, Reply
 from adapters.post import Letter, Shown
@@ -26,9 +25,12 @@ from adapters.telegram.doing import (
 )
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.people import People, number_of, user_of
+from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
+from adapters.telegram.pressed import Pressed, thread_of
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import (
+    PING,
     HandIsEmpty,
     PressAgainForMore,
     PressAgainToClose,
@@ -45,7 +47,7 @@ from core.choosing import so_far
 from core.looks import CutHow
 from core.ports import Card, Room, person_lane, room_lane
 from core.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
-from core.sheets import Press, read_datum
+from core.sheets import read_datum
 from core.table import Playing, chair_of
 from core.text import Message
 from locales import tongue
@@ -56,19 +58,6 @@ OVER = (TooLate, Stale, AlreadyOver, NoTable)
 TWICE = {Act.LEAVE.value: Act.SURE_LEAVE.value, Act.CLOSE.value: Act.SURE_CLOSE.value}
 SPEAKING = (Act.LANGUAGE.value, *(f"speak.{each}" for each in tongue.languages()))
 SEATING = (Act.JOIN.value, Act.OPEN.value, Act.REMATCH.value)
-
-
-class Pressed(msgspec.Struct, frozen=True):
-    """A press taken apart."""
-
-    query: str
-    heard: Heard
-    press: Press
-    language: str
-    app: str
-    chat: int
-    message: int
-    thread: int
 
 
 class Presser:
@@ -90,6 +79,7 @@ class Presser:
         self.ephemeral = ephemeral
         self.now = now
         self.alerts = Alerts()
+        self.pings = Pings(people.directory, now)
 
     def press(self, query: CallbackQuery) -> Sequence[Do]:
         """What to do after a press."""
@@ -109,6 +99,8 @@ class Presser:
                 return self._hand(pressed)
             if verb in TWICE:
                 return self._twice(pressed, TWICE[verb])
+            if verb == PING:
+                return press_ping(self.pings, self.people, self.voice, pressed)
             if verb.startswith("?:"):
                 return [Answer(pressed.query)]  # levels of a choice are for private cards
             if verb in SEATING:
@@ -122,7 +114,7 @@ class Presser:
         press = read_datum(query.data or "")
         if press is None:
             return None
-        chat, thread = message.chat, _thread(message)
+        chat, thread = message.chat, thread_of(message)
         app = self.voice.spoken(query.from_user.language_code)
         user = user_of(query.from_user.id)
         room = None
@@ -201,6 +193,9 @@ class Presser:
         seen = self.voice.table(table_id)
         asks = verb == Act.CLOSE.value or (seen is not None and isinstance(seen[0], Playing))
         if seen is not None and chair_of(seen[0].chairs, heard.user) is None:
+            if verb == Act.CLOSE.value and self.voice.gathers_in(heard.room, seen):
+                text = self.voice.plain(NotSeated(), pressed.language)
+                return [self._as_admin(pressed, "close", text)]
             return self._toast(pressed, NotSeated())
         if asks and not self.alerts.confirmed(heard.user, f"{verb}:{table_id}", heard.at):
             question = PressAgainToLeave() if verb == Act.LEAVE.value else PressAgainToClose()
@@ -208,6 +203,11 @@ class Presser:
         datum = heard.press.rsplit(":", 1)[0] + f":{sure}" if asks else heard.press
         reply = self.speech.hear(msgspec.structs.replace(heard, press=datum))
         return self._replied(pressed, reply)
+
+    def _as_admin(self, pressed: Pressed, what: str, refusal: str) -> AsAdmin:
+        """What only an admin may do who does not sit at the table."""
+        refused = Answer(pressed.query, refusal)
+        return AsAdmin(pressed.query, pressed.chat, pressed.heard, what, refused)
 
     def _join(self, pressed: Pressed) -> Sequence[Do]:
         """A seat for everybody at once. Whom we have never written to is tried, and gets the
@@ -254,8 +254,8 @@ class Presser:
             text = self.voice.plain(reply.message, language, table_id)
             verb = pressed.press.verb
             if isinstance(reply.message, NotSeated) and verb in SPEAKING:
-                wanted = verb.partition(".")[2]
-                return [AsAdmin(pressed.query, pressed.chat, pressed.heard, wanted, text)]
+                what = f"speak.{verb.partition('.')[2]}"
+                return [self._as_admin(pressed, what, text)]
             if isinstance(reply.message, OVER):
                 self._old(pressed)
             return [Answer(pressed.query, text, alert=len(text) > LONG)]
@@ -324,10 +324,3 @@ class Presser:
         ending = self._ending(pressed.language)
         alert = self.alerts.page(heard.user, what, text, heard.at, ending)
         return [Answer(pressed.query, alert, alert=True)]
-
-
-def _thread(message: MaybeInaccessibleMessage) -> int:
-    """The topic of a message; 0 outside of topics."""
-    if isinstance(message, TelegramMessage) and message.is_topic_message:
-        return message.message_thread_id or 0
-    return 0

@@ -11,7 +11,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.post import Letter, Line, Shown
 from adapters.telegram.style import LOG, LONGEST, STYLE, Bare, Calling, Telegram, length, pages
-from adapters.telegram.texts import Deadline, PlayedIn, SinceYourTurn, TheTable
+from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
 from core.acts import Act
 from core.board import SeatLabel
 from core.sheets import Button, Labelled, Sheet, datum, read_datum
@@ -66,10 +66,10 @@ def keyboard(
             InlineKeyboardButton(
                 say(button.label, language, context)[:64],
                 callback_data=button.data,
-                style=_COLOURS.get(_verb(button.data)),
+                style=_COLOURS.get(verb(button.data)),
             )
             for button in row
-            if _verb(button.data) not in without
+            if verb(button.data) not in without
         ]
         parts = -(-len(buttons) // WIDEST)
         size = -(-len(buttons) // parts) if parts else 1
@@ -77,7 +77,8 @@ def keyboard(
     return found
 
 
-def _verb(data: str) -> str:
+def verb(data: str) -> str:
+    """What a button does, whatever question it belongs to."""
     press = read_datum(data)
     return press.verb if press is not None else ""
 
@@ -121,7 +122,13 @@ def board(letter: Letter, shown: Shown, events: Sequence[Line], calls: Sequence[
     if isinstance(shown.table, Lobby) and not shown.table.panel:
         label = say(Labelled(Act.INVITE), language, context)
         data = datum(shown.table.id, 0, Act.INVITE.value)
-        rows.append([InlineKeyboardButton(label, callback_data=data)])
+        ping = say(PingMe(), language, context)
+        rows.append(
+            [
+                InlineKeyboardButton(label, callback_data=data),
+                InlineKeyboardButton(ping, callback_data=datum(shown.table.id, 0, PING)),
+            ]
+        )
     return page(_fitted(head, log, tail), rows)
 
 
@@ -153,9 +160,11 @@ def hand(
     since: Sequence[Line],
     whispers: Sequence[str],
     mine: bool,
+    board: bool = True,
 ) -> Page:
     """The private card of a person. In their turn it tells what happened and shows the table
-    in short, so that nobody must look into the group; else only what is their own."""
+    in short (unless without `board`), so that nobody must look into the group; else only what
+    is their own."""
     language, context, sheet = letter.language, shown.context, shown.sheet
     own = [line for line in sheet.lines if line not in common]
     head = [_titled(letter, shown)]
@@ -164,8 +173,9 @@ def hand(
         events = [say(line.message, language, line.context, LOG) for line in since[-SINCE:]]
         if events:
             log = [say(SinceYourTurn(), language, context, STYLE), *(f"▸ {e}" for e in events)]
-        table = words([line for line in sheet.lines if line in common], language, context)
-        if table:
+        shared = [line for line in sheet.lines if line in common] or common
+        if board and shared:
+            table = words(shared, language, context, LOG)
             log += ["", say(TheTable(), language, context, STYLE), *table]
     body = [*whispers, *words(own, language, context)]
     tail = words(sheet.asked, language, context)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
+from typing import TypeVar
 
 import msgspec
 
@@ -14,20 +15,25 @@ from adapters.post import Letter, Line, Sent, Shown
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.hands import Hands
-from adapters.telegram.people import People
+from adapters.telegram.people import People, number_of
+from adapters.telegram.pings import Pings, Why
 from adapters.telegram.posted import Posted
-from adapters.telegram.style import LOG, pages
-from adapters.telegram.texts import NewRoundHere, TurnHere
+from adapters.telegram.style import LOG, STYLE, pages
+from adapters.telegram.texts import AimedHere, NeedsYou, NewRoundHere, StartsThere, TurnHere
 from adapters.telegram.traffic import Traffic
+from core.board import group_sheet
 from core.course import called
+from core.game import Ask
 from core.house import House
+from core.panels import CanStart
 from core.ports import Card
 from core.sayings import StillWaiting
-from core.table import Closed, Finished, Lobby, Playing, Table
+from core.table import Chair, Closed, Finished, Lobby, Playing, Table
 from core.text import Message
-from locales.tongue import say
+from locales.tongue import Context, say
 
 log = logging.getLogger("fumibako.telegram")
+R = TypeVar("R")
 replace = msgspec.structs.replace
 
 RUN_AWAY = 25  # messages of others after which a board is posted again
@@ -53,6 +59,7 @@ class TelegramSay:
         self.traffic = traffic
         self.now = now
         self._writer = writer
+        self.pings = Pings(people.directory, now)
         traffic.show_again = lambda lane, table: self._call(people.show_again, lane, table)
         self.hands = Hands(api, house, people, traffic, writer, now)
 
@@ -115,6 +122,7 @@ class TelegramSay:
                 kept = self._now_shows(shown, page, before)
                 done.show(shown.card, kept, page.hash, fresh)
                 self.traffic.shows(letter.lane, shown.table.id, kept)
+                await self._ping(letter, shown, before)
                 return
             if outcome.fate is not Fate.GONE:
                 await self._failed(letter, outcome, done)
@@ -142,6 +150,42 @@ class TelegramSay:
         if before.message and before.buttons:
             self.traffic.strip_later(before.chat, before.message)
         done.show(shown.card, after, page.hash, fresh)
+        await self._ping(letter, shown, before)
+
+    async def _ping(self, letter: Letter, shown: Shown, before: Posted) -> None:
+        """Tell those who asked for it that one more is needed, or that the game begins. The
+        board has been delivered: nothing that happens here may make it be sent again."""
+        try:
+            await self._tell_of(letter, shown, before)
+        except Exception:
+            log.exception("nobody could be told about table %s", shown.table.id)
+
+    async def _tell_of(self, letter: Letter, shown: Shown, before: Posted) -> None:
+        table, room = shown.table, letter.room
+        why: Why = "over"
+        if before.kind == _kind(table) != "lobby":
+            return
+        if isinstance(table, Lobby):
+            if not self._needs_one(table, shown):
+                return
+            why = "more"
+        elif isinstance(table, Playing):
+            why = "start"
+        users = await self._call(self.pings.due, table, why)
+        title = room.title if room is not None and room.title else "…"
+        game = self.house.games[table.game].title
+        news = NeedsYou(title, game) if why == "more" else StartsThere(title, game)
+        for user in users:
+            language = (await self._call(self.people.directory.person, user)).language
+            text = say(news, language or letter.language, Context(), STYLE)
+            if await self.api.patiently(number_of(user), 2.0):
+                await self.api.send(number_of(user), text)
+
+    def _needs_one(self, lobby: Lobby, shown: Shown) -> bool:
+        """The game cannot start yet, and could with one more."""
+        more = replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))
+        could = CanStart() in group_sheet(more, self.house.games).asked
+        return could and CanStart() not in shown.sheet.asked
 
     async def _lines(self, letter: Letter, lines: list[Line], done: Delivery) -> bool:
         """Lines that the board has no room for, in a message of their own."""
@@ -194,14 +238,12 @@ class TelegramSay:
             for seat in line.message.seats
         }
         turn = before.question != shown.sheet.question
-        ringing = called(table, self.house.games[table.game])
-        asked = {
-            seat
-            for seat in on_letters
-            if seat in ringing and (seat in reminded or turn)
-        }
+        game = self.house.games[table.game]
+        ringing, question = called(table, game), game.ask(table.state)
+        asked = {seat for seat in on_letters if seat in ringing and (seat in reminded or turn)}
         others = set(on_letters) - asked if round_of(table) != before.round else set()
-        calls: list[Message] = [TurnHere(tuple(sorted(asked)))] if asked else []
+        call = AimedHere if isinstance(question, Ask) and question.window else TurnHere
+        calls: list[Message] = [call(tuple(sorted(asked)))] if asked else []
         return [*calls, NewRoundHere(tuple(sorted(others)))] if others else calls
 
     def _now_shows(self, shown: Shown, page: render.Page, message: Posted) -> Posted:
@@ -227,9 +269,9 @@ class TelegramSay:
             return False
         return self.traffic.since(chat, before.message) >= RUN_AWAY
 
-    async def _call(self, function: Callable[..., object], *arguments: object) -> None:
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._writer, function, *arguments)
+        return await loop.run_in_executor(self._writer, function, *arguments)
 
 
 class Delivery:

@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from core.text import N_, Moment, Public, Said, Seat, Secret
 
+PING = "ping"  # what the button "Ping me" does
+
 
 class Hello(Public, frozen=True, tag="telegram.hello"):
     """The first message in a group."""
@@ -60,6 +62,13 @@ class TurnHere(Public, frozen=True, tag="telegram.turn-here"):
     """Calls people who play in the group; their names notify them."""
 
     text: ClassVar[str] = N_("{seats}: it is your turn.")
+    seats: tuple[Seat, ...]
+
+
+class AimedHere(Public, frozen=True, tag="telegram.aimed-here"):
+    """The same for whoever may answer what is aimed at them."""
+
+    text: ClassVar[str] = N_("{seats}: this is aimed at you. Please answer.")
     seats: tuple[Seat, ...]
 
 
@@ -123,6 +132,35 @@ class CannotWriteThere(Secret, frozen=True, tag="telegram.cannot-write"):
         "I can't write in “{room}” any more. The table waits until I can and somebody acts."
     )
     room: Said
+
+
+class PingMe(Public, frozen=True, tag="telegram.ping-me"):
+    """A button of a lobby."""
+
+    text: ClassVar[str] = N_("Ping me")
+
+
+class WillPing(Secret, frozen=True, tag="telegram.will-ping"):
+    text: ClassVar[str] = N_(
+        "I will write to you in private when this table needs one more, and when it starts. "
+        "Press again if you don't want that."
+    )
+
+
+class WillNotPing(Secret, frozen=True, tag="telegram.will-not-ping"):
+    text: ClassVar[str] = N_("I will not write to you about this table.")
+
+
+class NeedsYou(Secret, frozen=True, tag="telegram.needs-you"):
+    text: ClassVar[str] = N_("“{room}” ({game}): one more is needed.")
+    room: Said
+    game: Public
+
+
+class StartsThere(Secret, frozen=True, tag="telegram.starts-there"):
+    text: ClassVar[str] = N_("“{room}” ({game}): the game begins.")
+    room: Said
+    game: Public
 
 
 class PrivateHandsOn(Public, frozen=True, tag="telegram.ephemeral-on"):

@@ -19,7 +19,7 @@ from core.bridge import BridgeCode
 from core.house import House
 from core.ports import Room
 from core.sheets import Labelled, datum
-from core.table import Table
+from core.table import Lobby, Table
 from core.text import Message
 from locales import tongue
 from locales.tongue import Context, say
@@ -66,6 +66,12 @@ class Voice:
         """A table and its rooms, for reading."""
         seen = self.house.look(table_id) if table_id is not None else None
         return (seen[1], seen[2]) if seen is not None else None
+
+    def gathers_in(self, room: Room | None, seen: tuple[Table, Sequence[Room]] | None) -> bool:
+        """A lobby that was opened in this room."""
+        if room is None or seen is None or not isinstance(seen[0], Lobby):
+            return False
+        return bool(seen[1]) and seen[1][0].id == room.id
 
     def context(self, table_id: str | None, language: str) -> Context:
         """The names at a table."""

@@ -11,7 +11,7 @@ from adapters.heard import Heard, Reply
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
-from adapters.telegram.doing import Do, Give, Tell
+from adapters.telegram.doing import AsAdmin, Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.people import People, number_of, user_of
 from adapters.telegram.texts import (
@@ -27,7 +27,7 @@ from adapters.telegram.voice import Voice
 from core.acts import Act
 from core.board import OrderStands
 from core.ports import Room, person_lane, room_lane
-from core.sayings import AlreadyOpen, NoOrder
+from core.sayings import AlreadyOpen, NoOrder, NotSeated
 from core.sheets import datum
 from core.table import Lobby, Playing, chair_of
 from core.text import Message
@@ -219,6 +219,10 @@ class Words:
         table = seen[0] if seen is not None else None
         asks = act == "cancel" or isinstance(table, Playing)
         seated = table is not None and chair_of(table.chairs, heard.user) is not None
+        if act == "cancel" and not seated and self.voice.gathers_in(room, seen):
+            page = self.voice.page(NotSeated(), room.language, room.table)
+            refused = Tell(where[0], (page,), where[1])
+            return [AsAdmin("", where[0], heard, "close", refused)]
         if table is None or not asks or not seated:
             return self._grouped(heard, self.speech.hear(heard), room, where)
         if not self.alerts.confirmed(heard.user, f"{act}:{table.id}", heard.at):

@@ -21,10 +21,13 @@ from adapters.line.people import PATH, usual_pace, windows
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.web import make_app
+from core.dice import Dice
 from core.games import GAMES
 from core.house import House
+from core.table import Playing
 from locales import tongue
 from storage.migrate import open_store
+from tests.adapters.line.crowd import at_table, keys_of, play_on
 from tests.adapters.line.fake import SECRET, TOKEN, Clock, Data, FakeLine, Group, User, sign
 from tests.adapters.line.players import Match
 from tests.adapters.line.served import application
@@ -66,6 +69,45 @@ def matches() -> None:
     print("to look: 3 taps (open, send, back); to play, by card:")
     for card, each in sorted(taps.items()):
         print(f"  {card}: {statistics.mean(each):.1f}")
+
+
+def other_games() -> None:
+    """Coup and Lady Luck: four people each, random moves; auctions pressed by all at once."""
+
+    async def play(name: str, number: int) -> tuple[Stage, list[int], int]:
+        stage = Stage(f"bench {name} {number}", language=("ja", "en")[number % 2])
+        match, dice = await at_table(stage, name, 4), Dice(f"bench {number}".encode())
+        per_auction: list[int] = []
+        steps = 0
+        while isinstance(stage.table(match.chat), Playing):
+            auction, before = bool(keys_of(match)), stage.line.replies
+            await play_on(match, dice, 1)
+            steps += 1
+            if auction and not keys_of(match):
+                per_auction.append(1 + stage.line.replies - before)  # with that to the opening
+        return stage, per_auction, steps
+
+    for name in ("coup", "lady-luck"):
+        played = [asyncio.run(play(name, number)) for number in range(MATCHES)]
+        events, replies, moves = (
+            statistics.mean(values)
+            for values in (
+                [stage.line.count for stage, _, _ in played],
+                [stage.line.replies for stage, _, _ in played],
+                [steps for _, _, steps in played],
+            )
+        )
+        billed = sum(stage.line.billed for stage, _, _ in played)
+        largest = max(stage.line.largest for stage, _, _ in played)
+        print(f"{name}, four people: {moves:.0f} steps, {events:.0f} events, ", end="")
+        print(
+            f"{replies:.0f} replies ({replies / moves:.2f} a step, hand cards included), ", end=""
+        )
+        print(f"{billed} billed messages, the largest bubble {largest} bytes")
+        auctions = [number for _, found, _ in played for number in found]
+        if auctions:
+            print(f"  replies an auction: {statistics.mean(auctions):.2f}, ", end="")
+            print(f"at most {max(auctions)}, in {len(auctions)} auctions")
 
 
 async def replies_over_http() -> None:
@@ -157,6 +199,7 @@ def imports() -> None:
 def main() -> None:
     """All of it."""
     matches()
+    other_games()
     asyncio.run(replies_over_http())
     imports()
 

@@ -41,6 +41,7 @@ from storage.migrate import open_store
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
 from tests.adapters.telegram.fake_request import FakeRequest
+from tests.adapters.telegram.open_players import gather, play_openly
 from tests.adapters.telegram.players import NAMES, play, seat
 from tests.adapters.telegram.stage import GROUP, Stage, chance, run
 
@@ -64,9 +65,14 @@ class Wall(Clock):
 # ------------------------------------------------------------------ what a match costs
 
 
-def costs(started: int, language: str, number: int) -> Counter[str]:
-    """Play a match as quickly as people press and count the calls."""
+def costs(game: str, started: int, language: str, number: int) -> Counter[str]:
+    """Play a game as quickly as people press and count the calls."""
     counted: Counter[str] = Counter()
+    turns: list[object] = []
+
+    def each(now: Playing) -> None:
+        if turns[-1:] != [now.state.turn]:
+            turns.append(now.state.turn)
 
     async def match() -> None:
         stage = Stage(f"bench{number}")
@@ -74,14 +80,23 @@ def costs(started: int, language: str, number: int) -> Counter[str]:
         people = [
             stage.person(11 + i, name, started=i < started) for i, name in enumerate(NAMES[:PEOPLE])
         ]
-        chat = stage.group()
-        await seat(stage, chat, people, language)
-        began = stage.clock()
-        counted["moves"] = await play(
-            stage, chat, random.Random(number), people[started:], pause=4.0
-        )
+        chat, rng, alone = stage.group(), random.Random(number), people[started:]
+        if game == "love-letter":
+            await seat(stage, chat, people, language)
+            began, before = stage.clock(), len(chat.traffic.all)
+            counted["moves"] = await play(stage, chat, rng, alone, pause=4.0)
+            turns.extend(range(counted["moves"]))
+        else:
+            name = await gather(stage, chat, people, game, language)
+            began, before = stage.clock(), len(chat.traffic.all)
+            counted["moves"] = await play_openly(
+                stage, chat, name, rng, alone, pause=4.0, each=each
+            )
+        counted["turns"] = len(turns)
         counted["seconds"] = int(stage.clock() - began)
         await stage.wait(600)
+        spent = len(chat.traffic.all) - before
+        counted["group calls in 100 turns"] = 100 * spent // max(1, len(turns))
         counted["group messages"] = sum(entry["how"] == "send" for entry in chat.log)
         counted["group edits"] = sum(entry["how"] == "edit" for entry in chat.log)
         counted["worst minute"] = chat.traffic.worst_minute()
@@ -315,11 +330,14 @@ def echo(mirror: Mirror) -> Press:
 
 def main(seconds: float = 15.0) -> None:
     """Measure and print."""
-    for started, language in ((4, "en"), (2, "ja"), (0, "ja")):
-        all_of = [costs(started, language, number) for number in range(MATCHES)]
-        middle = {key: int(statistics.median(each[key] for each in all_of)) for key in all_of[0]}
-        middle["worst minute"] = max(each["worst minute"] for each in all_of)
-        print(f"{started} of {PEOPLE} in private: {middle}")
+    for game in GAME:
+        for started, language in ((4, "en"), (2, "ja"), (0, "ja")):
+            all_of = [costs(game, started, language, number) for number in range(MATCHES)]
+            middle = {
+                key: int(statistics.median(each[key] for each in all_of)) for key in all_of[0]
+            }
+            middle["worst minute"] = max(each["worst minute"] for each in all_of)
+            print(f"{game}, {started} of {PEOPLE} in private: {middle}")
     asyncio.run(measure(seconds))
 
 

@@ -437,6 +437,15 @@ def test_whoever_leaves_leaves_no_order(hall: Hall) -> None:
     assert hall.chair(user).order == ""
 
 
+def test_whoever_gives_an_order_is_no_longer_away(hall: Hall) -> None:
+    hall.start("b", "c", preset="big")
+    while not hall.chair("b").away:
+        hall.late() if hall.user(hall.asked[0]) == "b" else hall.answer(hall.asked[0], "rest")
+    seat = next(s for s in range(1, 4) if hall.user(s) == "b")
+    assert hall.do(GiveOrder("b", "allow")) == [CameBack(seat)]
+    assert not hall.chair("b").away and hall.chair("b").order == "allow"
+
+
 # Spelling
 
 

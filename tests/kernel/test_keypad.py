@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.keypad import keypad
+from core.keypad import Keypad, keypad
 from core.letters import complete
 from core.notation import words
 
@@ -61,3 +61,8 @@ def test_many_single_words_all_have_buttons() -> None:
     codes = [f"word{number}" for number in range(12)]
     assert keypad(codes).moves == tuple(codes)
     assert keypad(codes).rows == ()
+
+
+def test_a_single_longer_move_has_a_button_of_its_own() -> None:
+    codes = ("use.mg2", "use.mg2.ge1", "pass")
+    assert keypad(codes) == Keypad(codes)

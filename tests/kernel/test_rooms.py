@@ -81,6 +81,9 @@ def test_a_room_is_turned_away(hall: Hall) -> None:
     other = second(hall)
     hall.do(Knock("b", other.id, "Else", "Here"))
     assert hall.do(Admit("a", other.id, False)) == [RoomTurnedAway("Else")]
+    batches = hall.store.claim(hall.at, 1.0, 99)
+    told = [batch for batch in batches if batch.lane == f"room:{other.id}"]
+    assert [note.note.message for batch in told for note in batch.notes] == [bridge.NotLetIn()]
     again = hall.store.room(other.id)
     assert again is not None
     assert again.table is None

@@ -16,7 +16,7 @@ from core.game import AnyGame, Ask, Row
 from core.letters import complete, letters, meaning
 from core.notation import words
 from core.sheets import read_datum
-from core.text import Announce, words_in
+from core.text import Announce, Public, words_in
 from tests.police.checks import cards_of, leaves, lying
 from tests.police.reading import LANGUAGES, MOST_BYTES, buttons, shown
 from tests.police.walk import Match, Step, awaited, run, seated
@@ -66,6 +66,18 @@ def _check_orders(game: AnyGame, state: Any, world: Any, seat: int) -> None:
         assert game.orders.lapses(state, seat, kept) == game.orders.lapses(world, seat, kept)
 
 
+def _check_keys(game: AnyGame, state: Any, world: Any) -> None:
+    """Keys for everybody at once come from public facts, and somebody can use each of them."""
+    if game.orders is None:
+        return
+    keys = game.orders.keypad(game.view(state, None))
+    assert keys == game.orders.keypad(game.view(world, None))
+    for code, label in keys:
+        assert isinstance(label, Public)
+        assert len(code) <= 32
+        assert any(game.orders.read(state, seat, code) for seat in game.active(state))
+
+
 def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
     """What a group is shown, down to every datum, is the same in every world it may imagine."""
     world = game.imagine(state, None, dice)
@@ -86,6 +98,7 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
             assert not named & hidden, "the group sees a hidden card"
             said = {part for button in buttons(sheet) for part in _parts(button.data)}
             assert not said & hidden, "a button of the group names a hidden card"
+        _check_keys(game, state, world)
         for button in buttons(sheet):
             assert len(button.data.encode()) <= MOST_BYTES, button.data
             assert read_datum(button.data) is not None

@@ -177,6 +177,9 @@ class ToyOrders:
         waits = view.turn != view.reader and view.sizes[view.reader - 1]
         return (("allow", Label("allow")),) if waits else ()
 
+    def keypad(self, view: View) -> Sequence[tuple[str, Public]]:
+        return ()
+
     def shown(self, order: str) -> Message:
         return Label(order)
 

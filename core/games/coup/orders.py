@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.games.coup import texts
 from core.games.coup.model import ALLOW, Answering, Choosing, Ended, Move, State, Window
 from core.games.coup.views import View
-from core.text import Message
+from core.text import Message, Public
 
 ORDER = "allow"
 
@@ -32,6 +32,10 @@ class AllowOthers:
         if not view.reader or order_lapses(view, view.reader):
             return ()
         return ((ORDER, texts.AllowOthers()),)
+
+    def keypad(self, view: View) -> Sequence[tuple[str, Public]]:
+        """None: whoever allows everything says so once, in private."""
+        return ()
 
     def shown(self, order: str) -> Message:
         """The order in words, for its owner alone."""

@@ -13,10 +13,12 @@ from typing import ClassVar
 
 from core.games.lady_luck.model import Auction, Bid, Move, Pass, Phase, State, View
 from core.games.lady_luck.texts import ActionPoints
+from core.games.lady_luck.texts_board import PassLabel
 from core.notation import words
-from core.text import N_, Message, Secret
+from core.text import N_, Message, Public, Secret
 
 MOST = 999  # AP; nobody ever has so many
+KEYS = 12  # AP, the highest limit on the keypad of a group
 OFFERED = 3  # lowest limits that stand on buttons, besides all; any other can be typed
 
 
@@ -27,6 +29,13 @@ class BidForMeLabel(Secret, frozen=True, tag="lady-luck.bid-for-me-label"):
 
 class PassForMeLabel(Secret, frozen=True, tag="lady-luck.pass-for-me-label"):
     text: ClassVar[str] = N_("Pass for me")
+
+
+class LimitLabel(Public, frozen=True, tag="lady-luck.limit-label"):
+    """On a small key: a bare number of AP."""
+
+    text: ClassVar[str] = N_("{limit}")
+    limit: int
 
 
 class BidsForYou(Secret, frozen=True, tag="lady-luck.bids-for-you"):
@@ -48,10 +57,15 @@ class PassesForYouBeyond(Secret, frozen=True, tag="lady-luck.passes-for-you-beyo
 
 
 def take_order(state: State, seat: int, said: str) -> str | None:
-    """The order as it is kept, or None if it cannot be given now or is none."""
+    """The order as it is kept, or None if it cannot be given now or is none.
+
+    With the round and the slot of an auction in front it counts for that auction only.
+    """
     auction = _running(state, seat)
-    parts = words(said)
+    named, parts = words(said)[:-2], words(said)[-2:]
     if auction is None or len(parts) != 2 or parts[0] not in ("bid", "pass"):
+        return None
+    if named not in ((), (str(state.round), str(auction.slot))):
         return None
     if not (parts[1].isascii() and parts[1].isdigit()) or int(parts[1][:4]) > MOST:
         return None
@@ -92,6 +106,20 @@ def offers(view: View) -> Sequence[tuple[str, Message]]:
     )
 
 
+def keypad(view: View) -> Sequence[tuple[str, Public]]:
+    """Passing, and limits for everybody still in the auction: up to 12 AP, and no more than
+    the richest of them has. A limit that is too low by now passes."""
+    auction = None if view.placing else view.auction
+    if auction is None:
+        return ()
+    name = f"{view.round}.{auction.slot}"
+    most = min(KEYS, max(view.player(seat).ap for seat in auction.still))
+    return (
+        (f"{name}.pass.0", PassLabel()),
+        *((f"{name}.bid.{limit}", LimitLabel(limit)) for limit in range(auction.bid + 1, most + 1)),
+    )
+
+
 def shown(order: str) -> Message:
     """A kept order in words."""
     kind, limit = words(order)[-2:]
@@ -122,6 +150,9 @@ class StandingOrders:
 
     def offers(self, view: View) -> Sequence[tuple[str, Message]]:
         return offers(view)
+
+    def keypad(self, view: View) -> Sequence[tuple[str, Public]]:
+        return keypad(view)
 
     def shown(self, order: str) -> Message:
         return shown(order)

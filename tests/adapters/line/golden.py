@@ -1,4 +1,4 @@
-"""A short match on LINE as every member of the group and every player alone saw it.
+"""A short match of each game on LINE as every member of the group and every player alone saw it.
 
 `python -m tests.adapters.line.golden` writes the transcripts anew; they are reviewed as a diff.
 """
@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from core.dice import Dice
 from locales import tongue
+from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
 from tests.adapters.line.fake import Data, Entry
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Stage
@@ -19,18 +22,54 @@ HERE = Path(__file__).parent / "transcripts"
 NAMES = ("ミナ", "Aki", "Chloé")
 
 
-def transcript(language: str) -> str:
-    """The match, chat by chat."""
-    return asyncio.run(_played(language))
-
-
-async def _played(language: str) -> str:
-    stage = Stage("golden", language=language)
+async def _love_letter(stage: Stage) -> Match:
     users = [stage.person(name) for name in NAMES]
     chat = await stage.group(*users)
-    match = Match(stage, chat, users, language)
+    match = Match(stage, chat, users, stage.language)
     await match.gather("", {"target": "1"})
     await match.play()
+    return match
+
+
+async def _coup(stage: Stage) -> Match:
+    match = await at_table(stage, "coup", 3)
+    await play_on(match, Dice(b"coup 4"))
+    return match
+
+
+async def _lady_luck(stage: Stage) -> Match:
+    """A round; then two of three leave the group."""
+    match, dice = await at_table(stage, "lady-luck", 3), Dice(b"lady luck")
+    ordered = False
+    while getattr(stage.playing(match.chat).state, "round", 0) == 1:
+        if keys_of(match) and not ordered:
+            ordered = True
+            await stage.say(user_at(match, still_in(match)[-1]), "13")
+        await play_on(match, dice, 1)
+    for user in match.users[1:]:
+        left = {"members": [{"type": "user", "userId": user.id}]}
+        await stage.send(stage.line.event("memberLeft", match.chat, left=left))
+        stage.clock.advance(5)
+    return match
+
+
+GAMES: dict[str, Callable[[Stage], Awaitable[Match]]] = {
+    "love-letter": _love_letter,
+    "coup": _coup,
+    "lady-luck": _lady_luck,
+}
+
+
+def transcript(game: str, language: str) -> str:
+    """The match, chat by chat."""
+    return asyncio.run(_played(game, language))
+
+
+async def _played(game: str, language: str) -> str:
+    stage = Stage("golden", language=language)
+    match = await GAMES[game](stage)
+    users, chat = match.users, match.chat
+    assert stage.line.billed == 0 and not stage.line.refusals
     names = {user.id: user.name for user in users}
     parts = ["## LINE", *_written(stage.entries(chat), names)]
     for user in users:
@@ -85,8 +124,9 @@ def _key(part: dict[str, Any]) -> str:
 def write() -> None:
     """Write all transcripts."""
     HERE.mkdir(exist_ok=True)
-    for language in tongue.languages():
-        (HERE / f"love-letter.{language}.txt").write_text(transcript(language))
+    for game in GAMES:
+        for language in tongue.languages():
+            (HERE / f"{game}.{language}.txt").write_text(transcript(game, language))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ class Match:
         self.taps: Counter[str] = Counter()  # by card
         self.turns: Counter[str] = Counter()
         self.typed = False
+        self.speaks = False  # choices are written in one message
 
     async def gather(self, preset: str = "", switches: dict[str, str] | None = None) -> None:
         """Open a table, sit down, choose, start."""
@@ -84,6 +85,7 @@ class Match:
         codes = [move.code for move in moves]
         context = context_of(table, game.edition(table.options), self.language)
         number = 0
+        marks: list[str] = []
         for row in game.rows(game.view(table.state, None)):
             if row.place >= len(parts):
                 continue
@@ -99,8 +101,13 @@ class Match:
                 )
             else:
                 mark = row.labels[row.words.index(word)]
-            await self.tap(user, row.place, mark)
+            if self.speaks:
+                marks.append(mark)
+            else:
+                await self.tap(user, row.place, mark)
             number += 1
+        if self.speaks:
+            await self.stage.say(user, " ".join(marks), self.chat)
         self.taps[parts[0]] += number
         self.turns[parts[0]] += 1
         after = self.stage.table(self.chat)

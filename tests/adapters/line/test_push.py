@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from adapters.line.push import WHAT, Push
+from tests.adapters.line.crowd import at_table
 from tests.adapters.line.fake import FakeApi
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Inline, Stage
@@ -101,3 +102,75 @@ def test_lines_own_count_is_heeded() -> None:
         assert push.used_up != push.month()
 
     with_budget(50, play)
+
+
+def nudged(stage: Stage, match: Match) -> list[str]:
+    return [u.name for u in match.users for t in stage.read(u.id) if "Your group is waiting" in t]
+
+
+def test_one_nudge_at_half_time_for_whoever_holds_up_the_turn() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        await stage.wait(270)
+        assert nudged(stage, match) == []
+        await stage.wait(20)
+        assert nudged(stage, match) == [asked(match).name]
+        assert stage.line.billed == 4 and stage.store.spent(push.month(), WHAT) == 4
+        await stage.wait(900)  # the time is over, nobody has asked for it: no second one
+        assert stage.line.billed == 4
+        await match.turn(stage.playing(match.chat))
+        await stage.wait(310)
+        assert len(nudged(stage, match)) == 2  # another question
+
+    with_budget(50, play)
+
+
+def test_nudges_leave_enough_for_the_next_opening_hands() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        await stage.wait(310)
+        assert nudged(stage, match) == [] and stage.line.billed == 3
+        assert stage.store.spent(push.month(), WHAT) == 3
+
+    with_budget(6, play)
+
+    async def enough(stage: Stage, match: Match, push: Push) -> None:
+        await stage.wait(310)
+        assert len(nudged(stage, match)) == 1
+
+    with_budget(7, enough)
+
+
+def test_nobody_is_nudged_who_has_answered_meanwhile() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        user = asked(match)
+        await stage.wait(270)
+        stage.line.faults += ["down"] * 12  # nothing gets through for a while
+        await stage.wait(59)
+        assert len(stage.line.faults) < 12
+        stage.line.faults.clear()
+        before = stage.line.billed
+        await match.turn(stage.playing(match.chat))
+        await stage.wait(60)
+        assert user.name not in nudged(stage, match)
+        assert stage.line.billed == before
+
+    with_budget(50, play)
+
+
+def test_windows_nudge_nobody() -> None:
+    async def run() -> None:
+        stage = Stage(language="en")
+        stage.host.say.push = Push(
+            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.clock, 50
+        )
+        match = await at_table(stage, "coup", 3)
+        for user in match.users:
+            event = stage.line.event("follow", user.id, user.id, follow={"isUnblocked": False})
+            stage.line.users[user.id].friend = True
+            await stage.send(event)
+        await match.verb(asked(match), "m:tax")
+        stage.clock.advance(100)
+        before = stage.line.billed
+        await stage.wait(200)
+        assert nudged(stage, match) == [] and stage.line.billed == before
+
+    asyncio.run(run())

@@ -7,6 +7,7 @@ import hashlib
 from typing import Any
 
 import msgspec
+import pytest
 
 from adapters.line import compose, flex
 from adapters.line.flex import Look
@@ -71,7 +72,7 @@ def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> l
     sheet = group_sheet(table, GAMES_BY_NAME)
     shown = Shown(Card(table.id), sheet, context, table, 1e9, True, (), (ROOM,))
     look = Look(language, context, flex.hand_link("@1", "hand X"), flex.friend_link("@1"), typed)
-    sheet = compose.adapted(sheet, table, True)
+    sheet = compose.adapted(sheet, table, True, game)
     if typed:
         look = msgspec.structs.replace(look, words=words_of(sheet, language, context))
     small = compose.notes(sheet, shown, game, look, 30, ())
@@ -108,6 +109,43 @@ def test_the_group_sees_the_same_in_every_world_it_can_imagine() -> None:
             chosen = moves[dice.below(len(moves))]
             user = str(table.chairs[seat - 1].user)
             table, notes = run(table, Answer(user, table.question, chosen.code))
+
+
+@pytest.mark.parametrize("name", ["coup", "lady-luck"])
+def test_long_random_games_with_orders_of_everybody(name: str) -> None:
+    """Deep into the game, in every world that the group can imagine; and whatever anybody has
+    ordered, as long as it has not become a move: limits are never shown."""
+    game = GAMES_BY_NAME[name]
+    assert game.orders is not None
+    ordered = 0
+    for number in range(12):
+        table, notes = run(lobby(number, name), Start("line:U0"))
+        language, typed = ("ja", "en")[number % 2], number % 3 == 0
+        for move in range(120):
+            if not isinstance(table, Playing):
+                break
+            dice = Dice(f"{name}{number}.{move}".encode())
+            if move % 7 == number % 7:
+                _check(table, notes, language, typed, dice)
+                here = messages(table, notes, language, typed)
+                for given in ("bid.5", "bid.11", "pass.0", "pass.3", "allow"):
+                    chairs = tuple(
+                        msgspec.structs.replace(
+                            chair, order=game.orders.read(table.state, seat, given) or ""
+                        )
+                        for seat, chair in enumerate(table.chairs, 1)
+                    )
+                    ordered += any(chair.order for chair in chairs)
+                    other = msgspec.structs.replace(table, chairs=chairs)
+                    assert messages(other, notes, language, typed) == here
+            asked = game.ask(table.state)
+            assert isinstance(asked, Ask)
+            seat = dice.choose(sorted(asked.seats))
+            code = dice.choose(game.moves(table.state, seat)).code
+            table, notes = run(
+                table, Answer(str(table.chairs[seat - 1].user), table.question, code)
+            )
+    assert ordered > 20
 
 
 def _check(table: Playing, notes: list[Note], language: str, typed: bool, dice: Dice) -> None:

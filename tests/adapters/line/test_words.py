@@ -8,8 +8,8 @@ import pytest
 
 from adapters.line import compose, flex
 from adapters.line.chats import MOST_TOKENS, MOST_USED, Chats, Token
+from adapters.line.fit import fitted
 from adapters.line.limits import braced, faults, faults_of, units
-from adapters.line.say import fitted
 from adapters.line.words import press_of, words_of
 from adapters.post import Line
 from core.ports import room_lane

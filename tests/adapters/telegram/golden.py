@@ -9,8 +9,10 @@ import random
 from pathlib import Path
 from typing import Any
 
+from core.games import GAMES
 from core.table import Playing
 from tests.adapters.telegram.fake_people import Chat, Person
+from tests.adapters.telegram.open_players import act, gather, play_openly
 from tests.adapters.telegram.players import (
     act_by_letters,
     act_in_private,
@@ -25,6 +27,9 @@ from tests.adapters.telegram.stage import Stage, run
 HERE = Path(__file__).parent / "golden"
 LANGUAGES = ("en", "ja")
 MOVES = 7  # moves that are written down in full; then comes the end
+SHORT = {"coup": (3, 14, 3), "lady-luck": (2, 14, 3)}
+"""Seed, answers that are written down in full, and seats of the other games."""
+PEOPLE = {"en": ("Aki", "Mina", "Ken"), "ja": ("アキ", "ミナ", "ケン")}
 
 
 class Scribe:
@@ -113,11 +118,52 @@ def transcript(language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def open_transcript(game: str, language: str) -> str:
+    """A short game of three whose choices are mostly no secret; one never pressed Start."""
+    seed, written, seats = SHORT[game]
+    stage, lines = Stage(f"golden {game}"), list[str]()
+
+    async def whole() -> None:
+        await stage.begin()
+        people = [
+            stage.person(11 + i, each, language, started=i < seats - 1)
+            for i, each in enumerate(PEOPLE[language][:seats])
+        ]
+        chat, rng = stage.group("文箱"), random.Random(seed)
+        scribe = Scribe(stage, chat, people)
+        name = await gather(stage, chat, people, game, language)
+        await stage.wait(9)
+        scribe.note("the table, the deal")
+        for number in range(written):
+            now = table(stage, name)
+            assert isinstance(now, Playing)
+            who, how = await act(stage, chat, name, rng, people[-1:])
+            await stage.wait(9)
+            scribe.note(f"answer {number + 1}, by {who.name} {how}")
+        await play_openly(stage, chat, name, rng, people[-1:], pause=9.0)
+        await stage.wait(20)
+        scribe.skip()
+        sends = [i for i, entry in enumerate(chat.log) if entry["how"] == "send"]
+        scribe.see_again(chat, sends[-1])
+        scribe.note("the end")
+        lines.extend(scribe.lines)
+
+    run(whole())
+    return "\n".join(lines) + "\n"
+
+
+def written(game: str, language: str) -> str:
+    """The transcript of a game."""
+    return transcript(language) if game == "love-letter" else open_transcript(game, language)
+
+
 def main() -> None:
     """Write all transcripts."""
     HERE.mkdir(exist_ok=True)
-    for language in LANGUAGES:
-        (HERE / f"love-letter.{language}.txt").write_text(transcript(language), encoding="utf-8")
+    for game in (each.name for each in GAMES):
+        for language in LANGUAGES:
+            path = HERE / f"{game}.{language}.txt"
+            path.write_text(written(game, language), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -72,6 +72,25 @@ async def act_on_board(
     raise AssertionError(f"no move came of it: {board['text']} {data}")
 
 
+async def act(
+    stage: Stage, chat: Chat, name: str, rng: random.Random, alone: Sequence[Person]
+) -> tuple[Person, str]:
+    """Somebody who is asked answers in one of the ways they have. Tells who, and how."""
+    now = table(stage, name)
+    assert isinstance(now, Playing)
+    asked = asked_of(stage, now)
+    number = rng.choice(sorted(asked.seats))
+    who = person_at(stage, now, number)
+    if asked.secret and who in alone:
+        await act_by_letters(stage, chat, who, rng)
+        return who, "by letters"
+    if asked.secret or (who not in alone and rng.random() < 0.3):
+        await act_in_private(stage, who, rng)
+        return who, "in private"
+    await act_on_board(stage, chat, name, number, rng)
+    return who, "on the board"
+
+
 async def play_openly(
     stage: Stage,
     chat: Chat,
@@ -89,15 +108,7 @@ async def play_openly(
         if not isinstance(now, Playing):
             return answers
         each(now)
-        asked = asked_of(stage, now)
-        number = rng.choice(sorted(asked.seats))
-        who = person_at(stage, now, number)
-        if asked.secret and who in alone:
-            await act_by_letters(stage, chat, who, rng)
-        elif asked.secret or (who not in alone and rng.random() < 0.3):
-            await act_in_private(stage, who, rng)
-        else:
-            await act_on_board(stage, chat, name, number, rng)
+        await act(stage, chat, name, rng, alone)
         stage.clock.advance(rng.uniform(0.5, pause))
         await stage.quiet()
     raise AssertionError("the game has no end")

@@ -79,6 +79,12 @@ def test_a_code_counts_once_and_for_ten_minutes() -> None:
         await stage.press(people[0], no, chat, board)
         await stage.quiet()
         assert "does not join" in stage.newest(chat)["text"]
+        told = stage.newest(other)
+        assert told["text"] == "▸ 相手の卓のホストが断ったため、このグループは参加しません。"
+        assert not told["rows"]
+        log = len(other.log)
+        await stage.wait(60)
+        assert len(other.log) == log
         await push(stage, chat, people[0], "invite")
         late = re.findall(r"/bridge@fumibako_bot ([A-Z0-9]{6})", people[0].alerts[-1]["text"])[0]
         stage.clock.advance(601)

@@ -117,13 +117,19 @@ def test_a_turn_costs_seven_calls_at_the_most(seats: int, private: bool) -> None
 def test_an_unfinished_choice_is_told_in_private_and_seen_by_nobody() -> None:
     async def story() -> None:
         stage = Stage("draft")
-        people, chat, name = await coup(stage, 3)
-        now = playing(stage, name)
+        people, chat, name = await coup(stage, 6)
+        steal = [label for label, _ in buttons(stage.newest(chat)) if label.startswith("Steal")]
+        assert len(steal) == 5
+        for _ in people:
+            await chooses(stage, chat, name, "m:income")
+        await stage.wait(10)
+        now, log = playing(stage, name), len(chat.log)
         who = person_at(stage, now, now.state.turn)
-        log = len(chat.log)
         told = await does(stage, chat, who, "~0.steal")
-        assert told.startswith("Chosen so far: Steal (Captain)")
-        assert told.endswith("?")
+        assert told == "Chosen so far: Steal (Captain)\nSteal: on whom?"
+        told = await does(stage, chat, who, "~0.assassinate")
+        assert told.startswith("Chosen so far: Assassinate")
+        assert await does(stage, chat, who, "~0.steal") != told
         await stage.quiet()
         assert len(chat.log) == log
         assert all(not p.alerts or p is who or "Chosen" not in p.alerts[-1]["text"] for p in people)
@@ -141,7 +147,7 @@ def test_a_window_calls_its_target_and_nobody_else() -> None:
         now = playing(stage, name)
         target = 1 if now.state.turn != 1 else 2
         sent = {p.number: _sent(stage, p) for p in people}
-        actor = await chooses(stage, chat, name, "~0.steal", f"~1.{target}")
+        actor = await chooses(stage, chat, name, f"m:steal.{target}")
         rung = [p for p in people if _sent(stage, p) > sent[p.number]]
         assert rung == [person_at(stage, now, target)]
         assert actor not in rung
@@ -224,7 +230,7 @@ def test_a_challenge_against_a_block(block_first: bool) -> None:
         people, chat, name = await coup(stage, 4)
         now = playing(stage, name)
         target = 1 if now.state.turn != 1 else 2
-        actor = await chooses(stage, chat, name, "~0.steal", f"~1.{target}")
+        actor = await chooses(stage, chat, name, f"m:steal.{target}")
         aimed = person_at(stage, now, target)
         doubter = next(p for p in people if p not in (actor, aimed))
         board = stage.newest(chat)
@@ -288,19 +294,60 @@ def test_a_board_that_only_lost_a_name_may_wait_and_is_shown_in_the_end() -> Non
         stage = Stage("lull")
         people, chat, name = await coup(stage, 4)
         actor = await chooses(stage, chat, name, "m:tax")
-        who, before = next(p for p in people if p is not actor), calls(chat)
+        who = next(p for p in people if p is not actor)
+        await stage.wait(8)
+        before = calls(chat)
         await does(stage, chat, who, "m:allow")
         await stage.quiet()
-        assert calls(chat) == before
+        await does(stage, chat, next(p for p in people if p not in (actor, who)), "m:allow")
+        await stage.quiet()
+        assert calls(chat) == before + 1
         text = stage.newest(chat)["text"]
         await stage.wait(9)
-        assert calls(chat) == before + 1
+        assert calls(chat) == before + 2
         assert stage.newest(chat)["text"] != text
 
     run(story())
 
 
-@pytest.mark.parametrize("said", ["/order allow", "/order", "予約"])
+@pytest.mark.parametrize("where", ["private", "reply"])
+@pytest.mark.parametrize(
+    ("said", "move"),
+    [("allow", "allow"), ("許可", "allow"), ("チャレンジ", "challenge"), ("Doubt!", "challenge")],
+)
+def test_answers_can_be_typed(said: str, move: str, where: str) -> None:
+    async def story() -> None:
+        stage = Stage("typed")
+        people, chat, name = await coup(stage, 3)
+        actor = await chooses(stage, chat, name, "m:tax")
+        who = next(p for p in people if p is not actor)
+        if where == "private":
+            await stage.says(who, said)
+        else:
+            board = stage.server.shown(chat, stage.newest(chat))
+            await stage.says(who, said, chat, reply_to_message=board)
+        assert playing(stage, name).moves[-1].partition(":")[2] == move
+        assert person_at(stage, playing(stage, name), int(playing(stage, name).moves[-1][0])) is who
+
+    run(story())
+
+
+def test_an_action_can_be_typed_by_whoever_is_on_turn_and_by_nobody_else() -> None:
+    async def story() -> None:
+        stage = Stage("typed action")
+        people, _, name = await coup(stage, 3)
+        now = playing(stage, name)
+        actor = person_at(stage, now, now.state.turn)
+        target = 1 if now.state.turn != 1 else 2
+        await stage.says(next(p for p in people if p is not actor), "income")
+        assert not playing(stage, name).moves
+        await stage.says(actor, f"steal {person_at(stage, now, target).name}")
+        assert playing(stage, name).moves == (f"{now.state.turn}:steal.{target}",)
+
+    run(story())
+
+
+@pytest.mark.parametrize("said", ["/order allow", "/order", "自動許可"])
 def test_a_person_may_allow_everything_until_their_turn(said: str) -> None:
     async def story() -> None:
         stage = Stage("order")
@@ -326,7 +373,7 @@ def test_a_person_may_allow_everything_until_their_turn(said: str) -> None:
 def test_the_order_is_a_button_of_the_private_card() -> None:
     async def story() -> None:
         stage = Stage("button")
-        people, chat, name = await coup(stage, 3, language="ja")
+        people, _, name = await coup(stage, 3, language="ja")
         now = playing(stage, name)
         quiet = next(p for p in people if p is not person_at(stage, now, now.state.turn))
         own = stage.server.chat(quiet.number)

@@ -16,6 +16,7 @@ from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere
 from core import dice
 from core.board import group_sheet
+from core.game import Ask
 from core.games import GAMES
 from core.games.love_letter.names import Card as LoveCard
 from core.ports import Card, Room
@@ -23,7 +24,8 @@ from core.sheets import read_datum
 from core.steps import step
 from core.table import Answer, Chair, Lobby, Playing, Start, Table
 from core.text import Announce, Message
-from tests.adapters.telegram.players import play, push, seat
+from tests.adapters.telegram.open_players import gather, play_openly
+from tests.adapters.telegram.players import play, push, seat, verb
 from tests.adapters.telegram.players import table as stored
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_match import four
@@ -34,12 +36,12 @@ GAME = {game.name: game for game in GAMES}
 CODES = "|".join(card.value for card in LoveCard)
 
 
-def lobby(number: int, seats: int) -> Lobby:
+def lobby(number: int, seats: int, game: str = "love-letter") -> Lobby:
     chairs = tuple(
         Chair(f"P{seat}", user=f"telegram:{seat}", letters=bool(number >> seat & 1))
         for seat in range(1, seats + 1)
     )
-    return Lobby("abcdefgh", "love-letter", "telegram:1", f"{number:064x}", chairs)
+    return Lobby("abcdefgh", game, "telegram:1", f"{number:064x}", chairs)
 
 
 def after(table: Table, command: object) -> tuple[Table, list[Message]]:
@@ -54,14 +56,16 @@ def after(table: Table, command: object) -> tuple[Table, list[Message]]:
             told.append(note.message)
 
 
-def positions(number: int, rng: random.Random) -> Iterator[tuple[Playing, list[Message]]]:
-    """Every position of a random match, and what everybody was told so far."""
-    table, told = after(lobby(number, rng.choice((2, 3, 4))), Start("telegram:1"))
+def positions(
+    number: int, rng: random.Random, game: str = "love-letter", seats: tuple[int, ...] = (2, 3, 4)
+) -> Iterator[tuple[Playing, list[Message]]]:
+    """Every position of a random game, and what everybody was told so far."""
+    table, told = after(lobby(number, rng.choice(seats), game), Start("telegram:1"))
     while isinstance(table, Playing):
         yield table, told
-        game = GAME[table.game]
-        seat_now = min(game.ask(table.state).seats)  # type: ignore[union-attr]
-        move = rng.choice(game.moves(table.state, seat_now))
+        rules = GAME[table.game]
+        seat_now = rng.choice(sorted(rules.ask(table.state).seats))  # type: ignore[union-attr]
+        move = rng.choice(rules.moves(table.state, seat_now))
         user = str(table.chairs[seat_now - 1].user)
         table, more = after(table, Answer(user, table.question, move.code))
         told = (told + more)[-20:]
@@ -101,6 +105,64 @@ def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(langua
                         assert not re.search(CODES, press.verb)
             boards += 1
     assert boards > MATCHES * 10
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("name", "seats", "games"), [("coup", (2, 3, 5, 6), 100), ("lady-luck", (3, 4), 14)]
+)
+def test_the_boards_of_the_other_games_hide_as_well(
+    language: str, name: str, seats: tuple[int, ...], games: int
+) -> None:
+    """Equal for every world the group could imagine, buttons and data included; and where the
+    choice is secret nothing that a button sends names a card."""
+    game, boards, secret = GAME[name], 0, 0
+    for number in range(games):
+        rng = random.Random(f"{language}{name}{number}")
+        for table, told in positions(number, rng, name, seats):
+            page = seen(table, told, language)
+            other = game.imagine(table.state, None, dice.Dice(bytes([number]) * 32, 0))
+            assert seen(msgspec.structs.replace(table, state=other), told, language) == page
+            assert length(page.text) <= LONGEST
+            asked = game.ask(table.state)
+            assert isinstance(asked, Ask)
+            assert page.keyboard is not None
+            verbs = []
+            for row in page.keyboard.inline_keyboard:
+                for button in row:
+                    data = str(button.callback_data)
+                    assert 1 <= len(data.encode()) <= 64
+                    verbs.append(verb(data))
+            boards += 1
+            if asked.secret:
+                secret += 1
+                cards = "|".join(game.hidden(table.state, min(asked.seats)).words)
+                assert not [each for each in verbs if re.search(cards, each)]
+    assert boards > games * 10
+    assert secret > games // 4
+
+
+@pytest.mark.parametrize("name", ["coup", "lady-luck"])
+def test_what_the_other_games_send_to_a_group_names_no_hand(name: str) -> None:
+    """Through the whole host: what a hand card says stands in private chats and alerts only."""
+
+    async def game() -> None:
+        stage = Stage(f"secrets {name}")
+        await stage.begin()
+        people, chat = four(stage, 2), stage.group()
+        table = await gather(stage, chat, people, name)
+        await play_openly(stage, chat, table, random.Random(5), people[2:])
+        own = ("You have", "Your score cards", "known to you", "that you know", "Automatic:")
+        for entry in chat.log:
+            assert not [each for each in own if each in entry["text"]], entry["text"]
+        for person in people[2:]:
+            assert not stage.server.chat(person.number).log
+        cards = [entry for p in people[:2] for entry in stage.server.chat(p.number).log]
+        cards = [entry for entry in cards if "You have" in entry["text"]]
+        assert len(cards) > 10
+        assert all(entry["protected"] for entry in cards)
+
+    run(game())
 
 
 @pytest.mark.parametrize("text", ["/hand", "手札", "hand", "/hand@fumibako_bot", "guard", "cards"])

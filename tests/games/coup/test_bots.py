@@ -205,6 +205,7 @@ def test_standing_order_is_offered_where_it_holds() -> None:
     button = (("allow", texts.AllowOthers()),)
     offers = [tuple(orders.offers(COUP.view(game.state, who))) for who in (None, 1, 2, 3)]
     assert offers == [(), (), button, ()]
+    assert orders.keypad(COUP.view(game.state, None)) == ()
     assert orders.read(game.state, 2, "allow") == "allow"
     assert orders.read(game.state, 2, "challenge") is None
     assert orders.read(game.state, 1, "allow") is None

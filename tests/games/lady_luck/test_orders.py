@@ -9,12 +9,14 @@ from core.games.lady_luck.model import Bid, Pass
 from core.games.lady_luck.orders import (
     BidForMeLabel,
     BidsForYou,
+    LimitLabel,
     PassesForYou,
     PassesForYouBeyond,
     PassForMeLabel,
     StandingOrders,
     order_lapses,
 )
+from core.text import Public
 from tests.games.lady_luck.tables import bidding, go, helping, seat
 
 ORDERS = StandingOrders()
@@ -117,3 +119,29 @@ def test_orders_in_words() -> None:
     assert ORDERS.shown("1.3.bid.4") == BidsForYou(4)
     assert ORDERS.shown("1.3.pass.0") == PassesForYou()
     assert ORDERS.shown("1.3.pass.3") == PassesForYouBeyond(3)
+
+
+def test_keys_for_everybody_who_is_in() -> None:
+    """The same from every view, as far as the richest can go, and never beyond 12 AP."""
+    start = bidding(seat(20), seat(4), seat(6), seat(3))
+    assert ORDERS.keypad(LADY_LUCK.view(start, None)) == (), "nothing is put up yet"
+    state = go(start, "1:open.1.2")
+    for reader in (None, 1, 2, 4):
+        keys = ORDERS.keypad(LADY_LUCK.view(state, reader))
+        assert [code for code, _ in keys] == [
+            "1.1.pass.0",
+            *(f"1.1.bid.{limit}" for limit in range(3, 13)),
+        ]
+        assert all(isinstance(label, Public) for _, label in keys)
+    poor = go(bidding(seat(5), seat(4), seat(6), seat(3)), "1:open.1.2")
+    assert ORDERS.keypad(LADY_LUCK.view(poor, None))[-1] == ("1.1.bid.6", LimitLabel(6))
+    won = go(state, "2:pass", "3:pass", "4:pass")
+    assert ORDERS.keypad(LADY_LUCK.view(won, None)) == (), "the card is laid"
+
+
+def test_a_key_counts_for_its_own_auction() -> None:
+    state = go(bidding(), "1:open.1.2")
+    assert ORDERS.read(state, 2, "1.1.bid.4") == "1.1.bid.4"
+    assert ORDERS.read(state, 2, "1.2.bid.4") is None
+    assert ORDERS.read(state, 2, "x.bid.4") is None
+    assert ORDERS.read(state, 2, "bid.4") == "1.1.bid.4"

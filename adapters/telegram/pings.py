@@ -1,0 +1,72 @@
+"""[Ping me]: who wants to be told in private when a table needs one more, and when it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from adapters.telegram.doing import Answer, Do, TryPrivate
+from adapters.telegram.people import People
+from adapters.telegram.pressed import Pressed
+from adapters.telegram.texts import WillNotPing, WillPing
+from adapters.telegram.voice import Voice
+from core.ports import Directory
+from core.sayings import AlreadyOver
+from core.table import Lobby, Table, chair_of
+from core.text import Message
+
+Why = Literal["more", "start", "over"]
+
+
+class Pings:
+    """Kept in the database. Runs in the writer's thread."""
+
+    def __init__(self, directory: Directory, now: Callable[[], float]) -> None:
+        self.directory = directory
+        self.now = now
+
+    def turn(self, table: str, user: str) -> bool:
+        """A press on the button. Tells whether the person will be written to."""
+        users = self._users(table)
+        on = user not in users
+        users = [*users, user] if on else [other for other in users if other != user]
+        self.directory.keep(_key(table), " ".join(users), self.now())
+        return on
+
+    def due(self, table: Table, why: Why) -> list[str]:
+        """Whom to write to now; each for each reason once. Whoever sits there sees it anyway."""
+        users = self._users(table.id)
+        if not users or (why == "more" and TOLD in users):
+            return []
+        after = [*users, TOLD] if why == "more" else []
+        self.directory.keep(_key(table.id), " ".join(after), self.now())
+        if why == "over":
+            return []
+        return [u for u in users if u != TOLD and chair_of(table.chairs, u) is None]
+
+    def _users(self, table: str) -> list[str]:
+        return self.directory.kept(_key(table)).split()
+
+
+TOLD = "+"  # stands among the users once they know that one more is needed
+
+
+def _key(table: str) -> str:
+    return f"telegram:ping:{table}"
+
+
+def press_ping(pings: Pings, people: People, voice: Voice, pressed: Pressed) -> Sequence[Do]:
+    """A press on the button of a lobby. Whom we cannot write to gets the way to Start."""
+    table_id, user, language = pressed.press.table, pressed.heard.user, pressed.language
+    seen = voice.table(table_id)
+    if seen is None or not isinstance(seen[0], Lobby):
+        return [Answer(pressed.query, voice.plain(AlreadyOver(), language))]
+    known, url = people.known(user), voice.start_url(table_id)
+    if known is False:
+        return [Answer(pressed.query, url=url)]
+    on = pings.turn(table_id, user)
+    if known is None:
+        page = voice.page(WillPing(), pressed.app or language)
+        return [TryPrivate(pressed.query, user, pressed.heard.name, pressed.app, page, url)]
+    told: Message = WillPing() if on else WillNotPing()
+    return [Answer(pressed.query, voice.plain(told, language), alert=True)]

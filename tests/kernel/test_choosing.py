@@ -1,0 +1,148 @@
+"""What is chosen so far on the rows of a group's board, told to one person."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.board import LetterMeans, before
+from core.choosing import ChosenSoFar, so_far
+from core.drafts import PressInput
+from core.games import GAMES
+from core.house import House, Input
+from core.keypad import TwoWords
+from core.letters import letters, meaning
+from core.ports import Work
+from core.sayings import LookAtYourHand
+from core.snapshot import freeze
+from core.table import Open, Playing, Sit, Start
+from core.watch import letters_shown
+from storage.migrate import open_store
+from tests.kernel.hall import AT, Chance
+
+replace = msgspec.structs.replace
+
+USERS = ("a", "b", "c")
+
+
+class Desk:
+    """A game that has begun, and presses on its rows."""
+
+    def __init__(self, game: str) -> None:
+        self.store = open_store("sqlite://")
+        self.house = House(self.store, {each.name: each for each in GAMES}, Chance())
+        room = self.store.enter("test", "chat", "en")
+        opened = self.house.handle(Input(Open("a", "a", game), AT, room=room.id))
+        self.id = str(opened.table)
+        for user in USERS[1:]:
+            self.tell(Sit(user, user))
+        self.tell(Start("a"))
+
+    def put(self, table: Playing) -> None:
+        """Let the table be in another position."""
+
+        def store(work: Work) -> None:
+            row = work.row(self.id)
+            assert row is not None
+            work.update(replace(row, snapshot=freeze(table)))
+
+        self.store.run(store)
+
+    def tell(self, command: object) -> None:
+        result = self.house.handle(Input(command, AT, table=self.id))  # type: ignore[arg-type]
+        assert result.refused is None, result.refused
+
+    @property
+    def table(self) -> Playing:
+        seen = self.house.look(self.id)
+        assert seen is not None and isinstance(seen[1], Playing)
+        return seen[1]
+
+    @property
+    def user(self) -> str:
+        asked = self.house.games[self.table.game].ask(self.table.state)
+        return str(self.table.chairs[min(asked.seats) - 1].user)  # type: ignore[union-attr]
+
+    def press(self, place: int, label: str) -> tuple[object, ...]:
+        heard = PressInput(self.user, self.id, self.table.question, str(place), label, AT)
+        assert self.house.press(heard).refused is None
+        return so_far(self.house, self.id, heard.user)
+
+
+def test_nothing_is_chosen_where_nobody_is_asked() -> None:
+    desk = Desk("lady-luck")
+    assert so_far(desk.house, "nowhere", "a") == ()
+    assert so_far(desk.house, desk.id, "stranger") == ()
+    assert so_far(desk.house, desk.id, desk.user) == ()
+    other = next(user for user in USERS if user != desk.user)
+    assert so_far(desk.house, desk.id, other) == ()
+
+
+def test_words_are_told_with_the_question_that_follows() -> None:
+    desk = Desk("lady-luck")
+    game, table = desk.house.games["lady-luck"], desk.table
+    view = game.view(table.state, None)
+    told = desk.press(1, "2")
+    assert told == (
+        ChosenSoFar(game.label(view, ("open",), "2")),
+        game.hint(view, ("open", "2")),
+    )
+    # The bid alone: the card is still asked for.
+    fresh = Desk("lady-luck")
+    chosen, question = fresh.press(2, "1")
+    assert isinstance(chosen, ChosenSoFar)
+    assert question == game.hint(view, ("open",))
+    assert fresh.press(1, "2") == (), "a whole move"
+
+
+def test_what_does_not_fit_is_told_with_the_reason() -> None:
+    desk = Desk("coup")
+    rules, turn = desk.house.games["coup"], desk.table.state.turn
+    poor = 1 if turn != 1 else 2
+    coins = {turn: 7, poor: 0}
+    players = tuple(
+        replace(player, coins=coins.get(seat, 2))
+        for seat, player in enumerate(desk.table.state.players, 1)
+    )
+    desk.put(replace(desk.table, state=replace(desk.table.state, players=players)))
+    chosen, question = desk.press(0, "steal")
+    assert isinstance(chosen, ChosenSoFar)
+    assert question == rules.hint(rules.view(desk.table.state, turn), ("steal",))
+    chosen, why = desk.press(1, str(poor))
+    assert isinstance(chosen, ChosenSoFar)
+    assert isinstance(chosen.choice, TwoWords)
+    assert why == rules.why_not(desk.table.state, turn, f"steal.{poor}")
+    assert why != question
+
+
+def test_letters_are_told_with_their_meaning() -> None:
+    desk = Desk("love-letter")
+    game, table, user = desk.house.games["love-letter"], desk.table, desk.user
+    seat = next(i for i, chair in enumerate(table.chairs, 1) if chair.user == user)
+    hidden = game.hidden(table.state, seat)
+    assert desk.press(0, letters(hidden)[0]) == (LookAtYourHand(seat),)
+    letters_shown(desk.house, desk.id, user, hidden.version)
+    rows = game.rows(game.view(table.state, None))
+    kinds = set()
+    for row in rows[::-1]:
+        label = letters(hidden)[0] if row.kind == "letters" else row.labels[0]
+        question = desk.table.question
+        told = desk.press(row.place, label)
+        if desk.table.question != question:
+            assert told == ()
+            break
+        kinds.add(row.kind)
+        assert all(isinstance(each, ChosenSoFar) for each in told)
+    assert {"digits", "seats"} <= kinds
+    # A letter alone, on the next hand.
+    user = desk.user
+    seat = next(i for i, chair in enumerate(desk.table.chairs, 1) if chair.user == user)
+    hidden = game.hidden(desk.table.state, seat)
+    letters_shown(desk.house, desk.id, user, hidden.version)
+    codes = [move.code for move in game.moves(desk.table.state, seat)]
+    mark, word = next(
+        (mark, word)
+        for mark, word in meaning(desk.table.secret, seat, hidden).items()
+        if word not in codes and any(code.startswith(f"{word}.") for code in codes)
+    )
+    means = game.label(game.view(desk.table.state, seat), before(codes, word), word)
+    assert desk.press(0, mark) == (ChosenSoFar(LetterMeans(mark, means)),)
