@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import json
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -18,13 +17,14 @@ from adapters.heard import Heard, Reply
 from adapters.names import context_of
 from adapters.playground import render
 from adapters.playground.say import Data, PlaygroundSay
-from adapters.playground.screen import PLATFORM, Screen, title
+from adapters.playground.screen import Screen, title
+from adapters.playground.viewers import Viewer, who_is_it
 from adapters.speech import Speech
 from core.house import Input
 from core.ports import Individual, Room, person_lane, room_lane
 from core.sayings import Pace
 from core.table import Open, SeatBot
-from core.text import N_, Public
+from core.text import Public
 from locales import tongue
 from locales.names import clean
 from locales.tongue import HTML, Context
@@ -35,29 +35,6 @@ R = TypeVar("R")
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 64 * 1024
 COMPUTERS = 3
-
-
-class UnknownSeat(Public, frozen=True, tag="playground.unknown-seat"):
-    text: ClassVar[str] = N_("This link opens no seat here.")
-
-
-class NeedsKey(Public, frozen=True, tag="playground.needs-key"):
-    text: ClassVar[str] = N_("This page needs the full link that Fumibako printed at its start.")
-
-
-class Viewer(msgspec.Struct, eq=False):
-    """An open page: everything on this screen, or one seat only."""
-
-    socket: web.WebSocketResponse
-    person: str | None = None  # None: sees every seat of this screen
-
-    def sees(self, lane: str) -> bool:
-        """Whether letters of this address are for this page."""
-        if not lane.startswith("person:"):
-            return True
-        if self.person is not None:
-            return lane == person_lane(self.person)
-        return lane.startswith(f"person:{PLATFORM}:")
 
 
 class Playground:
@@ -114,7 +91,7 @@ class Playground:
         language = request.query.get("lang", "")
         if language not in self.speech.languages:
             language = "en"
-        who = self._who(request)
+        who = who_is_it(request, self.screen, self.loopback)
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME)
         await socket.prepare(request)
         if isinstance(who, Public):
@@ -135,18 +112,6 @@ class Playground:
         finally:
             self._viewers.discard(viewer)
         return socket
-
-    def _who(self, request: web.Request) -> Public | str | None:
-        """Whom the page may act for: a person, or (None) everybody on this screen; a message
-        if it may not come in at all."""
-        token = request.query.get("seat", "")
-        if token:
-            user = self.screen.by_token(token)
-            return user if user is not None else UnknownSeat()
-        key = request.query.get("key", "")
-        if self.loopback or hmac.compare_digest(key.encode(), self.screen.key.encode()):
-            return None
-        return NeedsKey()
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
