@@ -121,8 +121,10 @@ class Post:
                 self._bell.clear()
                 if len(busy) < MOST_LANES and await self._begin(busy):
                     continue
+                # not wait_for: on Python 3.11 it can lose a cancellation to the bell
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._bell.wait(), 1.0)
+                    async with asyncio.timeout(1.0):
+                        await self._bell.wait()
         finally:
             for task in busy:
                 task.cancel()
