@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from importlib.metadata import version
 from typing import Protocol
 
 import aiohttp
@@ -40,7 +41,6 @@ from storage.migrate import open_store
 
 log = logging.getLogger("fumibako")
 
-VERSION = "0.1.0"
 PORTS_TRIED = 20
 ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.9)  # the playground shows each computer's move
 
@@ -166,7 +166,7 @@ class App:
         page = "yes" if self.playground is not None else ""
         return {
             "name": "fumibako",
-            "version": VERSION,
+            "version": version("fumibako"),
             "database": self.store.mark,
             "page": page,
         }
