@@ -1,4 +1,9 @@
-"""Due tables get their tick, through the same door as every press."""
+"""Due tables get their tick, through the same door as every press.
+
+Before each look at the times the clock looks at itself: whether the process stood still, whether
+the wall clock jumped, whether some platform was deaf. After any of these the deadlines that have
+passed or come too soon are a minute from now, and people are heard first.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +12,24 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import TypeVar
 
+from adapters.hearing import HOUSE, LONG, Hearing, Recovered
+from adapters.timekeeper import Gap, Timekeeper
 from core import watch
+from core.failures import OurTrouble
 from core.house import House, Input
 from core.ports import Times
 from core.table import Tick
 
 log = logging.getLogger("fumibako.clock")
 
+R = TypeVar("R")
+
 LONGEST_NAP = 1.0  # seconds between two looks at the times
 MOST_DUE = 100  # tables looked at in one go
 SHORTEST_NAP = 0.05  # seconds; what cannot be ticked must not keep us busy
+FURTHEST = 300.0  # seconds that a lane may wait; more is looked at again when the clock jumped
 
 
 class Clock:
@@ -35,10 +47,14 @@ class Clock:
         now: Callable[[], float],
         ring: Callable[[], None],
         holds: Callable[[str, int], bool] = lambda table, question: False,
+        keeper: Timekeeper | None = None,
+        hearing: Hearing | None = None,
     ) -> None:
         self.house = house
         self.times = times
         self.now = now
+        self.keeper = keeper
+        self.hearing = hearing
         self._writer = writer
         self._ring = ring
         self.holds = holds
@@ -50,42 +66,95 @@ class Clock:
         while True:
             busy, following = False, None
             try:
-                busy, following = await loop.run_in_executor(self._writer, self.tick)
+                busy, following = await loop.run_in_executor(self._writer, self.look)
+            except OurTrouble as trouble:
+                log.warning("the times cannot be looked at: %s", trouble)
             except Exception:
                 log.exception("the times could not be looked at")
             if busy:
                 self._ring()
-            nap = LONGEST_NAP if following is None else following - self.now()
+            nap = LONGEST_NAP if following is None or self._held else following - self.now()
             await asyncio.sleep(min(max(nap, SHORTEST_NAP), LONGEST_NAP))
 
-    def tick(self) -> tuple[bool, float | None]:
+    def look(self) -> tuple[bool, float | None]:
+        """Look at ourselves, then at the times. Tells whether anything was done, and when the
+        next thing is due."""
+        gap = self.keeper.look() if self.keeper is not None else None
+        at = self.now()
+        if gap is not None:
+            log.warning("the house stood still for %.0f s, the clock jumped %.0f s", *_both(gap))
+            if self.hearing is not None:
+                self.hearing.stood_still(gap.still)
+            if gap.jump:
+                self.times.within_bounds(at, FURTHEST)
+        renewed = self._recover(at)
+        busy, following = self.tick(at)
+        return busy or renewed, following
+
+    def _recover(self, at: float) -> bool:
+        """Give the deadlines of tables that were deaf their minute. Raises `OurTrouble`: then
+        it is still to be done."""
+        if self.hearing is None:
+            return False
+        recovered = self.hearing.recovered()
+        if not recovered:
+            return False
+        for table in self.times.open_tables():
+            heard = [each for each in recovered if self._concerns(each, table)]
+            if heard:
+                tell = any(each.seconds > LONG for each in heard)
+                self._guarded(table, partial(watch.renew, self.house, table, at, tell=tell))
+        self.hearing.settled(recovered)
+        return True
+
+    def _concerns(self, recovered: Recovered, table: str) -> bool:
+        if recovered.platform == HOUSE:
+            return True
+        rooms = self.house.rooms_of(table)
+        return any(room.platform == recovered.platform for room in rooms)
+
+    def tick(self, at: float | None = None) -> tuple[bool, float | None]:
         """Carry out what is due now. Tells whether anything was, and when the next thing is."""
+        at = self.now() if at is None else at
         busy, held = False, 0
         # What is held stays due: it must not keep others out of sight.
-        for table, question in self.times.due(self.now(), MOST_DUE + self._held):
+        for table, question in self.times.due(at, MOST_DUE + self._held):
             if self.holds(table, question):
                 held += 1
                 continue
-            busy = True
-            self._guarded(table, partial(self._tick, table, question))
+            done = self._guarded(table, partial(self._tick, table, question, at))
+            busy = busy or bool(done)
+            held += not done
         self._held = held
-        for table in self.times.reminders(self.now()):
-            busy = True
-            self._guarded(table, partial(watch.remind, self.house, table, self.now()))
+        if self.hearing is None or not self.hearing.deaf(()):
+            for table in self.times.reminders(at):
+                busy = True
+                self._guarded(table, partial(watch.remind, self.house, table, at))
         return busy, self.times.next_time()
 
     def wake_all(self) -> None:
-        """After a start: every open table is shown again; deadlines that passed are renewed."""
+        """After a start: every open table is shown again; deadlines that passed are renewed, and
+        what a wrong clock has stored is set right."""
+        self.times.within_bounds(self.now(), FURTHEST)
         for table in self.times.open_tables():
             self._guarded(table, partial(watch.wake_up, self.house, table, self.now()))
 
-    def _tick(self, table: str, question: int) -> None:
-        self.house.handle(Input(Tick(question), self.now(), table=table))
+    def _tick(self, table: str, question: int, at: float) -> bool:
+        """Tick a table. False if its time may not run out now: it is deaf."""
+        result = self.house.handle(Input(Tick(question), at, table=table))
         log.debug("table %s: tick", table)
+        return result.refused is None or result.late
 
-    def _guarded(self, table: str, work: Callable[[], None]) -> None:
+    def _guarded(self, table: str, work: Callable[[], R]) -> R | None:
         """One broken table must not stop the clock for the others."""
         try:
-            work()
+            return work()
+        except OurTrouble:
+            raise
         except Exception:
             log.exception("table %s could not be ticked", table)
+            return None
+
+
+def _both(gap: Gap) -> tuple[float, float]:
+    return gap.still, gap.jump

@@ -3,45 +3,53 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
+import os
 import secrets
-import signal
 import time
-import webbrowser
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.metadata import version
 from typing import Protocol
 
-import aiohttp
 from aiohttp import web
 
 from adapters.clock import Clock
+from adapters.edge import Edge
+from adapters.letter import Say
 from adapters.line.people import PATH as LINE_PATH
 from adapters.line.people import usual_pace
 from adapters.line.people import windows as line_windows
+from adapters.log import log_lines
 from adapters.notices import AlreadyServing, Hosting, Serving
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.playground.server import Playground
 from adapters.playground.texts import PAGE_TEXTS
-from adapters.post import Post, Say
+from adapters.post import Post
+from adapters.reporter import Reporter
+from adapters.serving import PORTS_TRIED, address_of, listen, show, tell, until_stopped
 from adapters.settings import Settings
 from adapters.speech import Speech
-from adapters.trouble import HostUnusable, NothingToHost, PortTaken, Trouble, database_trouble
+from adapters.status import Status
+from adapters.status import read as read_status
+from adapters.timekeeper import Timekeeper
+from adapters.trouble import DatabaseHosted, NothingToHost, Trouble, database_trouble
 from adapters.web import is_loopback, make_app
 from core.games import GAMES
-from core.house import House, Pause
-from core.text import Message
+from core.house import LOBBY_LASTS, House, Pause
 from locales import tongue
 from storage.database import StoreError
+from storage.instance import Hold, Taken, last_word
 from storage.migrate import open_store
+from storage.store import SqlStore
 
 log = logging.getLogger("fumibako")
 
-PORTS_TRIED = 20
+STORE_PATIENCE = 0.8  # seconds to wait for another program that writes; somebody waits for us
+PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
+STEADY = 600.0  # seconds after which a platform that ran has recovered
 ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.9)  # the playground shows each computer's move
 
 
@@ -59,7 +67,11 @@ class Platform(Protocol):
         """What it needs of the web server."""
 
     async def run(self) -> None:
-        """Live until cancelled. Raises `Trouble` if it cannot go on."""
+        """Live until cancelled; may be called again. Raises `Trouble` if it cannot go on with
+        these settings."""
+
+    async def quiet(self) -> None:
+        """Hear nothing new from now on."""
 
     async def close(self) -> None:
         """Finish what was begun."""
@@ -68,25 +80,53 @@ class Platform(Protocol):
 class App:
     """One running house: store, house, lanes, clock, and the platforms joined to it."""
 
-    def __init__(self, settings: Settings, pause: Pause | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        pause: Pause | None = None,
+        lobby_lasts: float | None = LOBBY_LASTS,
+    ) -> None:
         self.settings = settings
-        self.now = time.time
+        self.playground: Playground | None = None
+        self.keeper = Timekeeper()
+        self.now = self.keeper.now
         self.writer = ThreadPoolExecutor(1, thread_name_prefix="house")
-        try:
-            settings.make_data_folder()
-            self.store = open_store(settings.database_url)
-        except StoreError as broken:
-            raise database_trouble(broken.kind.value, broken.path) from broken
+        self.hold, self.store = _opened(settings)
         self.store.zone = settings.time_zone
+        self.edge = Edge(self.keeper, self.store)
+        self.reporter = Reporter(
+            self.store, self.edge, self.writer, version("fumibako"), lambda: bool(self.playground)
+        )
+        self.store.on_health = self.reporter.store_health
+        self.store.hurry(STORE_PATIENCE)
         games = {game.name: game for game in GAMES}
-        self.house = House(self.store, games, secrets.token_bytes, pause, line_windows)
+        deaf = self.edge.hearing.deaf
+        self.house = House(
+            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts
+        )
         self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
         self.says: dict[str, Say] = {PLATFORM: self.say}
-        self.platforms: list[Platform] = []
-        self.post = Post(self.house, self.store, self.store, self.says, self.writer, self.now)
-        self.clock = Clock(self.house, self.store, self.writer, self.now, self.post.ring)
-        self.playground: Playground | None = None
+        self.platforms: list[Platform] = []  # those that can go on
+        self.everyone: list[Platform] = []
+        self.post = Post(
+            self.house,
+            self.store,
+            self.store,
+            self.says,
+            self.writer,
+            self.now,
+            self.keeper.pulse,
+        )
+        self.clock = Clock(
+            self.house,
+            self.store,
+            self.writer,
+            self.now,
+            self.post.ring,
+            keeper=self.keeper,
+            hearing=self.edge.hearing,
+        )
 
     def _broadcast(self, letter: Data) -> None:
         if self.playground is not None:
@@ -108,6 +148,7 @@ class App:
     def join(self, platform: Platform) -> None:
         """Join a platform."""
         self.platforms.append(platform)
+        self.everyone.append(platform)
         self.says[platform.name] = platform.say
 
     def join_telegram(self) -> None:
@@ -128,6 +169,7 @@ class App:
                 self.post.ring,
                 self.settings.language,
                 self.settings.public_url,
+                edge=self.edge,
             )
         )
 
@@ -156,20 +198,15 @@ class App:
             self.settings.language,
             push if budget else None,
             self.settings.public_url,
+            self.edge,
         )
         self.clock.holds = line.public.holds
-        self.post.remarks.append(line.public.remark)
+        self.post.scribe.remarks.append(line.public.remark)
         self.join(line)
 
-    def ping(self) -> dict[str, str]:
-        """Who answers here: for health checks, and for a second start to find the first."""
-        page = "yes" if self.playground is not None else ""
-        return {
-            "name": "fumibako",
-            "version": version("fumibako"),
-            "database": self.store.mark,
-            "page": page,
-        }
+    def serve(self, address: str) -> None:
+        """The process listens there."""
+        self.reporter.address = address
 
     async def live(self) -> None:
         """Deliver and tick until cancelled."""
@@ -177,44 +214,99 @@ class App:
         await loop.run_in_executor(self.writer, self.clock.wake_all)
         await loop.run_in_executor(self.writer, self.store.prune, self.now())
         async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
-            for platform in self.platforms:
+            for platform in list(self.platforms):
                 tasks.create_task(self._keep(platform))
 
     async def _keep(self, platform: Platform) -> None:
-        """Run a platform. If it cannot go on the others do; without any other all ends."""
-        try:
-            await platform.run()
-        except Trouble as trouble:
-            self.platforms.remove(platform)
-            if not self.platforms:
-                raise
-            log.error("%s", tongue.say(trouble.message, self.settings.language, tongue.Context()))
+        """A platform that fails is restarted with growing pauses; the others never notice. One
+        that cannot go on with these settings ends; without any other all ends."""
+        pauses = iter(PAUSES)
+        while True:
+            began = self.keeper.pulse()
+            try:
+                await platform.run()
+                log.warning("%s ended by itself", platform.name)
+            except Trouble as trouble:
+                self.edge.channels.ended(platform.name)
+                self.platforms.remove(platform)
+                if not self.platforms:
+                    raise
+                text = tongue.say(trouble.message, self.settings.language, tongue.Context())
+                log.error("%s", text)
+                return
+            except Exception as error:
+                self.edge.channels.trouble(platform.name, type(error).__name__)
+                log.exception("%s failed; it is started again", platform.name)
+            if self.keeper.pulse() - began > STEADY:
+                pauses = iter(PAUSES)
+            await asyncio.sleep(next(pauses, PAUSES[-1]))
+
+    async def finish(self) -> None:
+        """Hear nothing new, send what is in flight, give back what is not, tell that we end."""
+        for platform in self.everyone:
+            with suppress(Exception):
+                await platform.quiet()
+        await self.post.finish()
+        for platform in self.everyone:
+            try:
+                await platform.close()
+            except Exception:
+                log.exception("%s could not be closed", platform.name)
 
     def close(self) -> None:
         """Let go of the database."""
         self.writer.shutdown(wait=True)
         self.store.close()
+        self.hold.let_go()
+
+
+def _opened(settings: Settings) -> tuple[Hold, SqlStore]:
+    """The database, held by this process alone. Raises `Trouble`."""
+    os.umask(0o077)  # hands and secrets stand in what we write
+    settings.make_data_folder()
+    try:
+        hold = Hold(settings.database_file)
+    except Taken:
+        told = last_word(settings.database_url)
+        status = read_status(told.status) if told is not None else None
+        raise AlreadyHosted(settings, status) from None
+    except OSError:
+        hold = Hold(None)  # whatever is wrong there, opening the database tells it
+    try:
+        store = open_store(settings.database_url)
+    except StoreError as broken:
+        hold.let_go()
+        raise database_trouble(broken.kind.value, broken.path) from broken
+    if hold.locked:
+        store.free_dead(time.time())
+    return hold, store
+
+
+class AlreadyHosted(Trouble):
+    """Another process hosts this database; `status` is what it told last."""
+
+    def __init__(self, settings: Settings, status: Status | None) -> None:
+        where = settings.database_url if settings.database_file is None else ""
+        path = str(settings.database_file or where)
+        super().__init__(DatabaseHosted(path, str(status.pid) if status is not None else "?"))
+        self.status = status
 
 
 def play(settings: Settings, browser: bool = True) -> None:
     """Serve the playground until interrupted. Raises `Trouble`."""
-    _log_lines(settings)
+    log_lines(settings.log)
     with suppress(KeyboardInterrupt):
         asyncio.run(_play(settings, browser))
 
 
 def run(settings: Settings) -> None:
     """Serve without a page until interrupted. Raises `Trouble`."""
-    _log_lines(settings)
+    log_lines(settings.log)
     with suppress(KeyboardInterrupt):
         asyncio.run(_run(settings))
-
-
-def _log_lines(settings: Settings) -> None:
-    """One line an event, on the standard error."""
-    logging.basicConfig(level=settings.log.upper(), format="%(asctime)s %(name)s: %(message)s")
 
 
 def doctor(settings: Settings) -> bool:
@@ -234,22 +326,25 @@ def doctor(settings: Settings) -> bool:
 
 
 async def _play(settings: Settings, browser: bool) -> None:
-    app = App(settings, ONE_AFTER_ANOTHER)
+    try:
+        app = App(settings, ONE_AFTER_ANOTHER, None)
+    except AlreadyHosted as hosted:
+        if hosted.status is None or not hosted.status.page:
+            raise
+        tell(settings, AlreadyServing(hosted.status.address))
+        show(hosted.status.address, browser)
+        return
     try:
         loopback = is_loopback(settings.host)
-        running = await _running(settings, app.store.mark)
-        if running is not None:
-            _tell(settings, AlreadyServing(running))
-            _show(running, browser)
-            return
         page = app.with_page(loopback=loopback)
-        server = make_app(page.routes(), loopback=loopback, ping=app.ping)
-        runner, port = await _listen(server, settings)
-        address = _address(settings.host, port)
+        server = make_app(page.routes(), loopback=loopback, health=app.reporter.health)
+        runner, port = await listen(server, settings)
+        address = address_of(settings.host, port)
+        app.serve(address)
         if not loopback:
             address += f"#key={page.screen.key}"
-        _tell(settings, Serving(address))
-        _show(address, browser)
+        tell(settings, Serving(address))
+        show(address, browser)
         await _until_stopped(app, runner)
     finally:
         app.close()
@@ -264,94 +359,27 @@ async def _run(settings: Settings) -> None:
             raise Trouble(NothingToHost("fumibako play"))
         loopback = is_loopback(settings.host)
         routes = [route for platform in app.platforms for route in platform.routes()]
-        signed = (LINE_PATH,)
-        public = settings.public_url
-        server = make_app(routes, loopback=loopback, ping=app.ping, public=public, signed=signed)
+        server = make_app(
+            routes,
+            loopback=loopback,
+            health=app.reporter.health,
+            public=settings.public_url,
+            signed=(LINE_PATH,),
+        )
         # A proxy knows one port; without one, any free port will do for the health check.
-        runner, port = await _listen(server, settings, 1 if routes else PORTS_TRIED)
+        runner, port = await listen(server, settings, 1 if routes else PORTS_TRIED)
+        address = address_of(settings.host, port)
+        app.serve(address)
         titles = tuple(platform.title for platform in app.platforms)
-        _tell(settings, Hosting(titles, _address(settings.host, port)))
+        tell(settings, Hosting(titles, address))
         await _until_stopped(app, runner)
     finally:
-        for platform in app.platforms:
-            await platform.close()
         app.close()
 
 
 async def _until_stopped(app: App, runner: web.AppRunner) -> None:
-    """Live until the process is asked to end."""
-    living = asyncio.ensure_future(app.live())
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # not on every system
-            loop.add_signal_handler(name, living.cancel)
-    try:
-        await living
-    except asyncio.CancelledError:
-        pass
-    except BaseExceptionGroup as group:
-        raise _first(group) from None
-    finally:
+    async def finish() -> None:
         await runner.cleanup()
+        await app.finish()
 
-
-def _first(group: BaseException) -> BaseException:
-    """What ended the tasks: the trouble among the errors, or whatever came first."""
-    if not isinstance(group, BaseExceptionGroup):
-        return group
-    troubles, others = group.split(Trouble)
-    return _first((troubles or others or group).exceptions[0])
-
-
-async def _listen(
-    server: web.Application, settings: Settings, tries: int = PORTS_TRIED
-) -> tuple[web.AppRunner, int]:
-    """Listen on the port, or on the next free one."""
-    runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    for port in range(settings.port, settings.port + tries):
-        try:
-            await web.TCPSite(runner, settings.host, port).start()
-        except OSError as taken:
-            if taken.errno != errno.EADDRINUSE:
-                await runner.cleanup()
-                raise Trouble(HostUnusable(settings.host)) from taken
-            continue
-        return runner, runner.addresses[0][1]
-    await runner.cleanup()
-    raise Trouble(PortTaken(str(settings.port), settings.host))
-
-
-async def _running(settings: Settings, mark: str) -> str | None:
-    """The address of a playground that already serves this database."""
-    if settings.port == 0:
-        return None  # any free port was asked for
-    wait = aiohttp.ClientTimeout(total=1.0)
-    async with aiohttp.ClientSession(timeout=wait) as session:
-        for port in range(settings.port, settings.port + PORTS_TRIED):
-            address = _address(settings.host, port)
-            try:
-                async with session.get(f"{address}health") as answer:
-                    told = await answer.json(content_type=None)
-            except (aiohttp.ClientConnectorError, OSError):
-                return None  # nobody listens there
-            except (aiohttp.ClientError, TimeoutError, ValueError):
-                continue  # somebody else does
-            if isinstance(told, dict) and told.get("database") == mark and told.get("page"):
-                return address
-    return None
-
-
-def _address(host: str, port: int) -> str:
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
-
-
-def _show(address: str, browser: bool) -> None:
-    if browser:
-        with suppress(webbrowser.Error):
-            webbrowser.open(address)
-
-
-def _tell(settings: Settings, message: Message) -> None:
-    print(tongue.say(message, settings.language, tongue.Context()), flush=True)
+    await until_stopped(app.live(), finish)

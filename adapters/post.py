@@ -1,95 +1,47 @@
-"""The outbox goes out: lane by lane, notes in order, cards rendered at the last moment."""
+"""The outbox goes out: lane by lane, notes in order, cards rendered at the last moment.
+
+Each thing sent is settled when it is sent, page by page, in one transaction with the clock it
+starts and the letters it shows. What may double, doubles once: of what waits at an address at
+most one more copy goes out after one whose fate is unknown; then pauses grow, until a sign of
+life. The attempt is marked in the claim, so a restart knows of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from adapters.names import context_of
+from adapters.letter import Letter, Say, Scribe, Sent, Settle, platform_of
 from core import watch
-from core.board import group_sheet, hand_sheet
+from core.failures import OurTrouble
 from core.house import House
-from core.ports import Batch, Card, Directory, Individual, Lanes, Pending, Room, Row
+from core.ports import Batch, Directory, Lanes, Work
 from core.sheets import Sheet
-from core.table import Finished, Playing, Table
-from core.text import Announce, Message, Public, Whisper
-from locales.tongue import Context
+from core.table import Playing
 
 log = logging.getLogger("fumibako.post")
 R = TypeVar("R")
-Look = tuple[Row, Table, Sequence[Room]]
 
-LEASE = 30.0  # seconds that a lane belongs to whoever sends it
-MOST_TOLD = 40  # things told before that a card may show again
+LEASE = 30.0  # seconds that a lane belongs to whoever sends it, unless they renew it
+RENEW = 10.0  # seconds between two renewals
+FINISH = 8.0  # seconds that what is in flight gets when the host is asked to end
+COPIES = (2.0, 60.0, 300.0, 900.0, 3600.0)
+"""Seconds before the next copy of what may have arrived: after one such copy, after two, …"""
+PROBE = (2.0, 5.0, 15.0, 60.0)
+"""Seconds before a platform that gave no sign of life is asked for one again."""
 MOST_LANES = 20  # lanes taken at once
 RETRY = 5.0  # seconds before a lane is tried again after an unexpected error
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A note to tell: its number in the outbox, its table, and in what context it reads."""
-
-    id: int
-    table: str
-    message: Message
-    context: Context
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A card to show, as it is right now. `due` is when the time is over, if a clock runs."""
-
-    card: Card
-    sheet: Sheet
-    context: Context
-    table: Table
-    due: float | None
-    board: bool
-    told: tuple[Line, ...] = ()  # the last things that everybody at the table was told
-    rooms: tuple[Room, ...] = ()  # where the table is played, oldest first
-
-
-class Letter(msgspec.Struct, frozen=True):
-    """Everything that waits for one address."""
-
-    lane: str
-    language: str
-    lines: tuple[Line, ...]
-    cards: tuple[Shown, ...]
-    room: Room | None = None
-    user: str = ""
-    person: Individual | None = None  # whose private chat it is
-
-
-class Sent(msgspec.Struct, frozen=True):
-    """What of a letter was sent: numbers of notes, and cards as they are shown now.
-
-    `wait` (seconds) asks for a pause of this lane; infinity parks it until something new
-    comes.
-    """
-
-    notes: tuple[int, ...] = ()
-    cards: tuple[Card, ...] = ()
-    wait: float = 0.0
-
-
-class Say(Protocol):
-    """How a platform delivers a letter."""
-
-    async def send(self, letter: Letter) -> Sent:
-        """Deliver what the platform allows now. Errors of the platform are its own affair."""
-
-
-Remark = Callable[[Table, Sequence[Room], Room], Sequence[Public]]
-"""What a platform adds to the board in another room of a table."""
-
-
 class Post:
-    """Delivers letters. `rooms` and `people` are told by the beginning of their address."""
+    """Delivers letters. `platforms` deliver them, by their names."""
 
     def __init__(
         self,
@@ -99,15 +51,21 @@ class Post:
         platforms: Mapping[str, Say],
         writer: ThreadPoolExecutor,
         now: Callable[[], float],
+        pulse: Callable[[], float] = time.monotonic,
     ) -> None:
         self.house = house
         self.lanes = lanes
-        self.directory = directory
         self.platforms = platforms
         self.now = now
         self._writer = writer
-        self.remarks: list[Remark] = []
+        self.scribe = Scribe(house, lanes, directory, now)
+        self._pulse = pulse
         self._bell = asyncio.Event()
+        self._ending = False
+        self._busy: set[asyncio.Task[None]] = set()
+        self._sending: dict[str, Batch] = {}
+        self._owed: list[tuple[Batch, float, int]] = []  # lanes that could not be given back
+        self._unsure: dict[str, tuple[float, int]] = {}  # when a copy went out, probes since
 
     def ring(self) -> None:
         """Something new waits."""
@@ -115,118 +73,142 @@ class Post:
 
     async def run(self) -> None:
         """Deliver until cancelled. A lane that takes long holds up no other."""
-        busy: set[asyncio.Task[None]] = set()
+        renewing = asyncio.create_task(self._renew())
         try:
             while True:
                 self._bell.clear()
-                if len(busy) < MOST_LANES and await self._begin(busy):
+                if len(self._busy) < MOST_LANES and not self._ending and await self._begin():
                     continue
                 # not wait_for: on Python 3.11 it can lose a cancellation to the bell
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(1.0):
                         await self._bell.wait()
         finally:
-            for task in busy:
-                task.cancel()
-            await asyncio.gather(*busy, return_exceptions=True)
+            renewing.cancel()
+            await self._stop(list(self._busy), 0.0)
 
-    async def _begin(self, busy: set[asyncio.Task[None]]) -> bool:
+    async def finish(self) -> None:
+        """Begin nothing more; wait for what is in flight, but not for long; give back the rest,
+        so that the next process begins at once."""
+        self._ending = True
+        await self._stop(list(self._busy), FINISH)
+        try:
+            await self._call(self.lanes.hand_back, self.now())
+        except Exception:
+            log.exception("the lanes could not be given back")
+
+    async def _stop(self, tasks: list[asyncio.Task[None]], patience: float) -> None:
+        if tasks and patience:
+            await asyncio.wait(tasks, timeout=patience)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _renew(self) -> None:
+        """Hold on to what is being sent, however long it takes."""
+        while True:
+            await asyncio.sleep(RENEW)
+            try:
+                held = list(self._sending.values())
+                await self._call(self.lanes.renew, held, self.now() + LEASE)
+            except Exception:
+                log.exception("leases could not be renewed")
+
+    async def _begin(self) -> bool:
         """Claim what is due and begin to deliver it. Tells whether there was anything."""
 
         def done(task: asyncio.Task[None]) -> None:
-            busy.discard(task)
+            self._busy.discard(task)
             self._bell.set()
 
         try:
-            most = MOST_LANES - len(busy)
+            await self._give_back()
+            most = MOST_LANES - len(self._busy)
             batches = await self._call(self.lanes.claim, self.now(), LEASE, most)
+        except OurTrouble as trouble:
+            log.warning("the outbox cannot be looked through: %s", trouble)
+            return False
         except Exception:
             log.exception("the outbox could not be looked through")
             return False
         # what everybody reads goes first: a hand alone would tell the end of a story
         for batch in sorted(batches, key=lambda batch: batch.lane.startswith("person:")):
             task = asyncio.create_task(self.deliver(batch))
-            busy.add(task)
+            self._busy.add(task)
             task.add_done_callback(done)
         return bool(batches)
 
     async def deliver(self, batch: Batch) -> None:
         """Send one lane and settle it. An error delays this lane only."""
+        self._sending[batch.lane] = batch
+        copies = batch.tries - 1  # what was sent before and may have arrived
+        tries, until = copies, self.now() + RETRY
         try:
-            letter = await self._call(self._letter, batch)
-            say = self.platforms.get(letter.room.platform if letter.room else _of(letter.user))
+            letter = await self._call(self.scribe.letter, batch)
+            say = self.platforms.get(
+                letter.room.platform if letter.room else platform_of(letter.user)
+            )
             if say is None:
-                await self._call(self.lanes.postpone, batch.lane, float("inf"))
+                tries, until = 0, float("inf")
+                await self._call(self.lanes.postpone, batch, until)
                 return
-            sent = await say.send(letter)
-            await self._call(self._settle, batch, letter, sent)
+            pause = await self._too_soon(batch.lane, copies, say)
+            if pause:
+                until = self.now() + pause
+                await self._call(self.lanes.postpone, batch, until, copies)
+                return
+            tries = batch.tries  # from here on something may have gone out
+            sent = await say.send(letter, self._settler(batch, letter))
+            if sent.unsure:
+                self._unsure[batch.lane] = (self._pulse(), 0)
+            else:
+                tries = 0
+                self._unsure.pop(batch.lane, None)
+            until = self.now() + sent.wait
+            await self._call(self._settle, batch, letter, sent, False)
+        except OurTrouble as trouble:
+            log.warning("lane %s cannot be settled: %s", batch.lane, trouble)
+            self._owed.append((batch, until, tries))
         except Exception:
             log.exception("lane %s could not be served", batch.lane)
-            await self._call(self.lanes.postpone, batch.lane, self.now() + RETRY)
+            self._owed.append((batch, self.now() + RETRY, tries))
+        finally:
+            self._sending.pop(batch.lane, None)
+
+    async def _give_back(self) -> None:
+        """Give back the lanes whose settlement failed. Raises `OurTrouble` if it still does."""
+        while self._owed:
+            batch, until, tries = self._owed[0]
+            await self._call(self.lanes.postpone, batch, until, tries)
+            self._owed.pop(0)
+
+    async def _too_soon(self, lane: str, copies: int, say: Say) -> float:
+        """Seconds to wait before another copy of something that may have arrived; 0: now. Until
+        the platform has given a sign of life since, none goes out."""
+        if copies <= 0:
+            return 0.0
+        since, probes = self._unsure.setdefault(lane, (self._pulse() - COPIES[0], 0))
+        rest = since + COPIES[min(copies, len(COPIES)) - 1] - self._pulse()
+        if rest > 0:
+            return rest
+        if await say.alive():
+            return 0.0
+        self._unsure[lane] = (since, probes + 1)
+        return PROBE[min(probes, len(PROBE) - 1)]
+
+    def _settler(self, batch: Batch, letter: Letter) -> Settle:
+        async def settle(sent: Sent) -> None:
+            await self._call(self._settle, batch, letter, sent, True)
+
+        return settle
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, function, *arguments)
 
-    # In the writer's thread
-
-    def _letter(self, batch: Batch) -> Letter:
-        """Render what waits at an address from the newest state of its tables."""
-        kind, _, key = batch.lane.partition(":")
-        room = self.directory.room(int(key)) if kind == "room" else None
-        user = "" if room is not None else key
-        seen = {
-            table: self.house.look(table)
-            for table in {card.table for card in batch.cards} | {n.table for n in batch.notes}
-        }
-        person = self.directory.person(user) if room is None else None
-        language = room.language if room is not None else _language(person, seen.values())
-        lines, cards = [], []
-        for pending in batch.notes:
-            look = seen[pending.table]
-            lines.append(
-                _line(pending, self._context(look, language, room, user) if look else Context())
-            )
-        for card in batch.cards:
-            look = seen[card.table]
-            if look is not None and card.outdated:
-                cards.append(self._shown(card, look, language, room, user))
-        return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
-
-    def _shown(self, card: Card, look: Look, language: str, room: Room | None, user: str) -> Shown:
-        row, table, rooms = look
-        games = self.house.games
-        if room is not None:
-            sheet = group_sheet(table, games)
-            more = [each for remark in self.remarks for each in remark(table, rooms, room)]
-            sheet = msgspec.structs.replace(sheet, asked=(*sheet.asked, *more))
-        else:
-            sheet = hand_sheet(table, games, user)
-        due = row.due
-        if isinstance(table, Playing):
-            limit = self.house.limit(table, rooms)
-            if limit and row.remind_at is None and not table.asleep:
-                due = self.now() + limit
-            if not limit:
-                due = None
-        context = self._context(look, language, room, user)
-        told = tuple(_line(each, context) for each in self.lanes.told(table.id, MOST_TOLD))
-        return Shown(card, sheet, context, table, due, room is not None, told, tuple(rooms))
-
-    def _context(self, look: Look, language: str, room: Room | None, user: str) -> Context:
-        """In private, cards also bear the names that they have in a room of another language."""
-        _, table, rooms = look
-        edition = ""
-        if isinstance(table, Playing | Finished):
-            edition = self.house.games[table.game].edition(table.options)
-        place = room or (home(rooms, user) if rooms else None)
-        context = context_of(table, edition, language, place.zone if place else "Asia/Tokyo")
-        if place is not None and place.language != language:
-            return msgspec.structs.replace(context, also=place.language)
-        return context
-
-    def _settle(self, batch: Batch, letter: Letter, sent: Sent) -> None:
-        """Mark what was sent; start the clock of what was shown."""
+    def _settle(self, batch: Batch, letter: Letter, sent: Sent, more: bool) -> None:
+        """Mark what was sent; start the clock of what was shown; all in one transaction. With
+        `more` something else of this letter is still to be sent."""
         at = self.now()
         kept = {shown.card.table for shown in letter.cards}
         # A table that can no longer be read has no card to send: its lane must not stay due.
@@ -235,45 +217,34 @@ class Post:
             for card in batch.cards
             if card.outdated and card.table not in kept
         )
-        self.lanes.settle(batch, sent.notes, (*sent.cards, *lost), at)
-        if sent.wait:
-            self.lanes.postpone(batch.lane, at + sent.wait)
-        shown = {card.table for card in sent.cards if not card.outdated}
+
+        def also(work: Work) -> None:
+            for card in sent.cards:
+                if not card.outdated:
+                    self._shown_now(work, letter, card.table, at)
+
+        cards = sent.cards if more else (*sent.cards, *lost)
+        self.lanes.settle(
+            batch,
+            sent.notes,
+            cards,
+            at,
+            also=also if sent.cards else None,
+            until=at + sent.wait if sent.wait else None,
+            tries=batch.tries if sent.unsure else 0,
+            keep=LEASE if more else 0.0,
+        )
+
+    def _shown_now(self, work: Work, letter: Letter, table_id: str, at: float) -> None:
+        """A card is shown: the clock of its question runs, its letters are known."""
         for each in letter.cards:
-            table = each.table
-            if table.id not in shown or not isinstance(table, Playing):
+            table, sheet = each.table, each.sheet
+            if table.id != table_id or not isinstance(table, Playing):
                 continue
-            sheet = each.sheet
             if each.board or letter.user in _awaited_users(table, sheet):
-                watch.shown(self.house, table.id, sheet.question, at)
+                watch.start_clock(work, self.house, table.id, sheet.question, at)
             if sheet.letters >= 0 and letter.user:
-                watch.letters_shown(self.house, table.id, letter.user, sheet.letters)
-
-
-def _line(pending: Pending, context: Context) -> Line:
-    note = pending.note
-    assert isinstance(note, Announce | Whisper)
-    return Line(pending.id, pending.table, note.message, context)
-
-
-def _language(person: Individual | None, looks: Iterable[Look | None]) -> str:
-    """A private chat: the person's own choice, else the language of the table's room."""
-    if person is not None and person.language:
-        return person.language
-    for look in looks:
-        if look is not None and look[2]:
-            return home(look[2], person.user if person is not None else "").language
-    return "en"
-
-
-def home(rooms: Sequence[Room], user: str) -> Room:
-    """The room from which a person plays: the first one on their platform, else the first."""
-    own = [room for room in rooms if room.platform == _of(user)]
-    return (own or rooms)[0]
-
-
-def _of(user: str) -> str:
-    return user.partition(":")[0]
+                watch.note_letters(work, table.id, letter.user, sheet.letters)
 
 
 def _awaited_users(table: Playing, sheet: Sheet) -> set[str]:

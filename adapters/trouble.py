@@ -65,6 +65,19 @@ class DiskFails(DatabaseTrouble, frozen=True, tag="trouble.disk"):
     text: ClassVar[str] = N_("The disk with the database {path} cannot be read or written.")
 
 
+class DatabaseGone(DatabaseTrouble, frozen=True, tag="trouble.gone"):
+    text: ClassVar[str] = N_("The database {path} is no longer there.")
+
+
+class DatabaseHosted(Public, frozen=True, tag="trouble.hosted"):
+    text: ClassVar[str] = N_(
+        "The database {path} is hosted already, by process {pid}. Two hosts would get in each "
+        "other's way: end that one, or name another file with DATABASE."
+    )
+    path: Code
+    pid: Code
+
+
 class PortTaken(Public, frozen=True, tag="trouble.port-taken"):
     text: ClassVar[str] = N_("Port {port} of {host} is taken. Choose another one with --port.")
     port: Code
@@ -120,6 +133,7 @@ _KINDS: dict[str, type[DatabaseTrouble]] = {
     "locked": DatabaseLocked,
     "full": DiskFull,
     "disk": DiskFails,
+    "gone": DatabaseGone,
 }
 
 

@@ -25,14 +25,15 @@ def make_app(
     routes: Iterable[web.AbstractRouteDef],
     *,
     loopback: bool,
-    ping: Callable[[], dict[str, str]],
+    health: Callable[[], tuple[bool, bool]] = lambda: (True, True),
     public: str = "",
     signed: Sequence[str] = (),
 ) -> web.Application:
     """The application. Pages of other origins are refused; so are foreign host names while
     the server listens on this machine alone (a page elsewhere could point its name here).
-    `public` is the address at which a proxy makes it known; `signed` are paths whose requests
-    prove by themselves where they come from."""
+    `health` tells whether the host lives, and whether people can play. `public` is the address
+    at which a proxy makes it known; `signed` are paths whose requests prove by themselves where
+    they come from."""
     known = _name_of(urlsplit(public).netloc)
 
     @web.middleware
@@ -50,11 +51,12 @@ def make_app(
             response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 
-    async def health(request: web.Request) -> web.Response:
-        return web.json_response(ping())
+    async def tell_health(request: web.Request) -> web.Response:
+        live, ready = health()
+        return web.json_response({"live": live, "ready": ready}, status=200 if ready else 503)
 
     app = web.Application(middlewares=[guard], client_max_size=1024 * 1024)
-    app.add_routes([web.get("/health", health), *routes])
+    app.add_routes([web.get("/health", tell_health), *routes])
     return app
 
 

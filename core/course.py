@@ -9,9 +9,9 @@ import msgspec
 from core.dice import Dice, bot_dice
 from core.game import AnyGame, Ask, Over, Telling
 from core.notation import Move
-from core.sayings import FellAsleep
+from core.sayings import FellAsleep, NoObjection, TimedOut
 from core.table import Chair, Finished, Playing, Table, Tale
-from core.text import announce
+from core.text import Public, announce
 
 replace = msgspec.structs.replace
 
@@ -66,6 +66,20 @@ def called(table: Playing, game: AnyGame) -> frozenset[int]:
     if asked.window:
         return asked.aimed
     return asked.seats if len(asked.seats) == 1 else frozenset()
+
+
+def let_pass(asked: Ask, silent: tuple[int, ...]) -> Public:
+    """What is told when the time of a question is over. Who says nothing in a window has no
+    objection: that is an answer like another, not a fault."""
+    return NoObjection(silent) if asked.window else TimedOut(silent)
+
+
+def asks_alone(table: Playing, asked: Ask) -> bool:
+    """The open question was put to one seat alone. A window that was opened for several is not,
+    however few have still to answer."""
+    if table.opened_for:
+        return table.opened_for == 1
+    return len(asked.seats) == 1 and not asked.window
 
 
 def ordered(table: Playing, game: AnyGame, seat: int) -> Move | None:
@@ -127,6 +141,11 @@ def apply(
     before = game.ask(table.state)
     stream = Dice(table.seed_bytes, table.drawn)
     state = yield from tell(stream)
+    after = game.ask(state)
+    question = next_question(before, after, gone, table.question)
+    opened_for = table.opened_for
+    if question != table.question:
+        opened_for = len(after.seats) if isinstance(after, Ask) else 0
     return replace(
         table,
         chairs=tuple(
@@ -135,8 +154,9 @@ def apply(
         ),
         state=state,
         drawn=stream.drawn,
-        question=next_question(before, game.ask(state), gone, table.question),
+        question=question,
         moves=(*table.moves, line),
+        opened_for=opened_for,
     )
 
 

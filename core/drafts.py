@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from core.failures import Late, Refused
 from core.game import AnyGame, Ask
 from core.keypad import keypad
 from core.letters import complete, letters, meaning
@@ -13,7 +14,7 @@ from core.ports import Row as TableRow
 from core.ports import Work
 from core.sayings import AlreadyOver, LookAtYourHand, NotAwaited, NotSeated, Stale, TooLate
 from core.snapshot import thaw
-from core.table import Games, Playing, Refused, chair_of
+from core.table import Games, Playing, chair_of
 from core.text import Announce, announce
 
 replace = msgspec.structs.replace
@@ -39,12 +40,12 @@ def press_row(work: Work, games: Games, row: TableRow, heard: PressInput) -> str
     hand first (at most once a question), or None. Raises `Refused`."""
     table = thaw(row.snapshot, games)
     if not isinstance(table, Playing):
-        raise Refused(AlreadyOver())
+        raise Late(AlreadyOver())
     index = chair_of(table.chairs, heard.user)
     if index is None:
         raise Refused(NotSeated())
     if heard.question != table.question:
-        raise Refused(TooLate() if heard.question < table.question else Stale())
+        raise Late(TooLate() if heard.question < table.question else Stale())
     seat, game = index + 1, games[table.game]
     asked = game.ask(table.state)
     if not isinstance(asked, Ask) or seat not in asked.seats:

@@ -11,6 +11,7 @@ from core import lobby
 from core.bridge import NotLetIn
 from core.course import computers_due, ride
 from core.drafts import PressInput, press_row
+from core.failures import Late, Refused
 from core.game import AnyGame, Ask
 from core.ports import Room, Row, Store, Work, person_lane, room_lane
 from core.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
@@ -23,9 +24,9 @@ from core.table import (
     Command,
     Finished,
     Games,
+    Lobby,
     Open,
     Playing,
-    Refused,
     Rematch,
     Rise,
     Sit,
@@ -37,6 +38,7 @@ from core.text import Announce, Message, Note, Whisper, announce
 
 replace = msgspec.structs.replace
 
+LOBBY_LASTS = 3 * 3600.0  # seconds without anybody doing anything after which a lobby closes
 LATEST_SHOWING = 180.0  # seconds after which a clock runs even if no prompt was shown
 
 
@@ -62,6 +64,7 @@ class Result(msgspec.Struct, frozen=True):
     refused: Message | None = None
     repeated: bool = False
     notes: tuple[Note, ...] = ()
+    late: bool = False  # refused because it came too late
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -72,7 +75,12 @@ class Pause(msgspec.Struct, frozen=True):
 
 
 class House:
-    """Tables behind one door. It knows the time and chance only as they are handed in."""
+    """Tables behind one door. It knows the time and chance only as they are handed in.
+
+    `windows` may give a chance to object another length in some rooms. `deaf` tells that people
+    in these rooms may have acted without being heard: then no time runs out. `lobby_lasts` is
+    how long (seconds) a lobby stays in which nobody does anything; None: for ever.
+    """
 
     def __init__(
         self,
@@ -81,12 +89,16 @@ class House:
         chance: Callable[[int], bytes],
         pause: Pause | None = None,
         windows: Callable[[Sequence[Room]], int] = lambda rooms: 0,
+        deaf: Callable[[Sequence[Room]], bool] = lambda rooms: False,
+        lobby_lasts: float | None = LOBBY_LASTS,
     ) -> None:
         self.store = store
         self.games = games
         self.chance = chance
         self._pause = pause or Pause()
         self._windows = windows
+        self._deaf = deaf
+        self._lobby_lasts = lobby_lasts
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
@@ -103,7 +115,8 @@ class House:
             return self._change(work, heard)
         except Refused as refused:
             undo()
-            return Result(table=heard.table, refused=refused.message)
+            late = isinstance(refused, Late)
+            return Result(table=heard.table, refused=refused.message, late=late)
         except Unreadable:
             undo()
             return self.set_aside(work, heard)
@@ -128,8 +141,8 @@ class House:
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
                 others = [other for other in played_in if other.id != room.id]
-        row = Row(named.table, freeze(table), 1, 0, heard.at)
-        if not work.insert(row, room.id):
+        row = Row(named.table, freeze(table), 1, 0, heard.at, self.lobby_ends(heard.at))
+        if not work.insert(row, room.id, named.secret):
             raise Refused(AlreadyOpen())
         for other in others:  # who played in another room plays again there, if it is free
             work.bridge(other.id, row.id)
@@ -145,8 +158,8 @@ class House:
 
     def _change(self, work: Work, heard: Input) -> Result:
         row = self._row(work, heard)
-        _in_time(row, heard)
         before = thaw(row.snapshot, self.games)
+        self._in_time(work, row, before, heard)
         notes: list[Note] = []
         joining = heard.command
         if isinstance(joining, Sit):
@@ -191,6 +204,8 @@ class House:
     ) -> Row:
         """The row after a step: a new question has a new clock, an old one keeps its own."""
         after = replace(row, snapshot=freeze(table), version=row.version + 1)
+        if isinstance(table, Lobby):
+            return replace(after, asked_at=at, due=self.lobby_ends(at), remind_at=None)
         if not isinstance(table, Playing):
             return replace(after, due=None, remind_at=None)
         game = self.games[table.game]
@@ -215,6 +230,26 @@ class House:
             latest = at + LATEST_SHOWING + limit
         return replace(after, question=table.question, asked_at=at, due=latest, remind_at=None)
 
+    def lobby_ends(self, at: float) -> float | None:
+        """When a lobby closes in which nobody does anything from now on; None: never."""
+        return None if self._lobby_lasts is None else at + self._lobby_lasts
+
+    def _in_time(self, work: Work, row: Row, table: Table, heard: Input) -> None:
+        """A typed answer may be older than the question, a tick younger than its deadline. While
+        the house is deaf no person's time runs out."""
+        said_at = heard.said_at if isinstance(heard.command, Answer) else None
+        if said_at is not None and said_at < row.asked_at:
+            raise Late(TooLate())
+        if not isinstance(heard.command, Tick):
+            return
+        if row.due is None:
+            raise Late(TooLate())
+        if heard.at < row.due:
+            raise Refused(NotYetTime(ceil(row.due)))
+        computers = isinstance(table, Playing) and computers_due(table, self.games[table.game])
+        if not computers and self._deaf(work.rooms_of(row.id)):
+            raise Refused(NotYetTime(ceil(heard.at)))
+
     def _publish(
         self,
         work: Work,
@@ -225,7 +260,10 @@ class House:
         at: float,
     ) -> None:
         """Queue what was told for every address, and write the journal."""
-        work.journal(row.id, row.version, at, msgspec.json.encode(command))
+        kept = command
+        if isinstance(kept, Open | Rematch):
+            kept = replace(kept, secret="")  # it has a column of its own
+        work.journal(row.id, row.version, at, msgspec.json.encode(kept))
         public = [note for note in notes if isinstance(note, Announce)]
         work.log(row.id, public, at)
         for room in work.rooms_of(row.id):
@@ -292,7 +330,8 @@ class House:
             return self._change(work, Input(answer, heard.at, table=heard.table))
         except Refused as refused:
             undo()
-            return Result(table=heard.table, refused=refused.message)
+            late = isinstance(refused, Late)
+            return Result(table=heard.table, refused=refused.message, late=late)
         except Unreadable:
             undo()
             return self.set_aside(work, heard)
@@ -300,6 +339,10 @@ class House:
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
         return self.store.run(lambda work: work.tables_of(user))
+
+    def rooms_of(self, table_id: str) -> Sequence[Room]:
+        """The rooms in which a table is played, oldest first."""
+        return self.store.run(lambda work: work.rooms_of(table_id))
 
     def look(self, table_id: str) -> tuple[Row, Table, Sequence[Room]] | None:
         """A table for reading. None if there is none or it cannot be read."""
@@ -314,18 +357,6 @@ class House:
                 return None
 
         return self.store.run(work)
-
-
-def _in_time(row: Row, heard: Input) -> None:
-    """A typed answer may be older than the question, a tick younger than its deadline."""
-    said_at = heard.said_at if isinstance(heard.command, Answer) else None
-    if said_at is not None and said_at < row.asked_at:
-        raise Refused(TooLate())
-    if isinstance(heard.command, Tick):
-        if row.due is None:
-            raise Refused(TooLate())
-        if heard.at < row.due:
-            raise Refused(NotYetTime(ceil(row.due)))
 
 
 def time_limit(table: Playing, game: AnyGame) -> int:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from core.course import apply, carry_out, default_answer, people_awaited, settle
+from core.course import (
+    apply,
+    asks_alone,
+    carry_out,
+    default_answer,
+    let_pass,
+    people_awaited,
+    settle,
+)
 from core.game import AnyGame, Ask
 from core.notation import find
 from core.sayings import (
@@ -18,7 +26,6 @@ from core.sayings import (
     NotSeated,
     PlaysByLetters,
     Stale,
-    TimedOut,
     TooLate,
     WarnedOfAbsence,
     WentAway,
@@ -33,6 +40,7 @@ from core.table import (
     Closed,
     GiveOrder,
     HandOver,
+    Late,
     Playing,
     Refused,
     Rise,
@@ -128,7 +136,7 @@ def _answer(table: Playing, game: AnyGame, user: str, question: int, code: str) 
     asked = game.ask(table.state)
     assert isinstance(asked, Ask), "a table that plays asks something"
     if question != table.question:
-        raise Refused(TooLate() if question < table.question else Stale())
+        raise Late(TooLate() if question < table.question else Stale())
     if seat not in asked.seats:
         raise Refused(game.why_not(table.state, seat, code))
     move = find(game.moves(table.state, seat), game.spelled(code))
@@ -144,14 +152,14 @@ def _tick(table: Playing, game: AnyGame, question: int) -> Tale[Table]:
     Two silences in a row to questions that await one seat alone make its owner absent.
     """
     if question != table.question:
-        raise Refused(TooLate())
+        raise Late(TooLate())
     silent = people_awaited(table, game)
     if not silent:
         return table
     asked = game.ask(table.state)
     assert isinstance(asked, Ask)
-    yield announce(TimedOut(silent))
-    if len(asked.seats) == 1:
+    yield announce(let_pass(asked, silent))
+    if asks_alone(table, asked):
         table = yield from _count_silence(table, silent[0] - 1)
     result: Table = table
     for seat in silent:

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from core.failures import OurTrouble as OurTrouble
 from core.text import Note
 
 R = TypeVar("R")
@@ -72,8 +73,9 @@ class Work(Protocol):
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
 
-    def insert(self, row: Row, room_id: int) -> bool:
-        """Store a new table in a room; False if the room already has an open one."""
+    def insert(self, row: Row, room_id: int, secret: str = "") -> bool:
+        """Store a new table in a room, its secret (hex) apart; False if the room already has an
+        open one."""
 
     def update(self, row: Row) -> None:
         """Store a new state of a table."""
@@ -141,33 +143,66 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What an address waits for. `seq` tells whether more has come since the claim."""
+    """What an address waits for. `seq` names the claim, and tells whether more has come since.
+
+    `tries` counts the claims since anything was known for certain of this lane, this one
+    included: at 2 there may already be one copy of what waits that nobody knows about.
+    """
 
     lane: str
     seq: int
     notes: tuple[Pending, ...]
     cards: tuple[Card, ...]
+    tries: int = 1
 
 
 class Lanes(Protocol):
     """The outbox: one lane for each address, with a lease while somebody sends."""
 
-    def claim(self, at: float, lease: float, most: int, prefix: str = "") -> Sequence[Batch]:
-        """Lanes that are due and not leased (address begins with `prefix`), now leased for
-        `lease` seconds."""
+    def claim(
+        self,
+        at: float,
+        lease: float,
+        most: int,
+        prefix: str = "",
+    ) -> Sequence[Batch]:
+        """Lanes that are due and that nobody alive sends (address begins with `prefix`), now
+        leased for `lease` seconds."""
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
         """One lane, if anything waits there and nobody else sends it."""
 
-    def settle(self, batch: Batch, sent: Sequence[int], cards: Sequence[Card], at: float) -> None:
-        """Forget the notes that were sent, store the cards, give the lane back. A lane with
-        something new or unsent stays due."""
+    def settle(
+        self,
+        batch: Batch,
+        sent: Sequence[int],
+        cards: Sequence[Card],
+        at: float,
+        *,
+        also: Callable[[Work], None] | None = None,
+        until: float | None = None,
+        tries: int = 0,
+        keep: float = 0.0,
+    ) -> None:
+        """Forget the notes that were sent, store the cards, do what `also` does, all in one
+        transaction; then give the lane back. A lane with something new or unsent stays due, at
+        once or at `until` (infinity: at the next touch). `tries` is remembered: how many copies
+        of what waits may be out whose fate is unknown. With `keep` (seconds) only a part was
+        sent: the lane is kept for so long. Who no longer holds the lane changes only what they
+        have sent."""
 
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""
 
-    def postpone(self, lane: str, until: float) -> None:
-        """Give a lane back; it is due again at `until` (infinity: at the next touch)."""
+    def postpone(self, batch: Batch, until: float, tries: int = 0) -> None:
+        """Give a lane back with nothing sent, if it is still held by this claim; it is due again
+        at `until` (infinity: at the next touch)."""
+
+    def renew(self, batches: Sequence[Batch], until: float) -> None:
+        """Hold on to lanes that are being sent."""
+
+    def hand_back(self, at: float) -> None:
+        """Give back every lane that this process holds (it is about to end); they are due."""
 
 
 class Directory(Protocol):
@@ -240,6 +275,10 @@ class Times(Protocol):
 
     def open_tables(self) -> Sequence[str]:
         """All open tables."""
+
+    def within_bounds(self, at: float, longest: float) -> None:
+        """Set right what a clock that was wrong has stored: a lane that waits further ahead than
+        `longest` seconds is due now, and what is said to have been asked later was asked now."""
 
 
 def room_lane(room_id: int) -> str:

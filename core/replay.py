@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from core.board import group_sheet, hand_sheet
-from core.course import apply, settle
+from core.course import apply, let_pass, settle
 from core.dice import Dice, bot_dice
 from core.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
 from core.game import AnyGame, Ask, PositionError, Telling
 from core.notation import Move, find
 from core.record import GROUP, Line, Record
-from core.sayings import AlreadyOver, HasLeft, Left, Pace, Started, TimedOut
+from core.sayings import AlreadyOver, HasLeft, Left, Pace, Started
 from core.scripted import SEED, ScriptedDice, vocabulary
 from core.seating import seated
 from core.sheets import Button, Sheet
@@ -210,7 +210,9 @@ class _Theatre:
         table = self.table
         assert isinstance(table, Playing), "a finished game has no deadline"
         silent, question = awaited(table, self.game), table.question
-        notes.append(announce(TimedOut(silent)))
+        asked = self.game.ask(table.state)
+        assert isinstance(asked, Ask), "a table that plays asks something"
+        notes.append(announce(let_pass(asked, silent)))
         for seat in silent:
             table = self.table
             if not isinstance(table, Playing) or table.question != question:

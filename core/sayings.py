@@ -168,6 +168,11 @@ class HandedOver(Public, frozen=True, tag="house.handed-over"):
     seat: Seat
 
 
+class NoObjection(Public, frozen=True, tag="house.no-objection"):
+    text: ClassVar[str] = N_("No objection: {seats}.")
+    seats: tuple[Seat, ...]
+
+
 class FellAsleep(Public, frozen=True, tag="house.fell-asleep"):
     text: ClassVar[str] = N_("Everybody is away. The table sleeps until somebody acts again.")
 
@@ -189,6 +194,18 @@ class LookAtYourHand(Public, frozen=True, tag="house.look-first"):
 class PlaysByLetters(Public, frozen=True, tag="house.plays-by-letters"):
     text: ClassVar[str] = N_("{seat} chooses here by letters; “My hand” tells what they mean.")
     seat: Seat
+
+
+class LobbyExpired(Public, frozen=True, tag="house.lobby-expired"):
+    text: ClassVar[str] = N_(
+        "Nobody has done anything here for three hours, so this table is closed."
+    )
+
+
+class WasDeaf(Public, frozen=True, tag="house.was-deaf"):
+    text: ClassVar[str] = N_(
+        "I could not hear you for a while. Nobody loses time by that: the clock starts anew."
+    )
 
 
 class SetAside(Public, frozen=True, tag="house.set-aside"):

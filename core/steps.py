@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from core import course, lobby, playing
-from core.sayings import AlreadyOver, NotRunning
+from core.failures import Late, Refused
+from core.sayings import AlreadyOver, LobbyExpired, NotRunning
 from core.table import (
     Answer,
     Closed,
@@ -16,7 +17,6 @@ from core.table import (
     HandOver,
     Lobby,
     Playing,
-    Refused,
     Sleep,
     Table,
     TakeBack,
@@ -24,14 +24,18 @@ from core.table import (
     Tick,
     UseLetters,
 )
+from core.text import announce
 
-_WHILE_PLAYING = Answer | Tick | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+_WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 
 def step(table: Table, command: Command, games: Games) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
     match table:
         case Lobby():
+            if isinstance(command, Tick):
+                yield announce(LobbyExpired())
+                return Closed(table.id, table.game, table.chairs)
             if isinstance(command, _WHILE_PLAYING):
                 raise Refused(NotRunning())
             after = yield from lobby.step(table, command, games)
@@ -41,6 +45,6 @@ def step(table: Table, command: Command, games: Games) -> Tale[Table]:
         case Playing():
             return (yield from playing.step(table, command, games[table.game]))
         case Finished() | Closed():
-            raise Refused(AlreadyOver())
+            raise Late(AlreadyOver())
         case _:
             assert_never(table)

@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from core.failures import Late as Late
+from core.failures import Refused as Refused
 from core.game import AnyGame
 from core.sayings import Pace
-from core.text import Message, Note
+from core.text import Note
 
 R = TypeVar("R")
 
@@ -108,6 +110,7 @@ class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
     last_winner: int | None = None  # the seat that won the game before
     rooms: tuple[int, ...] = ()  # of whom in `joined`; empty if there is one room only
     asleep: bool = False
+    opened_for: int = 0  # how many seats the open question awaited at first (0: not known)
 
     @property
     def seed_bytes(self) -> bytes:
@@ -315,14 +318,6 @@ Command = (
     | Close
     | Rematch
 )
-
-
-class Refused(Exception):
-    """The command is not carried out; nothing changes. The message is for the sender."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(type(message).__name__)
-        self.message = message
 
 
 Tale = Generator[Note, None, R]

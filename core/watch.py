@@ -7,11 +7,11 @@ from contextlib import suppress
 import msgspec
 
 from core.course import computers_due, people_awaited
-from core.house import House, Input
-from core.ports import Work, person_lane, room_lane
-from core.sayings import HalfTime, StillWaiting
+from core.house import LATEST_SHOWING, House, Input
+from core.ports import Row, Work, person_lane, room_lane
+from core.sayings import HalfTime, StillWaiting, WasDeaf
 from core.snapshot import Unreadable, thaw
-from core.table import Playing, Table, Tick
+from core.table import Lobby, Playing, Table, Tick
 from core.text import announce, whisper
 
 replace = msgspec.structs.replace
@@ -21,20 +21,21 @@ AFTER_A_PAUSE = 60.0  # seconds that a deadline gets which passed while the hous
 
 def shown(house: House, table_id: str, question: int, at: float) -> None:
     """The prompt of a question was shown where an awaited person can see it: its clock runs."""
+    house.store.run(lambda work: start_clock(work, house, table_id, question, at))
 
-    def start(work: Work) -> None:
-        row = work.row(table_id)
-        if row is None or row.broken or row.question != question or row.remind_at is not None:
-            return
-        table = thaw(row.snapshot, house.games)
-        if not isinstance(table, Playing) or table.asleep:
-            return
-        game = house.games[table.game]
-        limit = house.limit(table, work.rooms_of(row.id))
-        if limit and not computers_due(table, game):
-            work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
 
-    house.store.run(start)
+def start_clock(work: Work, house: House, table_id: str, question: int, at: float) -> None:
+    """The same within a transaction."""
+    row = work.row(table_id)
+    if row is None or row.broken or row.question != question or row.remind_at is not None:
+        return
+    table = thaw(row.snapshot, house.games)
+    if not isinstance(table, Playing) or table.asleep:
+        return
+    game = house.games[table.game]
+    limit = house.limit(table, work.rooms_of(row.id))
+    if limit and not computers_due(table, game):
+        work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
 
 
 def remind(house: House, table_id: str, at: float) -> None:
@@ -72,16 +73,56 @@ def wake_up(house: House, table_id: str, at: float) -> None:
         except Unreadable:
             house.set_aside(work, Input(Tick(row.question), at, table=table_id))
             return
-        if row.due is not None and row.due < at:
-            game = house.games[table.game]
-            pause = 0.0 if computers_due(table, game) else AFTER_A_PAUSE
-            due, remind_at = at + pause, row.remind_at
-            if remind_at is not None:  # whoever was reminded is not reminded again
-                remind_at = due if remind_at >= row.due else at + pause / 2
-            work.update(replace(row, due=due, remind_at=remind_at))
+        if isinstance(table, Lobby) and row.due is None and house.lobby_ends(at):
+            work.update(replace(row, due=house.lobby_ends(at)))  # no lobby stays for ever
+        elif row.due is not None:
+            _renew(work, house, row, table, at)
         _touch_all(work, table, at)
 
     house.store.run(wake)
+
+
+def renew(house: House, table_id: str, at: float, *, tell: bool) -> None:
+    """The house was deaf, or its clock was wrong: a deadline that has passed or comes too soon
+    (or too late to be true) is a minute from now. With `tell` the table hears why."""
+
+    def work_on(work: Work) -> None:
+        row = work.row(table_id)
+        if row is None or row.broken or row.due is None:
+            return
+        try:
+            table = thaw(row.snapshot, house.games)
+        except Unreadable:
+            return  # whoever acts there next sets it aside
+        if not _renew(work, house, row, table, at, AFTER_A_PAUSE) or not tell:
+            return
+        if isinstance(table, Playing) and people_awaited(table, house.games[table.game]):
+            note = announce(WasDeaf())
+            work.log(row.id, [note], at)
+            for room in work.rooms_of(row.id):
+                work.tell(room_lane(room.id), row.id, [note], at)
+
+    house.store.run(work_on)
+
+
+def _renew(work: Work, house: House, row: Row, table: Table, at: float, least: float = 0.0) -> bool:
+    """Give a deadline its minute, if it lies less than `least` seconds ahead or further than
+    any that was ever given. Tells whether it did."""
+    assert row.due is not None
+    game = house.games[table.game]
+    computers = computers_due(table, game)
+    longest = house.lobby_ends(0.0) or 0.0
+    if isinstance(table, Playing):
+        longest = house.limit(table, work.rooms_of(row.id)) + LATEST_SHOWING
+    if (at if computers else at + least) <= row.due <= at + longest + 1.0:
+        return False
+    pause = 0.0 if computers else AFTER_A_PAUSE
+    due, remind_at = at + pause, row.remind_at
+    if remind_at is not None:  # whoever was reminded is not reminded again
+        remind_at = due if remind_at >= row.due else at + pause / 2
+    asked_at = min(row.asked_at, at)
+    work.update(replace(row, due=due, remind_at=remind_at, asked_at=asked_at))
+    return True
 
 
 def show_again(house: House, table_id: str, at: float) -> None:
@@ -106,10 +147,11 @@ def _touch_all(work: Work, table: Table, at: float) -> None:
 
 def letters_shown(house: House, table_id: str, user: str, version: int) -> None:
     """The person has been shown the letters of this version of the hand."""
+    house.store.run(lambda work: note_letters(work, table_id, user, version))
 
-    def note(work: Work) -> None:
-        draft = work.draft(table_id, user)
-        if draft.shown != version:
-            work.put_draft(table_id, user, replace(draft, shown=version))
 
-    house.store.run(note)
+def note_letters(work: Work, table_id: str, user: str, version: int) -> None:
+    """The same within a transaction."""
+    draft = work.draft(table_id, user)
+    if draft.shown != version:
+        work.put_draft(table_id, user, replace(draft, shown=version))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import StaticPool
 
+from core.failures import OurTrouble
 from storage.upserts import Upserts
 
 PATIENCE = 10.0  # seconds to wait for another process that is writing
@@ -33,6 +34,7 @@ class Trouble(StrEnum):
     LOCKED = "locked"  # somebody holds it and does not let go
     FULL = "full"  # the disk is full
     DISK = "disk"  # the disk cannot be read or written
+    GONE = "gone"  # it was there and is no longer
 
 
 _LINES = {
@@ -46,6 +48,7 @@ _LINES = {
     Trouble.LOCKED: "The database {} is locked by another program.",
     Trouble.FULL: "There is no room on the disk for the database {}.",
     Trouble.DISK: "The disk with the database {} cannot be read or written.",
+    Trouble.GONE: "The database {} is no longer there.",
 }
 
 _CODES = {
@@ -61,7 +64,7 @@ _CODES = {
 }
 
 
-class StoreError(Exception):
+class StoreError(OurTrouble):
     """A database that cannot be used. `kind` says why; the text is one line of English."""
 
     def __init__(self, kind: Trouble, path: str) -> None:
@@ -72,10 +75,15 @@ class StoreError(Exception):
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """What is wrong with the database, if this error of the driver means that."""
-    if not isinstance(error, sqlite3.Error):
-        return None
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest is detail
-    return _CODES.get(code)
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest is detail
+        if code == sqlite3.SQLITE_ERROR and "no such table" in str(error):
+            return Trouble.FOREIGN  # another file was put in its place
+        return _CODES.get(code)
+    # Other drivers are told by the name that every one of them gives to what is no program's
+    # fault: a connection that is lost, a server that shuts down.
+    lost = error is not None and type(error).__name__ in ("OperationalError", "InterfaceError")
+    return Trouble.GONE if lost else None
 
 
 class Database:
@@ -98,8 +106,13 @@ class Database:
         except ImportError as error:  # its driver is not installed
             raise StoreError(Trouble.ADDRESS, self.address) from error
         self.upserts = Upserts(backend)
-        self._turn = threading.Lock() if self.is_sqlite else nullcontext()
+        self.patience = patience
+        self._turn = threading.Lock()
         self._inside: set[int] = set()
+        self._opened: tuple[int, int] | None = None
+        self.on_health: Callable[[str], None] = lambda trouble: None
+        """Called after each transaction with what was wrong with the database (a `Trouble`);
+        empty: nothing."""
 
     def _engine(self, patience: float) -> Engine:
         if not self.is_sqlite:
@@ -109,9 +122,17 @@ class Database:
             poolclass=StaticPool,
             connect_args={"check_same_thread": False, "timeout": patience},
         )
-        event.listen(engine, "connect", lambda connection, _: _set_up(connection, patience))
+        event.listen(engine, "connect", lambda connection, _: self._connected(connection))
         event.listen(engine, "begin", _on_begin)
         return engine
+
+    def _connected(self, connection: sqlite3.Connection) -> None:
+        _set_up(connection, self.patience)
+        file = self.file
+        if file is not None:
+            _for_the_owner_alone(file)
+            found = file.stat()
+            self._opened = (found.st_dev, found.st_ino)
 
     @property
     def address(self) -> str:
@@ -147,18 +168,66 @@ class Database:
         thread = threading.get_ident()
         if thread in self._inside:
             raise RuntimeError("a transaction within a transaction")
-        with self._turn:
-            self._inside.add(thread)
-            try:
-                with self.engine.begin() as connection:
-                    yield connection
-            except DBAPIError as error:
-                kind = trouble_of(error.orig)
-                if kind is None:
-                    raise
-                raise StoreError(kind, self.path) from error
-            finally:
-                self._inside.discard(thread)
+        try:
+            with self._my_turn():
+                self._inside.add(thread)
+                try:
+                    self._same_file()
+                    with self.engine.begin() as connection:
+                        yield connection
+                except DBAPIError as error:
+                    kind = trouble_of(error.orig)
+                    if kind is None:
+                        raise
+                    raise StoreError(kind, self.path) from error
+                finally:
+                    self._inside.discard(thread)
+        except StoreError as trouble:
+            self.on_health(trouble.kind.value)
+            raise
+        self.on_health("")
+
+    @contextmanager
+    def _my_turn(self) -> Iterator[None]:
+        """SQLite has one writer; who waits for it too long is told so, as by SQLite itself."""
+        if not self.is_sqlite:
+            yield
+            return
+        if not self._turn.acquire(timeout=max(self.patience, 1.0)):
+            raise StoreError(Trouble.LOCKED, self.path)
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    def _same_file(self) -> None:
+        """What is written to a file that was removed or replaced is lost with it, though SQLite
+        goes on without a word. So each transaction looks whether the file is still the one that
+        was opened; one that was put there anew is opened from the next transaction on."""
+        file = self.file
+        if file is None:
+            return
+        try:
+            found = file.stat()
+        except FileNotFoundError:
+            if self._opened is None:
+                return  # it is about to be made
+            raise StoreError(Trouble.GONE, self.path) from None
+        except OSError as error:
+            raise StoreError(Trouble.CLOSED, self.path) from error
+        name = (found.st_dev, found.st_ino)
+        if self._opened is not None and name != self._opened:
+            self.engine.dispose()
+            self._opened = None
+
+    def hurry(self, patience: float) -> None:
+        """From now on wait only so long (seconds) for another process that is writing: somebody
+        waits for an answer."""
+        self.patience = patience
+        if self.is_sqlite:
+            with self._my_turn(), self.engine.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(patience * 1000)}")
+                connection.rollback()
 
     def close(self) -> None:
         """Let go of the database."""
@@ -173,6 +242,15 @@ def _set_up(connection: sqlite3.Connection, patience: float) -> None:
     connection.isolation_level = None
     _write_ahead(connection, monotonic() + patience)
     connection.execute("PRAGMA synchronous = FULL")
+
+
+def _for_the_owner_alone(file: Path) -> None:
+    """Hands and secrets stand in it. SQLite gives the log beside it the same rights; where the
+    file belongs to somebody else it stays as it is."""
+    for part in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        with suppress(OSError):
+            if part.stat().st_mode & 0o077:
+                part.chmod(0o600)
 
 
 def _write_ahead(connection: sqlite3.Connection, until: float) -> None:

@@ -10,68 +10,82 @@ A lane is one small row:
 - `seq` grows with everything told and with every claim, so the `seq` of a batch names its claim.
 - `claimed` is the `seq` of the claim that holds the lease, 0 if nobody does. Who comes back after
   their lease has run out and the lane was claimed anew does not give away the new lease.
+- `holder` is the instance that holds it. An instance never takes a lane that it is sending
+  itself, however long that takes; what others hold is free when their lease has run out, lies
+  further ahead than any lease that was ever given, or when they are known to be dead.
+- `tries` counts the claims since the fate of everything sent was known for certain.
 
 The rows stay when they are empty: deleting them would lose what is told at the same moment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from math import isfinite
+from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import (
     BindParameter,
     Connection,
+    and_,
     bindparam,
     case,
     delete,
     exists,
     func,
+    or_,
     select,
     update,
 )
 from sqlalchemy import Row as Found
 
-from core.ports import Batch, Card, Pending
+from core.ports import Batch, Card, Pending, Work
 from storage import notes
 from storage.database import Database
 from storage.rows import CARD, LANE, OUTBOX, TOLD
+from storage.work import SqlWork
 
 _AT: BindParameter[float] = bindparam("at")
 _LANE: BindParameter[str] = bindparam("of_lane")
 _PREFIX: BindParameter[str] = bindparam("prefix")
 
+LONGEST_LEASE = 120.0  # seconds; a lease further ahead was written by a clock that was wrong
+
+_ME: BindParameter[str] = bindparam("me")
 _LEASE = {
     "lease_until": bindparam("until"),
     "seq": LANE.c.seq + 1,
     "claimed": LANE.c.seq + 1,
+    "holder": _ME,
+    "tries": LANE.c.tries + 1,
 }
+_FREE = or_(
+    LANE.c.claimed == 0,
+    and_(
+        LANE.c.holder != _ME,
+        or_(LANE.c.lease_until <= _AT, LANE.c.lease_until > _AT + LONGEST_LEASE),
+    ),
+)
+_CLAIMED = (LANE.c.address, LANE.c.seq, LANE.c.due, LANE.c.tries)
 _READY = (
     select(LANE.c.address)
     .where(
         LANE.c.due <= _AT,
-        LANE.c.lease_until <= _AT,
+        _FREE,
         func.substr(LANE.c.address, 1, func.length(_PREFIX)) == _PREFIX,
     )
     .order_by(LANE.c.due, LANE.c.address)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
-CLAIM = (
-    update(LANE)
-    .where(LANE.c.address.in_(_READY))
-    .values(_LEASE)
-    .returning(LANE.c.address, LANE.c.seq, LANE.c.due)
-)
+CLAIM = update(LANE).where(LANE.c.address.in_(_READY)).values(_LEASE).returning(*_CLAIMED)
 _WAITING = exists().where(OUTBOX.c.lane == LANE.c.address) | exists().where(
     CARD.c.lane == LANE.c.address, CARD.c.outdated
 )
 CLAIM_ONE = (
-    update(LANE)
-    .where(LANE.c.address == _LANE, LANE.c.lease_until <= _AT, _WAITING)
-    .values(_LEASE)
-    .returning(LANE.c.address, LANE.c.seq, LANE.c.due)
+    update(LANE).where(LANE.c.address == _LANE, _FREE, _WAITING).values(_LEASE).returning(*_CLAIMED)
 )
 _LANES: BindParameter[list[str]] = bindparam("of_lanes", expanding=True)
 _NOTES = (
@@ -93,20 +107,31 @@ _TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _DROP = delete(OUTBOX).where(OUTBOX.c.lane == _LANE, OUTBOX.c.id == bindparam("of_note"))
 SEQ = select(LANE.c.seq).where(LANE.c.address == _LANE).with_for_update()
 _PUT_OFF = case((LANE.c.due > _AT, LANE.c.due), else_=_AT)
+_NOBODYS = {"lease_until": 0.0, "claimed": 0, "holder": "", "tries": bindparam("copies")}
+_HELD = and_(LANE.c.address == _LANE, LANE.c.claimed == bindparam("of_claim"), LANE.c.holder == _ME)
 _GIVE_BACK = (
-    update(LANE)
-    .where(LANE.c.address == _LANE, LANE.c.claimed == bindparam("of_claim"))
-    .values(due=case((_WAITING, _PUT_OFF), else_=None), lease_until=0.0, claimed=0)
+    update(LANE).where(_HELD).values(_NOBODYS | {"due": case((_WAITING, _PUT_OFF), else_=None)})
 )
-_POSTPONE = (
-    update(LANE)
-    .where(LANE.c.address == _LANE)
-    .values(due=bindparam("until"), lease_until=0.0, claimed=0)
-)
+_POSTPONE = update(LANE).where(_HELD).values(_NOBODYS | {"due": bindparam("until")})
+_KEEP = update(LANE).where(_HELD).values(lease_until=bindparam("until"), tries=bindparam("copies"))
+_RENEW = update(LANE).where(_HELD).values(lease_until=bindparam("until"))
+_FREED = {"lease_until": 0.0, "claimed": 0, "holder": "", "due": _AT}
+_HAND_BACK = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder == _ME).values(_FREED)
+_FREE_DEAD = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder != _ME).values(_FREED)
 
 
 class SqlLanes(Database):
     """The lanes of a database (`core.ports.Lanes`)."""
+
+    @cached_property
+    def instance(self) -> str:
+        """The name of this process among all that ever held a lease here."""
+        return token_hex(8)
+
+    def free_dead(self, at: float) -> None:
+        """Nobody else hosts this database: what others hold is due now."""
+        with self.begin() as connection:
+            connection.execute(_FREE_DEAD, {"at": at, "me": self.instance})
 
     def claim(self, at: float, lease: float, most: int, prefix: str = "") -> Sequence[Batch]:
         """Lanes that are due and not leased (address begins with `prefix`), now leased for
@@ -115,9 +140,11 @@ class SqlLanes(Database):
         A batch has the cards that are outdated and those of the tables that its notes are about.
         """
         asked = {"at": at, "until": at + lease, "most": most, "prefix": prefix}
+        asked["me"] = self.instance
         with self.begin() as connection:
             found = connection.execute(CLAIM, asked).all()
-            return _batches(connection, sorted(found, key=lambda lane: (lane.due, lane.address)))
+            found = sorted(found, key=lambda lane: (lane.due, lane.address))
+            return self._batches(connection, found)
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
         """One lane, if anything waits there and nobody else sends it.
@@ -126,16 +153,31 @@ class SqlLanes(Database):
         who has just come back).
         """
         with self.begin() as connection:
-            asked = {"of_lane": lane, "at": at, "until": at + lease}
+            asked = {"of_lane": lane, "at": at, "until": at + lease, "me": self.instance}
             found = connection.execute(CLAIM_ONE, asked).all()
-            batches = _batches(connection, found)
+            batches = self._batches(connection, found)
             return batches[0] if batches else None
 
-    def settle(self, batch: Batch, sent: Sequence[int], cards: Sequence[Card], at: float) -> None:
-        """Forget the notes that were sent, store the cards, give the lane back. A lane with
-        something new or unsent stays due (or put off, if it was).
+    def settle(
+        self,
+        batch: Batch,
+        sent: Sequence[int],
+        cards: Sequence[Card],
+        at: float,
+        *,
+        also: Callable[[Work], None] | None = None,
+        until: float | None = None,
+        tries: int = 0,
+        keep: float = 0.0,
+    ) -> None:
+        """Forget the notes that were sent, store the cards, do what `also` does, all in one
+        transaction; then give the lane back. A lane with something new or unsent stays due (or
+        put off, if it was), at once or at `until` (infinity: at the next touch). `tries` is
+        remembered: how many copies of what waits may be out whose fate is unknown. With `keep`
+        (seconds) only a part was sent: the lane is kept for so long.
 
-        Cards stay outdated if anything was told since the claim.
+        Cards stay outdated if anything was told since the claim. Who no longer holds the lane
+        changes only what they have sent.
         """
         of_lane = {"of_lane": batch.lane}
         with self.begin() as connection:
@@ -144,16 +186,40 @@ class SqlLanes(Database):
                 connection.execute(_DROP, [of_lane | {"of_note": number} for number in sent])
             if cards:
                 connection.execute(self.upserts.card, [_stored(batch, card, new) for card in cards])
-            connection.execute(_GIVE_BACK, of_lane | {"of_claim": batch.seq, "at": at})
+            if also is not None:
+                work = SqlWork(connection, self.upserts)
+                also(work)
+                work.finish()
+            claim = of_lane | {"of_claim": batch.seq, "me": self.instance, "copies": tries}
+            if keep:
+                connection.execute(_KEEP, claim | {"until": at + keep})
+            elif until is not None and (isfinite(until) or not new):
+                due = until if isfinite(until) else None
+                connection.execute(_POSTPONE, claim | {"until": due})
+            else:
+                connection.execute(_GIVE_BACK, claim | {"at": at})
 
-    def postpone(self, lane: str, until: float) -> None:
-        """Give a lane back; it is due again at `until` (infinity: at the next touch).
-
-        What a batch has achieved may be settled before or after that.
-        """
+    def postpone(self, batch: Batch, until: float, tries: int = 0) -> None:
+        """Give a lane back with nothing sent, if it is still held by this claim; it is due again
+        at `until` (infinity: at the next touch)."""
         with self.begin() as connection:
             due = until if isfinite(until) else None
-            connection.execute(_POSTPONE, {"of_lane": lane, "until": due})
+            claim = {"of_lane": batch.lane, "of_claim": batch.seq, "me": self.instance}
+            connection.execute(_POSTPONE, claim | {"until": due, "copies": tries})
+
+    def renew(self, batches: Sequence[Batch], until: float) -> None:
+        """Hold on to lanes that are being sent."""
+        if not batches:
+            return
+        mine = {"me": self.instance, "until": until}
+        held = [mine | {"of_lane": batch.lane, "of_claim": batch.seq} for batch in batches]
+        with self.begin() as connection:
+            connection.execute(_RENEW, held)
+
+    def hand_back(self, at: float) -> None:
+        """Give back every lane that this process holds (it is about to end); they are due."""
+        with self.begin() as connection:
+            connection.execute(_HAND_BACK, {"at": at, "me": self.instance})
 
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""
@@ -161,6 +227,36 @@ class SqlLanes(Database):
             found = connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
         lines = [(number, table, notes.read(text)) for number, table, text in reversed(found)]
         return [Pending(number, table, note) for number, table, note in lines if note is not None]
+
+    def _batches(self, connection: Connection, claimed: Sequence[Found[Any]]) -> list[Batch]:
+        """What waits in the lanes just claimed. Notes that cannot be read are thrown away; a lane
+        with nothing else is given back."""
+        if not claimed:
+            return []
+        of_lanes = {"of_lanes": [lane.address for lane in claimed]}
+        pending: dict[str, list[Pending]] = {lane.address: [] for lane in claimed}
+        lost = []
+        for address, number, table, text in connection.execute(_NOTES, of_lanes):
+            note = notes.read(text)
+            if note is None:
+                lost.append({"of_lane": address, "of_note": number})
+            else:
+                pending[address].append(Pending(number, table, note))
+        if lost:
+            connection.execute(_DROP, lost)
+        cards: dict[str, list[Card]] = {lane.address: [] for lane in claimed}
+        for address, *card in connection.execute(_CARDS, of_lanes):
+            cards[address].append(Card(*card))
+        batches = []
+        for lane in claimed:
+            address = lane.address
+            if pending[address] or cards[address]:
+                waiting = tuple(pending[address]), tuple(cards[address])
+                batches.append(Batch(address, lane.seq, *waiting, lane.tries))
+            else:
+                claim = {"of_lane": address, "of_claim": lane.seq, "me": self.instance}
+                connection.execute(_POSTPONE, claim | {"until": None, "copies": 0})
+        return batches
 
 
 def _stored(batch: Batch, card: Card, new: bool) -> dict[str, object]:
@@ -171,32 +267,3 @@ def _stored(batch: Batch, card: Card, new: bool) -> dict[str, object]:
         "hash": card.hash,
         "outdated": card.outdated or new,
     }
-
-
-def _batches(connection: Connection, claimed: Sequence[Found[Any]]) -> list[Batch]:
-    """What waits in the lanes just claimed. Notes that cannot be read are thrown away; a lane
-    with nothing else is given back."""
-    if not claimed:
-        return []
-    of_lanes = {"of_lanes": [lane.address for lane in claimed]}
-    pending: dict[str, list[Pending]] = {lane.address: [] for lane in claimed}
-    lost = []
-    for address, number, table, text in connection.execute(_NOTES, of_lanes):
-        note = notes.read(text)
-        if note is None:
-            lost.append({"of_lane": address, "of_note": number})
-        else:
-            pending[address].append(Pending(number, table, note))
-    if lost:
-        connection.execute(_DROP, lost)
-    cards: dict[str, list[Card]] = {lane.address: [] for lane in claimed}
-    for address, *card in connection.execute(_CARDS, of_lanes):
-        cards[address].append(Card(*card))
-    batches = []
-    for lane in claimed:
-        address = lane.address
-        if pending[address] or cards[address]:
-            batches.append(Batch(address, lane.seq, tuple(pending[address]), tuple(cards[address])))
-        else:
-            connection.execute(_POSTPONE, {"of_lane": address, "until": None})
-    return batches

@@ -86,7 +86,8 @@ class PersonRow(Base, table=True):
 
 
 class TableRow(Base, table=True):
-    """A table, open or over. `opened_at` is when the room opened it."""
+    """A table, open or over. `opened_at` is when the room opened it; `secret` (hex) is what its
+    chance was sealed with: it stands nowhere in the journal."""
 
     __tablename__ = "table"
     __table_args__ = (
@@ -111,6 +112,7 @@ class TableRow(Base, table=True):
     broken: bool
     open: bool
     opened_at: float
+    secret: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class SeatRow(Base, table=True):
@@ -166,6 +168,8 @@ class LaneRow(Base, table=True):
     claimed: int = Field(sa_type=BigInteger)
     due: float | None
     lease_until: float
+    holder: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    tries: int = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class CardRow(Base, table=True):
@@ -231,6 +235,17 @@ class KeptRow(Base, table=True):
     at: float
 
 
+class InstanceRow(Base, table=True):
+    """A process that hosts (or hosted) this database, and what it tells about itself, as JSON."""
+
+    __tablename__ = "instance"
+
+    id: str = Field(sa_type=Text, primary_key=True)
+    started_at: float
+    at: float
+    status: str = Field(sa_type=Text)
+
+
 class LetterRow(Base, table=True):
     """Something that the playground has shown at an address."""
 
@@ -265,3 +280,4 @@ LEDGER = _table("ledger")
 TOLD = _table("told")
 KEPT = _table("kept")
 LETTER = _table("letter")
+INSTANCE = _table("instance")

@@ -8,6 +8,7 @@ from typing import TypeVar
 from core.ports import Work
 from storage.directory import SqlDirectory
 from storage.history import SqlHistory
+from storage.instance import SqlInstances
 from storage.lanes import SqlLanes
 from storage.ledger import SqlLedger
 from storage.times import SqlTimes
@@ -16,7 +17,7 @@ from storage.work import SqlWork
 R = TypeVar("R")
 
 
-class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory, SqlLedger):
+class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory, SqlLedger, SqlInstances):
     """A database with the tables of `rows.py` (`storage.migrate.open_store` opens one).
 
     Every method is one transaction and may be called from any thread; none may be called within

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import BindParameter, bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, select, update
 
 from storage.database import Database
-from storage.rows import TABLE
+from storage.rows import LANE, TABLE
 
 _AT: BindParameter[float] = bindparam("at")
 _MOST: BindParameter[int] = bindparam("most")
@@ -31,6 +31,9 @@ _NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(
 )
 _OPEN = select(TABLE.c.id).where(TABLE.c.open).order_by(TABLE.c.opened_at, TABLE.c.id)
 
+_LANES_NOW = update(LANE).where(LANE.c.due > bindparam("latest")).values(due=_AT)
+_ASKED_NOW = update(TABLE).where(TABLE.c.open, TABLE.c.asked_at > _AT).values(asked_at=_AT)
+
 
 class SqlTimes(Database):
     """The clock's questions to a database (`core.ports.Times`)."""
@@ -52,6 +55,13 @@ class SqlTimes(Database):
         with self.begin() as connection:
             times = [connection.execute(first).scalar() for first in (_NEXT_DUE, _NEXT_REMINDER)]
             return min((time for time in times if time is not None), default=None)
+
+    def within_bounds(self, at: float, longest: float) -> None:
+        """Set right what a clock that was wrong has stored: a lane that waits further ahead than
+        `longest` seconds is due now, and what is said to have been asked later was asked now."""
+        with self.begin() as connection:
+            connection.execute(_LANES_NOW, {"at": at, "latest": at + longest})
+            connection.execute(_ASKED_NOW, {"at": at})
 
     def open_tables(self) -> Sequence[str]:
         """All open tables, the oldest first."""

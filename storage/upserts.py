@@ -8,7 +8,7 @@ from typing import cast
 from sqlalchemy import Table, bindparam, func
 from sqlalchemy.dialects import postgresql, sqlite
 
-from storage.rows import ALIAS, CARD, DRAFT, KEPT, LANE, LEDGER, PERSON, PLAYED, SEEN
+from storage.rows import ALIAS, CARD, DRAFT, INSTANCE, KEPT, LANE, LEDGER, PERSON, PLAYED, SEEN
 
 Insert = sqlite.Insert
 """PostgreSQL has a class of its own with the same methods and the same meaning."""
@@ -34,6 +34,7 @@ class Upserts:
         self.person = _replacing(insert(PERSON), ("user",), ("name", "language", "reachable"))
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
         self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
+        self.instance = _replacing(insert(INSTANCE), ("id",), ("at", "status"))
         spent = insert(LEDGER)
         total = LEDGER.c.number + spent.excluded.number
         self.spent = spent.on_conflict_do_update(

@@ -128,12 +128,13 @@ class SqlWork:
         """The open tables at which a person sits, newest first."""
         return self._connection.execute(_TABLES_OF, {"of_user": user}).scalars().all()
 
-    def insert(self, row: Row, room_id: int) -> bool:
-        """Store a new table in a room; False if the room already has an open one."""
+    def insert(self, row: Row, room_id: int, secret: str = "") -> bool:
+        """Store a new table in a room, its secret (hex) apart; False if the room already has an
+        open one."""
         if not self.bridge(room_id, row.id):
             return False
-        columns = _columns(row) | {"id": row.id, "open": True, "opened_at": row.asked_at}
-        self._connection.execute(_INSERT, columns)
+        new = {"id": row.id, "open": True, "opened_at": row.asked_at, "secret": secret}
+        self._connection.execute(_INSERT, _columns(row) | new)
         return True
 
     def update(self, row: Row) -> None:
@@ -235,7 +236,7 @@ class SqlWork:
             lanes[lane] = min(at, lanes.get(lane, at))
             cards.add((lane, table))
             notes += [{"lane": lane, "table": table, "note": note, "at": at} for note in texts]
-        new = {"seq": 1, "claimed": 0, "lease_until": 0.0}
+        new = {"seq": 1, "claimed": 0, "lease_until": 0.0, "holder": "", "tries": 0}
         self._connection.execute(
             self._upserts.lane,
             [{"address": lane, "due": lanes[lane]} | new for lane in sorted(lanes)],

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from adapters.letter import Line, Shown
 from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT, braced, units
@@ -27,7 +28,6 @@ from adapters.line.texts import (
     WaitsFor,
     YourTurn,
 )
-from adapters.post import Line, Shown
 from core.acts import Act
 from core.board import LettersExplained
 from core.game import AnyGame, Ask

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from adapters.letter import Shown
 from adapters.line import flex
 from adapters.line.limits import MOST_MESSAGES, faults_of
-from adapters.post import Shown
 from core.table import Lobby, Playing
 
 log = logging.getLogger("fumibako.line")

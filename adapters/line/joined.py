@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from aiohttp import web
 
+from adapters.edge import Edge, bare_edge
 from adapters.line.api import Api, account
 from adapters.line.chats import Chats
 from adapters.line.hear import LineHear
@@ -47,7 +48,9 @@ class Line:
         language: str,
         push: Pusher | None = None,
         address: str = "",
+        edge: Edge | None = None,
     ) -> None:
+        self.edge = edge or bare_edge(now, directory)
         self.api = api
         self.directory = directory
         self.chats = Chats()
@@ -98,6 +101,9 @@ class Line:
         while not await self.greet():
             await asyncio.sleep(ASK_AGAIN)
         await asyncio.Event().wait()
+
+    async def quiet(self) -> None:
+        """Hear nothing new from now on."""
 
     async def close(self) -> None:
         """Answer what was heard, and close the connections."""

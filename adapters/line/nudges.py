@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from adapters.letter import Letter
 from adapters.line.people import PLATFORM
-from adapters.post import Letter
 from core.course import people_awaited
 from core.game import Ask
 from core.house import House

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from adapters.letter import home
 from adapters.line.events import Chat
-from adapters.post import home
 from core.house import House
 from core.ports import Directory, Room, Work
 from core.sayings import Pace

@@ -12,6 +12,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
+from adapters.letter import Letter, Sent, Shown
 from adapters.line import flex
 from adapters.line.api import Api, Outcome, quota
 from adapters.line.chats import Chats
@@ -19,7 +20,6 @@ from adapters.line.nudges import Nudge
 from adapters.line.people import PLATFORM
 from adapters.line.stamps import held
 from adapters.line.texts import HalfOver, PushesUsedUp
-from adapters.post import Letter, Sent, Shown
 from core.ports import Card, Directory, Ledger
 from core.table import Playing, chair_of
 from locales import tongue

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from adapters.letter import Letter, Sent, Settle, Shown
 from adapters.line import compose, flex
 from adapters.line.api import Api, Outcome
 from adapters.line.chats import Chats, ChatState
@@ -37,7 +38,6 @@ from adapters.line.texts import (
     WasRefused,
 )
 from adapters.line.words import words_of
-from adapters.post import Letter, Sent, Shown
 from core import watch
 from core.house import House
 from core.ports import Card, Directory
@@ -111,7 +111,12 @@ class LineSay:
         if push is not None:
             push.join(chats)
 
-    async def send(self, letter: Letter) -> Sent:
+    async def alive(self) -> bool:
+        """Whether LINE answers at all."""
+        status, _ = await self.api.ask("/v2/bot/info")
+        return 0 < status < 500
+
+    async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what a token allows now."""
         gone = tuple(line.id for line in letter.lines if compose.stale(line))
         if letter.room is None:

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
+from adapters.letter import Shown
 from adapters.line import compose
 from adapters.line.chats import ChatState
 from adapters.line.people import PLATFORM
-from adapters.post import Shown
 from core.ports import Card
 from core.table import Playing
 

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from adapters.letter import Letter, Sent, Settle, Shown
 from adapters.playground import render
-from adapters.post import Letter, Sent, Shown
 
 Data = dict[str, Any]
 
@@ -38,7 +38,11 @@ class PlaygroundSay:
         self.now = now
         self._broadcast = broadcast
 
-    async def send(self, letter: Letter) -> Sent:
+    async def alive(self) -> bool:
+        """The page is this process."""
+        return True
+
+    async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Keep the notes and cards of a letter and show them."""
         for line in letter.lines:
             data = render.note(line.message, letter.language, line.context)

@@ -9,7 +9,7 @@ from math import inf
 
 import msgspec
 
-from adapters.post import Letter, Line, Sent, Shown
+from adapters.letter import Letter, Line, Sent, Shown
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.people import People, number_of

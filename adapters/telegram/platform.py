@@ -12,6 +12,7 @@ from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 from telegram.request import BaseRequest, HTTPXRequest
 
+from adapters.edge import Edge, bare_edge
 from adapters.speech import Speech
 from adapters.telegram.api import Api
 from adapters.telegram.doing import Doer
@@ -66,7 +67,9 @@ class Telegram:
         language: str,
         public_url: str = "",
         hearing: ThreadPoolExecutor | None = None,
+        edge: Edge | None = None,
     ) -> None:
+        self.edge = edge or bare_edge(now, directory)
         self.bot = bot
         self.directory = directory
         self.now = now
@@ -145,6 +148,9 @@ class Telegram:
         if self.public_url:
             await asyncio.Event().wait()
         await self.intake.poll()
+
+    async def quiet(self) -> None:
+        """Hear nothing new from now on."""
 
     async def close(self) -> None:
         """Finish what was begun and let go of the connections."""

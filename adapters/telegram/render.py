@@ -9,7 +9,7 @@ from hashlib import sha256
 import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from adapters.post import Letter, Line, Shown
+from adapters.letter import Letter, Line, Shown
 from adapters.telegram.style import LOG, LONGEST, STYLE, Bare, Calling, Telegram, length, pages
 from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
 from core.acts import Act

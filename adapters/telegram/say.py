@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from adapters.post import Letter, Line, Sent, Shown
+from adapters.letter import Letter, Line, Sent, Settle, Shown
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.hands import Hands
@@ -63,7 +63,12 @@ class TelegramSay:
         traffic.show_again = lambda lane, table: self._call(people.show_again, lane, table)
         self.hands = Hands(api, house, people, traffic, writer, now)
 
-    async def send(self, letter: Letter) -> Sent:
+    async def alive(self) -> bool:
+        """Whether Telegram answers at all."""
+        outcome = await self.api.plain(self.api.bot.get_me)
+        return outcome.fate is not Fate.UNSURE
+
+    async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what Telegram allows now."""
         if letter.room is None:
             return await self.hands.send(letter)

@@ -130,7 +130,7 @@ async def replies_over_http() -> None:
         post = Post(house, store, store, says, writer, time.time)  # type: ignore[arg-type]
         host = Line(SECRET, api, house, speech, store, store, post, writer, time.time, "en")
         says["line"] = host.say
-        ours = make_app([*host.routes(), web.post("/echo", echo(api))], loopback=True, ping=dict)
+        ours = make_app([*host.routes(), web.post("/echo", echo(api))], loopback=True)
         async with TestServer(ours) as app, ClientSession() as client:
 
             async def timed(path: str, event: Data) -> float:

@@ -23,7 +23,8 @@ from typing import Any
 from aiohttp import ClientSession, web
 from telegram import Bot, Update
 
-from adapters.post import Post, Say
+from adapters.letter import Say
+from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.intake import SECRET_HEADER
 from adapters.telegram.people import user_of
@@ -196,7 +197,7 @@ async def hosted(folder: str) -> AsyncIterator[tuple[FakeTelegram, Mirror, str, 
     )
     says["telegram"] = telegram.say
     await telegram.begin()
-    app = make_app(telegram.routes(), loopback=True, ping=dict)
+    app = make_app(telegram.routes(), loopback=True)
     tasks = [asyncio.create_task(post.run()), asyncio.create_task(telegram.traffic.run())]
     async with listening(app) as address:
         yield server, mirror, f"{address}{telegram.intake.path}", telegram.intake.secret

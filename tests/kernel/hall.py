@@ -199,8 +199,8 @@ class Hall:
     def waiting(self) -> dict[str, Batch]:
         """What waits in the lanes, by address; they are free again at once."""
         batches = {batch.lane: batch for batch in self.store.claim(self.at, 1.0, 99)}
-        for lane in batches:
-            self.store.postpone(lane, self.at)
+        for batch in batches.values():
+            self.store.postpone(batch, self.at)
         return batches
 
     def sent(self) -> dict[str, list[Note]]:

@@ -15,9 +15,10 @@ from aiohttp.base_protocol import BaseProtocol
 from aiohttp.test_utils import make_mocked_request
 
 from adapters.clock import Clock as Ticker
+from adapters.letter import Say
 from adapters.line.joined import Line
 from adapters.line.people import PATH, usual_pace, windows
-from adapters.post import Post, Say
+from adapters.post import Post
 from adapters.speech import Speech
 from core.games import GAMES
 from core.house import House
@@ -83,7 +84,9 @@ class Stage:
             windows=windows,
         )
         self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
-        self.post = Post(self.house, self.store, self.store, self.says, writer, self.clock)
+        self.post = Post(
+            self.house, self.store, self.store, self.says, writer, self.clock, self.clock
+        )
         self.host = Line(
             SECRET,
             FakeApi(self.line),

@@ -47,7 +47,7 @@ class OnBoth(Stage):
             "ja",
         )
         self.ticker.holds = self.host.public.holds
-        self.post.remarks.append(self.host.public.remark)
+        self.post.scribe.remarks.append(self.host.public.remark)
         self.post.platforms["line"] = self.host.say  # type: ignore[index]
         self.host.say.basic_id = "@123abcde"
         self.line.receiver = self._receive
@@ -174,9 +174,9 @@ def test_telegram_and_line_at_one_table() -> None:
                 stage.host.people.touch(lane, name)
                 batch = stage.store.claim_one(lane, stage.clock(), 30.0)
                 assert batch is not None
-                shown = other.post._letter(batch).cards[-1]
+                shown = other.post.scribe.letter(batch).cards[-1]
                 assert LineHearsLater() in shown.sheet.asked
-                stage.store.postpone(lane, stage.clock())
+                stage.store.postpone(batch, stage.clock())
                 before = len(bot_entries(stage, group))
                 await stage.say(mina, "?", group)  # what happened there is told here now
                 assert len(bot_entries(stage, group)) >= before

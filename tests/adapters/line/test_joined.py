@@ -45,7 +45,7 @@ def test_a_table_opens_over_http(tmp_path: Path) -> None:
             (platform,) = app.platforms
             assert platform.name == "line"
             routes = list(platform.routes())
-            ours = make_app(routes, loopback=True, ping=app.ping, signed=(PATH,))
+            ours = make_app(routes, loopback=True, health=app.reporter.health, signed=(PATH,))
             living = asyncio.ensure_future(app.live())
             async with TestServer(ours) as web, ClientSession() as client:
                 for text in ("/play", "/status"):

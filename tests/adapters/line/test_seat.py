@@ -29,7 +29,7 @@ def with_pages(play: Callable[[Stage, Match, TestClient], Awaitable[None]]) -> N
         chat = await stage.group(*users)
         match = Match(stage, chat, users, "en")
         await match.gather()
-        app = make_app(stage.host.routes(), loopback=True, ping=dict, signed=(PATH,))
+        app = make_app(stage.host.routes(), loopback=True, signed=(PATH,))
         async with TestClient(TestServer(app)) as client:
             await play(stage, match, client)
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from adapters.letter import Line as Told
+from adapters.letter import Shown
 from adapters.line import compose, flex
 from adapters.line.flex import Look
 from adapters.line.limits import faults_of
 from adapters.line.words import words_of
 from adapters.names import context_of
-from adapters.post import Line as Told
-from adapters.post import Shown
 from core.board import group_sheet
 from core.dice import Dice, bot_dice
 from core.game import Ask

@@ -32,7 +32,7 @@ def test_over_http() -> None:
 
     async def run() -> None:
         stage = Stage()
-        app = make_app(stage.host.routes(), loopback=True, ping=dict, signed=(PATH,))
+        app = make_app(stage.host.routes(), loopback=True, signed=(PATH,))
         async with TestClient(TestServer(app)) as client:
 
             async def post(body: bytes, signature: str | None = None, host: str = "") -> int:

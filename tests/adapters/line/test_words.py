@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
+from adapters.letter import Line
 from adapters.line import compose, flex
 from adapters.line.chats import MOST_TOKENS, MOST_USED, Chats, Token
 from adapters.line.fit import fitted
 from adapters.line.limits import braced, faults, faults_of, units
 from adapters.line.words import press_of, words_of
-from adapters.post import Line
 from core.ports import room_lane
 from core.sayings import HalfTime, Joined, StillWaiting
 from core.sheets import Button, LabelledWord, Sheet, datum
@@ -148,7 +148,7 @@ def test_a_lane_that_somebody_holds_without_a_token_is_waited_for() -> None:
         event = stage.line.text(match.chat, user.id, "/away")
         assert await stage.line.send(event) == 200
         await asyncio.sleep(0.02)
-        stage.store.postpone(lane, float("inf"))
+        stage.store.postpone(held, float("inf"))
         await stage.host.hear.settle()
         assert len(bot_entries(stage, match.chat)) > before
 

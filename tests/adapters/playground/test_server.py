@@ -84,7 +84,7 @@ def visit(tmp_path: Path, work: Visit, *, loopback: bool = True) -> None:
         settings = Settings(_env_file=None, database=str(tmp_path / "play.db"))
         app = App(settings)
         page = app.with_page(loopback=loopback)
-        server = make_app(page.routes(), loopback=loopback, ping=app.ping)
+        server = make_app(page.routes(), loopback=loopback, health=app.reporter.health)
         runner = web.AppRunner(server, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)

@@ -81,7 +81,9 @@ class Stage:
         )
         self.telegram.api.sleep = self.sleep
         says = {"telegram": self.telegram.say}
-        self.post = Post(self.house, self.store, self.store, says, self.writer, self.clock)
+        self.post = Post(
+            self.house, self.store, self.store, says, self.writer, self.clock, self.clock
+        )
         self.ticker = Ticker(self.house, self.store, self.writer, self.clock, lambda: None)
 
     async def sleep(self, seconds: float) -> None:

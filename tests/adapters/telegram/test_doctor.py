@@ -255,6 +255,8 @@ class Failing:
         self.running = True
         await asyncio.sleep(3600)
 
+    async def quiet(self) -> None: ...
+
     async def close(self) -> None: ...
 
 

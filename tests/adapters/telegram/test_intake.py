@@ -30,9 +30,7 @@ Client = TestClient[web.Request, web.Application]
 @asynccontextmanager
 async def hosted(stage: Stage) -> AsyncIterator[Client]:
     """The web server of the host, and a client that could be Telegram."""
-    app = make_app(
-        stage.telegram.routes(), loopback=True, ping=lambda: {"name": "fumibako"}, public=WEB
-    )
+    app = make_app(stage.telegram.routes(), loopback=True, public=WEB)
     async with TestClient(TestServer(app)) as client:
         yield client
 

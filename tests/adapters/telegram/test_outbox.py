@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from adapters.post import Letter, Sent
+from adapters.letter import Letter, Sent, Settle
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_hear import running
 
@@ -17,11 +17,11 @@ def test_a_chat_that_does_not_answer_holds_up_no_other() -> None:
         hanging, others = asyncio.Event(), asyncio.Event()
         send = stage.telegram.say.send
 
-        async def slow(letter: Letter) -> Sent:
+        async def slow(letter: Letter, settle: Settle) -> Sent:
             if letter.user:
                 hanging.set()
                 await asyncio.sleep(3600)
-            sent = await send(letter)
+            sent = await send(letter, settle)
             others.set()
             return sent
 
@@ -44,3 +44,6 @@ def test_a_chat_that_does_not_answer_holds_up_no_other() -> None:
 class _Saying:
     def __init__(self, send: Any) -> None:
         self.send = send
+
+    async def alive(self) -> bool:
+        return True

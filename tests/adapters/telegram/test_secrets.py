@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from adapters.letter import Letter, Line, Shown
 from adapters.names import context_of
-from adapters.post import Letter, Line, Shown
 from adapters.telegram import render
 from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere

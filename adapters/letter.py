@@ -1,0 +1,183 @@
+"""What waits at an address, rendered from the newest state of its tables when it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from adapters.names import context_of
+from core.board import group_sheet, hand_sheet
+from core.house import House
+from core.ports import Batch, Card, Directory, Individual, Lanes, Pending, Room, Row
+from core.sheets import Sheet
+from core.table import Finished, Playing, Table
+from core.text import Announce, Message, Public, Whisper
+from locales.tongue import Context
+
+Look = tuple[Row, Table, Sequence[Room]]
+
+MOST_TOLD = 40  # things told before that a card may show again
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A note to tell: its number in the outbox, its table, and in what context it reads."""
+
+    id: int
+    table: str
+    message: Message
+    context: Context
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card to show, as it is right now. `due` is when the time is over, if a clock runs."""
+
+    card: Card
+    sheet: Sheet
+    context: Context
+    table: Table
+    due: float | None
+    board: bool
+    told: tuple[Line, ...] = ()  # the last things that everybody at the table was told
+    rooms: tuple[Room, ...] = ()  # where the table is played, oldest first
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """Everything that waits for one address."""
+
+    lane: str
+    language: str
+    lines: tuple[Line, ...]
+    cards: tuple[Shown, ...]
+    room: Room | None = None
+    user: str = ""
+    person: Individual | None = None  # whose private chat it is
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What of a letter was sent: numbers of notes, and cards as they are shown now.
+
+    `wait` (seconds) asks for a pause of this lane; infinity parks it until something new
+    comes. `unsure`: the last thing that was tried may or may not have arrived.
+    """
+
+    notes: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    wait: float = 0.0
+    unsure: bool = False
+
+
+Settle = Callable[[Sent], Awaitable[None]]
+"""Stores what was sent so far. To be called after each page that went out."""
+
+
+class Say(Protocol):
+    """How a platform delivers a letter."""
+
+    async def send(self, letter: Letter, settle: Settle) -> Sent:
+        """Deliver what the platform allows now. Errors of the platform are its own affair. What
+        goes out before the last page is settled at once; what is returned is settled by the
+        post (settling something twice does no harm)."""
+
+    async def alive(self) -> bool:
+        """Ask the platform for a sign of life, by a call that nobody sees."""
+
+
+Remark = Callable[[Table, Sequence[Room], Room], Sequence[Public]]
+"""What a platform adds to the board in another room of a table."""
+
+
+class Scribe:
+    """Writes letters. Everything here runs in the writer's thread."""
+
+    def __init__(
+        self, house: House, lanes: Lanes, directory: Directory, now: Callable[[], float]
+    ) -> None:
+        self.house = house
+        self.lanes = lanes
+        self.directory = directory
+        self.now = now
+        self.remarks: list[Remark] = []
+
+    def letter(self, batch: Batch) -> Letter:
+        """Render what waits at an address from the newest state of its tables."""
+        kind, _, key = batch.lane.partition(":")
+        room = self.directory.room(int(key)) if kind == "room" else None
+        user = "" if room is not None else key
+        seen = {
+            table: self.house.look(table)
+            for table in {card.table for card in batch.cards} | {n.table for n in batch.notes}
+        }
+        person = self.directory.person(user) if room is None else None
+        language = room.language if room is not None else _language(person, seen.values())
+        lines, cards = [], []
+        for pending in batch.notes:
+            look = seen[pending.table]
+            lines.append(
+                _line(pending, self._context(look, language, room, user) if look else Context())
+            )
+        for card in batch.cards:
+            look = seen[card.table]
+            if look is not None and card.outdated:
+                cards.append(self._shown(card, look, language, room, user))
+        return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
+
+    def _shown(self, card: Card, look: Look, language: str, room: Room | None, user: str) -> Shown:
+        row, table, rooms = look
+        games = self.house.games
+        if room is not None:
+            sheet = group_sheet(table, games)
+            more = [each for remark in self.remarks for each in remark(table, rooms, room)]
+            sheet = msgspec.structs.replace(sheet, asked=(*sheet.asked, *more))
+        else:
+            sheet = hand_sheet(table, games, user)
+        due = row.due
+        if isinstance(table, Playing):
+            limit = self.house.limit(table, rooms)
+            if limit and row.remind_at is None and not table.asleep:
+                due = self.now() + limit
+            if not limit:
+                due = None
+        context = self._context(look, language, room, user)
+        told = tuple(_line(each, context) for each in self.lanes.told(table.id, MOST_TOLD))
+        return Shown(card, sheet, context, table, due, room is not None, told, tuple(rooms))
+
+    def _context(self, look: Look, language: str, room: Room | None, user: str) -> Context:
+        """In private, cards also bear the names that they have in a room of another language."""
+        _, table, rooms = look
+        edition = ""
+        if isinstance(table, Playing | Finished):
+            edition = self.house.games[table.game].edition(table.options)
+        place = room or (home(rooms, user) if rooms else None)
+        context = context_of(table, edition, language, place.zone if place else "Asia/Tokyo")
+        if place is not None and place.language != language:
+            return msgspec.structs.replace(context, also=place.language)
+        return context
+
+
+def _line(pending: Pending, context: Context) -> Line:
+    note = pending.note
+    assert isinstance(note, Announce | Whisper)
+    return Line(pending.id, pending.table, note.message, context)
+
+
+def _language(person: Individual | None, looks: Iterable[Look | None]) -> str:
+    """A private chat: the person's own choice, else the language of the table's room."""
+    if person is not None and person.language:
+        return person.language
+    for look in looks:
+        if look is not None and look[2]:
+            return home(look[2], person.user if person is not None else "").language
+    return "en"
+
+
+def home(rooms: Sequence[Room], user: str) -> Room:
+    """The room from which a person plays: the first one on their platform, else the first."""
+    own = [room for room in rooms if room.platform == platform_of(user)]
+    return (own or rooms)[0]
+
+
+def platform_of(user: str) -> str:
+    """The platform of a person."""
+    return user.partition(":")[0]

@@ -1,0 +1,130 @@
+"""Tells every few seconds how the host is: into the database, and into the log what is news."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Protocol
+
+from adapters.door import ASIDE
+from adapters.edge import Edge
+from adapters.hearing import HOUSE
+from adapters.status import OFTEN, Channel, Status, changes, room_on_disk, write
+from core.failures import OurTrouble
+
+log = logging.getLogger("fumibako.status")
+
+STORE = "store"  # the cause of a deafness of the house
+
+
+class Counted(Protocol):
+    """What a database counts."""
+
+    @property
+    def waiting(self) -> int: ...
+    @property
+    def oldest(self) -> float | None: ...
+    @property
+    def tables(self) -> dict[str, int]: ...
+    @property
+    def inputs_aside(self) -> int: ...
+
+
+class Reports(Protocol):
+    """A database that keeps what its processes tell."""
+
+    @property
+    def instance(self) -> str: ...
+    @property
+    def file(self) -> Path | None: ...
+    @property
+    def path(self) -> str: ...
+    def report(self, instance: str, started_at: float, at: float, status: str) -> None: ...
+    def counts(self, aside: str) -> Counted: ...
+
+
+class Reporter:
+    """The host's own words. `version` is that of the program; `page` says that it shows the
+    playground."""
+
+    def __init__(
+        self,
+        store: Reports,
+        edge: Edge,
+        writer: ThreadPoolExecutor,
+        version: str,
+        page: Callable[[], bool],
+    ) -> None:
+        self.store = store
+        self.edge = edge
+        self.version = version
+        self.address = ""
+        self.trouble = ""  # what is wrong with the database
+        self._page = page
+        self._writer = writer
+        self._started = edge.keeper.now()
+        self._before: dict[str, Channel] = {}
+        self.status = self._status()
+
+    def store_health(self, trouble: str) -> None:
+        """After each transaction: what was wrong with the database, empty if nothing was."""
+        if trouble:
+            self.edge.hearing.lost(HOUSE, STORE)
+        elif self.trouble:
+            self.edge.hearing.heard(HOUSE, STORE)
+        self.trouble = trouble
+
+    async def run(self) -> None:
+        """Report until cancelled."""
+        while True:
+            await self.tell()
+            await asyncio.sleep(OFTEN)
+
+    async def tell(self) -> None:
+        """Report once. A database that cannot be written changes what is known all the same."""
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._writer, self._keep)
+        except OurTrouble as trouble:
+            log.warning("the status cannot be kept: %s", trouble)
+            self.status = self._status()
+        except Exception:
+            log.exception("the status could not be kept")
+        for line in changes(self._before, self.status):
+            log.warning("%s", line)
+        self._before = {channel.name: channel for channel in self.status.channels}
+
+    def _keep(self) -> None:
+        """In the writer's thread."""
+        self.status = self._status(self.store.counts(ASIDE))
+        self.store.report(self.store.instance, self._started, self.status.at, write(self.status))
+
+    def _status(self, counted: Counted | None = None) -> Status:
+        size, free = room_on_disk(self.store.file)
+        return Status(
+            self.version,
+            os.getpid(),
+            self._started,
+            self.edge.keeper.now(),
+            self.address,
+            self._page(),
+            self.edge.channels.channels(),
+            counted.waiting if counted is not None else 0,
+            counted.oldest if counted is not None else None,
+            counted.tables if counted is not None else {},
+            counted.inputs_aside if counted is not None else 0,
+            self.store.path,
+            size,
+            free,
+            self.trouble,
+            self.edge.channels.deaf(),
+        )
+
+    def health(self) -> tuple[bool, bool]:
+        """For strangers: whether the host lives, and whether people can play."""
+        now = self._status()
+        return True, now.ready

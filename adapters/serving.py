@@ -1,0 +1,85 @@
+"""Where the process listens, and what it says to whoever started it."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+import webbrowser
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from aiohttp import web
+
+from adapters.settings import Settings
+from adapters.trouble import HostUnusable, PortTaken, Trouble
+from core.text import Message
+from locales import tongue
+
+PORTS_TRIED = 20
+
+
+async def listen(
+    server: web.Application, settings: Settings, tries: int = PORTS_TRIED
+) -> tuple[web.AppRunner, int]:
+    """Listen on the port, or on the next free one. Raises `Trouble`."""
+    runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    for port in range(settings.port, settings.port + tries):
+        try:
+            await web.TCPSite(runner, settings.host, port).start()
+        except OSError as taken:
+            if taken.errno != errno.EADDRINUSE:
+                await runner.cleanup()
+                raise Trouble(HostUnusable(settings.host)) from taken
+            continue
+        return runner, runner.addresses[0][1]
+    await runner.cleanup()
+    raise Trouble(PortTaken(str(settings.port), settings.host))
+
+
+async def until_stopped(
+    live: Coroutine[Any, Any, None], finish: Callable[[], Awaitable[None]]
+) -> None:
+    """Live until the process is asked to end; then finish what was begun. Raises what ended it
+    otherwise."""
+    living = asyncio.ensure_future(live)
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # not on every system
+            loop.add_signal_handler(name, living.cancel)
+    try:
+        await living
+    except asyncio.CancelledError:
+        pass
+    except BaseExceptionGroup as group:
+        raise _first(group) from None
+    finally:
+        await finish()
+
+
+def _first(group: BaseException) -> BaseException:
+    """What ended the tasks: the trouble among the errors, or whatever came first."""
+    if not isinstance(group, BaseExceptionGroup):
+        return group
+    troubles, others = group.split(Trouble)
+    return _first((troubles or others or group).exceptions[0])
+
+
+def address_of(host: str, port: int) -> str:
+    """Where a browser on this machine finds us."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def show(address: str, browser: bool) -> None:
+    """Open a page in the browser, if one is wanted and there is one."""
+    if browser:
+        with suppress(webbrowser.Error):
+            webbrowser.open(address)
+
+
+def tell(settings: Settings, message: Message) -> None:
+    """Say something to whoever started the command."""
+    print(tongue.say(message, settings.language, tongue.Context()), flush=True)

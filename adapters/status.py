@@ -1,0 +1,164 @@
+"""One truth about ourselves: what a running host knows of its state.
+
+Every few seconds the host writes its `Status` into the database; the log, `fumibako doctor` and
+`fumibako status` all speak from it. Strangers learn from `/health` only whether it lives and
+whether it is ready.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from adapters.hearing import HOUSE, Hearing
+
+OFTEN = 5.0  # seconds between two reports
+OLD = 30.0  # seconds after which a report is no longer believed
+FULL = 64 * 1024 * 1024  # bytes; with less room on the disk a host is not ready
+
+
+class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A platform, seen from here. Times are seconds since 1970; None: never since the start.
+
+    `heard`: something came in (or asking for it worked); `answered`: it took something from us;
+    `trouble`: what went wrong last, and when. `deaf` is for how many seconds we hear nothing;
+    `blind` says that we could not know (a webhook that brings nothing). `ended`: it cannot go
+    on until the host is started with other settings.
+    """
+
+    name: str
+    heard: float | None = None
+    answered: float | None = None
+    trouble: str = ""
+    trouble_at: float | None = None
+    deaf: float = 0.0
+    blind: bool = False
+    ended: bool = False
+
+
+class Status(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A host at one moment.
+
+    `waiting` letters could go out now, the oldest since `oldest`; `tables` counts open tables
+    by state (lobby, playing) and those set aside (aside); `inputs_aside` were at fault.
+    `size` and `free` are bytes: of the database, and on its disk. `store` says what is wrong
+    with the database. `deaf` is for how many seconds the house itself hears nothing.
+    """
+
+    version: str
+    pid: int
+    started: float
+    at: float
+    address: str = ""
+    page: bool = False
+    channels: tuple[Channel, ...] = ()
+    waiting: int = 0
+    oldest: float | None = None
+    tables: dict[str, int] = {}
+    inputs_aside: int = 0
+    database: str = ""
+    size: int = 0
+    free: int = 0
+    store: str = ""
+    deaf: float = 0.0
+
+    @property
+    def ready(self) -> bool:
+        """Whether people can play: the database works, and every platform hears."""
+        heard = all(not channel.deaf and not channel.ended for channel in self.channels)
+        roomy = self.free == 0 or self.free >= FULL
+        return not self.store and not self.deaf and heard and roomy
+
+
+class Channels:
+    """Collects what is known of each platform while the process runs."""
+
+    def __init__(self, now: Callable[[], float], hearing: Hearing) -> None:
+        self._now = now
+        self._hearing = hearing
+        self._channels: dict[str, Channel] = {}
+
+    def join(self, platform: str, *, blind: bool = False) -> None:
+        """A platform that this process hosts; `blind` if it only waits to be called."""
+        self._channels[platform] = Channel(platform, blind=blind)
+
+    def _note(self, platform: str, **changed: object) -> None:
+        known = self._channels.get(platform, Channel(platform))
+        self._channels[platform] = msgspec.structs.replace(known, **changed)
+
+    def heard(self, platform: str) -> None:
+        """Something came in, or asking worked."""
+        self._note(platform, heard=self._now())
+
+    def answered(self, platform: str) -> None:
+        """The platform took something from us."""
+        self._note(platform, answered=self._now())
+
+    def trouble(self, platform: str, what: str) -> None:
+        """Something went wrong there; never a name, a card or a token."""
+        self._note(platform, trouble=what, trouble_at=self._now())
+
+    def ended(self, platform: str) -> None:
+        """The platform cannot go on until the host is started anew."""
+        self._note(platform, ended=True)
+
+    def answered_at(self, platform: str) -> float | None:
+        """When the platform last took something from us."""
+        return self._channels.get(platform, Channel(platform)).answered
+
+    def channels(self) -> tuple[Channel, ...]:
+        """All platforms as they are now."""
+        return tuple(
+            msgspec.structs.replace(channel, deaf=round(self._hearing.deaf_for(name), 1))
+            for name, channel in self._channels.items()
+        )
+
+    def deaf(self) -> float:
+        """For how many seconds the house itself hears nothing."""
+        return round(self._hearing.deaf_for(HOUSE), 1)
+
+
+def room_on_disk(file: Path | None) -> tuple[int, int]:
+    """The size of a database with its log, and the room on its disk, in bytes; zeros if it is
+    no file."""
+    if file is None:
+        return 0, 0
+    size = 0
+    for part in (file, file.with_name(file.name + "-wal")):
+        try:
+            size += part.stat().st_size
+        except OSError:
+            continue
+    try:
+        return size, shutil.disk_usage(file.parent).free
+    except OSError:
+        return size, 0
+
+
+def read(text: str) -> Status | None:
+    """A status that was stored; None if this program cannot read it."""
+    try:
+        return msgspec.json.decode(text, type=Status)
+    except msgspec.MsgspecError:
+        return None
+
+
+def write(status: Status) -> str:
+    """A status as it is stored."""
+    return msgspec.json.encode(status).decode()
+
+
+def changes(before: Mapping[str, Channel], after: Status) -> list[str]:
+    """What of a status is news for the log: platforms that fell deaf or hear again."""
+    lines = []
+    for channel in after.channels:
+        known = before.get(channel.name)
+        was = known.deaf if known is not None else 0.0
+        if channel.deaf and not was:
+            lines.append(f"{channel.name}: nothing is heard ({channel.trouble or 'no answer'})")
+        elif was and not channel.deaf:
+            lines.append(f"{channel.name}: heard again after {was:.0f} seconds")
+    return lines

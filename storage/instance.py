@@ -1,0 +1,121 @@
+"""The process that hosts a database: its lock beside the file, and what it tells about itself."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+from filelock import FileLock, Timeout
+from sqlalchemy import bindparam, case, delete, func, select
+from sqlalchemy.exc import DBAPIError
+
+from storage.database import Database, StoreError
+from storage.rows import INSTANCE, KEPT, LANE, OUTBOX, TABLE
+
+KEPT_FOR = 7 * 86400.0  # seconds that the last word of a process that ended is kept
+
+_NEWEST = select(INSTANCE.c.id, INSTANCE.c.at, INSTANCE.c.status)
+_NEWEST = _NEWEST.order_by(INSTANCE.c.started_at.desc(), INSTANCE.c.at.desc()).limit(1)
+_PRUNE = delete(INSTANCE).where(INSTANCE.c.at < bindparam("before"))
+_WAITING = (
+    select(func.count(), func.min(OUTBOX.c.at))
+    .select_from(OUTBOX)
+    .join(LANE, LANE.c.address == OUTBOX.c.lane)
+    .where(LANE.c.due.is_not(None))
+)
+_STATE = case((TABLE.c.broken, "aside"), (TABLE.c.question == 0, "lobby"), else_="playing").label(
+    "state"
+)
+_TABLES = select(_STATE, func.count()).where(TABLE.c.open | TABLE.c.broken).group_by(_STATE)
+_ASIDE = (
+    select(func.count())
+    .select_from(KEPT)
+    .where(func.substr(KEPT.c.key, 1, func.length(bindparam("prefix"))) == bindparam("prefix"))
+)
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What waits in a database: letters that could go out now (`oldest`: since when, seconds
+    since 1970), tables by state (lobby, playing, aside), inputs that were set aside."""
+
+    waiting: int
+    oldest: float | None
+    tables: dict[str, int]
+    inputs_aside: int
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a process told last about itself: when, and as JSON."""
+
+    instance: str
+    at: float
+    status: str
+
+
+class Taken(Exception):
+    """Another process hosts this database."""
+
+
+class Hold:
+    """A database belongs to one process. On SQLite that is a locked file beside it, which the
+    system lets go when the process ends, however it ends."""
+
+    def __init__(self, file: Path | None) -> None:
+        """Take hold; nothing is locked without a file. Raises `Taken`, `OSError`."""
+        self._lock: FileLock | None = None
+        if file is None:
+            return
+        name = file.with_name(f"{file.name}.lock")
+        self._lock = FileLock(name, mode=0o600)
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise Taken from None
+
+    @property
+    def locked(self) -> bool:
+        """Whether the database is held by us alone, as far as this machine goes."""
+        return self._lock is not None and self._lock.is_locked
+
+    def let_go(self) -> None:
+        """Nobody hosts it any more."""
+        if self._lock is not None:
+            self._lock.release()
+
+
+class SqlInstances(Database):
+    """What processes tell about themselves."""
+
+    def report(self, instance: str, started_at: float, at: float, status: str) -> None:
+        """Keep the newest status (JSON) of a process."""
+        row = {"id": instance, "started_at": started_at, "at": at, "status": status}
+        with self.begin() as connection:
+            connection.execute(self.upserts.instance, row)
+            connection.execute(_PRUNE, {"before": at - KEPT_FOR})
+
+    def newest_report(self) -> Told | None:
+        """What the process that started last told last; None if none ever did."""
+        with self.begin() as connection:
+            found = connection.execute(_NEWEST).first()
+            return None if found is None else Told(*found)
+
+    def counts(self, aside: str) -> Counts:
+        """What waits; inputs that were set aside are kept under names that begin with `aside`."""
+        with self.begin() as connection:
+            number, oldest = connection.execute(_WAITING).one()
+            tables = {str(state): int(many) for state, many in connection.execute(_TABLES)}
+            inputs = connection.execute(_ASIDE, {"prefix": aside}).scalar_one()
+            return Counts(number, oldest, tables, inputs)
+
+
+def last_word(url: str) -> Told | None:
+    """What the process that hosts a database told last, read without changing anything; None if
+    it cannot be read: whoever opens it in earnest is told why."""
+    try:
+        with closing(SqlInstances(url, 1.0)) as database:
+            if database.file is not None and not database.file.exists():
+                return None
+            return database.newest_report()
+    except (StoreError, DBAPIError):
+        return None
