@@ -1,7 +1,8 @@
-"""JSON from outside: whatever is wrong with it is one kind of error."""
+"""What comes from outside: JSON is read with one kind of error, secrets are compared."""
 
 from __future__ import annotations
 
+import hmac
 import json
 import math
 from typing import NoReturn
@@ -29,6 +30,12 @@ def read_json(raw: bytes | str) -> object:
     except (ValueError, RecursionError) as wrong:
         # without the old error, for that holds the whole text
         raise Unreadable(type(wrong).__name__) from None
+
+
+def same(given: str, secret: str) -> bool:
+    """Whether what was given is the secret; takes the same time for everything wrong. `given`
+    may be any text, even what an HTTP header makes of bytes that are none."""
+    return hmac.compare_digest(given.encode(errors="surrogatepass"), secret.encode())
 
 
 def _no_number(name: str) -> NoReturn:

@@ -19,6 +19,7 @@ import aiohttp
 from aiohttp import web
 
 from adapters.clock import Clock
+from adapters.connections import server_runner
 from adapters.line.people import PATH as LINE_PATH
 from adapters.line.people import usual_pace
 from adapters.line.people import windows as line_windows
@@ -307,7 +308,7 @@ async def _listen(
     server: web.Application, settings: Settings, tries: int = PORTS_TRIED
 ) -> tuple[web.AppRunner, int]:
     """Listen on the port, or on the next free one."""
-    runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
+    runner = server_runner(server)
     await runner.setup()
     for port in range(settings.port, settings.port + tries):
         try:
