@@ -94,13 +94,18 @@ class _Door(web.Server):
         """A new connection; if there are too many, one of them ends."""
         self.put(visitor, Stage.NEW)
         if sum(map(len, self._inside.values())) > self.most:
-            least = next(kind for kind in self._inside.values() if kind)
-            self._turn_out(next(iter(least)))
-            self._many.say(
-                logging.WARNING, "more than %d connections: an old one was closed", self.most
-            )
+            self._turn_out(self._least(visitor))
+            self._many.say(logging.WARNING, "more than %d connections: one was closed", self.most)
         if self._watch is None:
             self._watch = self.loop.call_later(LOOK, self._look)
+
+    def _least(self, newest: _Visitor) -> _Visitor:
+        """Who makes room: the newest one itself if all others are owed an answer."""
+        for stage in list(Stage)[:-1]:
+            for visitor in self._inside[stage]:
+                if visitor is not newest:
+                    return visitor
+        return newest
 
     def let_out(self, visitor: _Visitor) -> None:
         """A connection has ended."""
@@ -188,11 +193,13 @@ class _Visitor(web.RequestHandler):
         message: str | None = None,
     ) -> web.StreamResponse:
         """What is no HTTP, and errors outside of the application, in one line of our log."""
+        if self.transport is None:
+            raise ConnectionAbortedError  # nobody is there any more
         if exc is not None:
             told = judge(exc)
             status = told if status == 500 else status
-        if request.writer.output_size:  # too late for an answer
-            raise ConnectionAbortedError
+        if request.writer.output_size:
+            raise ConnectionAbortedError  # too late for an answer
         response = web.Response(status=status)
         response.force_close()
         return response

@@ -66,12 +66,14 @@ def make_app(
     async def catch(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
-        except (web.HTTPException, ConnectionError):
-            raise  # an answer; or nobody is there any more
+        except web.HTTPException:
+            raise
         except Exception as error:
+            if request.transport is None:
+                raise ConnectionAbortedError from None  # nobody is there any more
             status = judge(error)
-            if request.writer.output_size:  # too late for an answer
-                raise ConnectionAbortedError from None
+            if request.writer.output_size:
+                raise ConnectionAbortedError from None  # too late for an answer
             return web.Response(status=status, headers=HEADERS)
 
     @web.middleware
