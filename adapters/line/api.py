@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
 from enum import Enum
@@ -10,6 +9,8 @@ from typing import Any, Protocol
 from urllib.parse import quote
 
 import msgspec
+
+from adapters.foreign import Unreadable, read_json
 
 log = logging.getLogger("fumibako.line")
 Data = Mapping[str, Any]
@@ -190,7 +191,7 @@ class LineApi:
 
 def _parsed(body: object) -> Data:
     try:
-        data = json.loads(body) if isinstance(body, str | bytes) else {}
-    except ValueError:
+        data = read_json(body) if isinstance(body, str | bytes) else {}
+    except Unreadable:
         return {}
     return data if isinstance(data, dict) else {}

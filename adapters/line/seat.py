@@ -17,10 +17,12 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 
+from adapters.foreign import same
 from adapters.heard import Heard
 from adapters.line.texts import GroupHearsLater, LineLabel, LineWords, SeatClosed
 from adapters.names import context_of
 from adapters.speech import Speech
+from adapters.web import read_form
 from core.acts import Act
 from core.board import hand_sheet
 from core.notation import words
@@ -89,7 +91,7 @@ class Seats:
         if len(parts) != 3 or not parts[1].isdecimal() or len(parts[1]) > 2:
             return None
         expected = self._token(parts[0], int(parts[1]))
-        if not hmac.compare_digest(expected.encode(), token.encode()):
+        if not same(token, expected):
             return None
         seen = self.speech.house.look(parts[0])
         if seen is None or not isinstance(seen[1], Playing):
@@ -121,9 +123,7 @@ class Seats:
 
     async def act(self, request: web.Request) -> web.Response:
         """Somebody pressed a button of the page."""
-        form = await request.post()
-        pressed = form.get("data", "")
-        data = pressed[:64] if isinstance(pressed, str) else ""
+        data = (await read_form(request)).get("data", "")[:64]
         return await self._answer(request.match_info["token"], "", data)
 
     async def _answer(self, token: str, said: str, data: str) -> web.Response:
