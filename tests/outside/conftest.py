@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.outside.line_server import LineServer
 from tests.outside.telegram_server import TelegramServer
 
 
@@ -13,4 +14,11 @@ from tests.outside.telegram_server import TelegramServer
 def telegram() -> Iterator[TelegramServer]:
     """A Telegram on this machine."""
     with TelegramServer() as server:
+        yield server
+
+
+@pytest.fixture
+def line() -> Iterator[LineServer]:
+    """A LINE on this machine."""
+    with LineServer() as server:
         yield server

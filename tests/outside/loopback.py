@@ -94,10 +94,14 @@ class Loopback:
     async def opened(self) -> None:
         """What a server does once it listens."""
 
+    async def closing(self) -> None:
+        """What a server does when it listens no more."""
+
     async def _close(self) -> None:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+        await self.closing()
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for task in left:
             task.cancel()

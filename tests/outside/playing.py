@@ -60,8 +60,11 @@ class CardPlayer:
             if button.verb.startswith("m:"):
                 self.done.add(_question(button))
                 return
-            self.person.server.until(lambda: self.choices() != buttons, "the choice goes on")
+            self._goes_on(buttons)
         raise AssertionError("the choice has no end")
+
+    def _goes_on(self, before: list[Button]) -> None:
+        self.person.server.until(lambda: self.choices() != before, "the choice goes on")
 
 
 def _question(button: Button) -> str:
@@ -73,15 +76,17 @@ def play_by_cards(
 ) -> int:
     """Play until the match is over. Tells how many moves were made."""
     players = [CardPlayer(each) for each in people]
+
+    def over() -> bool:
+        return any(each.verb == "again" for each in people[0].sees(group))
+
+    def asked() -> list[CardPlayer] | None:
+        found = [each for each in players if each.choices()]
+        return found or ([] if over() else None)
+
     for moves in range(MOVES):
-        asked = telegram.until(lambda: _asked(group, players), "somebody is asked", SLOW)
-        if isinstance(asked, str):
+        now = telegram.until(asked, "somebody is asked", SLOW)
+        if not now:
             return moves
-        asked.move(rng)
+        now[0].move(rng)
     raise AssertionError("the match has no end")
-
-
-def _asked(group: Chat, players: Sequence[CardPlayer]) -> CardPlayer | str | None:
-    if any(each.verb == "again" for each in players[0].person.sees(group)):
-        return "over"
-    return next((each for each in players if each.choices()), None)

@@ -23,7 +23,7 @@ from aiohttp import web
 
 from tests.adapters.telegram.fake import TOKEN, USERNAME, FakeTelegram
 from tests.adapters.telegram.fake_limits import BadCallError
-from tests.adapters.telegram.fake_people import Chat
+from tests.adapters.telegram.fake_people import Chat, Clock
 from tests.outside.loopback import PATIENCE, Call, Loopback
 from tests.outside.telegram_fields import read_fields
 from tests.outside.telegram_webhook import Deliveries, check_webhook
@@ -46,11 +46,18 @@ class Conflict(BadCallError):
         super().__init__(409, f"Conflict: {text}")
 
 
+class RealTime(Clock):
+    """The time of the machine."""
+
+    def __call__(self) -> float:
+        return time.time()
+
+
 class Served(FakeTelegram):
     """The fake, which also remembers what each press was answered with."""
 
     def __init__(self) -> None:
-        super().__init__(time.time)  # type: ignore[arg-type]
+        super().__init__(RealTime())
 
     def do_answerCallbackQuery(self, fields: Data) -> Any:  # noqa: N802
         found = super().do_answerCallbackQuery(fields)
