@@ -57,9 +57,9 @@ def test_a_name_follows_while_a_game_runs_and_the_deal_stays_proved(hall: Hall) 
         row.question,
     )
     hall.finish()
-    table = hall.table
-    assert isinstance(table, Finished)
-    verdict = verify(read(msgspec.to_builtins(record_of(table, GAMES)), GAMES), GAMES)
+    over = hall.table
+    assert isinstance(over, Finished)
+    verdict = verify(read(msgspec.to_builtins(record_of(over, GAMES)), GAMES), GAMES)
     assert verdict.fair
     assert hall.refused(Rename("a", "Anna")) == AlreadyOver()
 
