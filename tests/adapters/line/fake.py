@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from adapters.line.api import Outcome, outcome
+from adapters.line.api import NOBODY, UNKNOWN, Outcome, outcome
 from tests.adapters.line.fake_limits import refused, walk
 from tests.adapters.line.schema import MESSAGES, WEBHOOK
 
@@ -301,15 +301,16 @@ class FakeApi:
 
     def __init__(self, line: FakeLine) -> None:
         self.line = line
+        self.on_date: Callable[[float], None] = lambda at: None
 
     async def _send(self, method: str, path: str, body: Any, **headers: str) -> tuple[int, Data]:
         fault = self.line.faults.pop(0) if self.line.faults else ""
         if fault == "down":
-            return 0, {}
+            return NOBODY, {}
         raw = json.dumps(body).encode() if body is not None else b""
         allowed = {"Authorization": f"Bearer {TOKEN}", **headers}
         answer = self.line.handle(method, path, allowed, raw)
-        return (0, {}) if fault == "lost" else answer
+        return (UNKNOWN, {}) if fault == "lost" else answer
 
     async def reply(self, body: Any) -> Outcome:
         return outcome(*await self._send("POST", "/v2/bot/message/reply", body))
