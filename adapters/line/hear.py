@@ -142,6 +142,7 @@ class LineHear:
         for event in sitting:
             self.naming.want(event.chat, event.user)
         named = self.pulse() + MOMENT if len(sitting) <= MOST_SITTING else self.pulse()
+        broken: OurTrouble | None = None
         for event in events:
             lock = self._locks.setdefault(event.chat.id, asyncio.Lock())
             try:
@@ -151,11 +152,18 @@ class LineHear:
                 raise OurTrouble("what came before is not done yet") from None
             try:
                 taken = await self._in_turn(event, named, until)
+            except OurTrouble as trouble:
+                if isinstance(trouble.__cause__, OurTrouble | TimeoutError):
+                    raise
+                broken = trouble  # a bug of ours, which the other events need not suffer from
+                continue
             finally:
                 lock.release()
             if taken is not None:
                 self._keep(event, taken)
                 heard[event.chat] = heard.get(event.chat, False) or taken.loud
+        if broken is not None:
+            raise broken
 
     async def _in_turn(self, event: Event, named: float, until: float) -> Taken | None:
         """Carry out an event. None if that was done before, or will never be."""
@@ -163,7 +171,7 @@ class LineHear:
             return None
         if self._may_sit(event):
             await self.naming.moment(event.user, named)
-        return await self.edge.door.take(
+        taken = await self.edge.door.take(
             self._writer,
             PLATFORM,
             event.id,
@@ -171,6 +179,9 @@ class LineHear:
             partial(self._hear, event),
             max(LEAST, until - self.pulse()),
         )
+        if taken is None:  # it was set aside: once is enough
+            self._remember(event)
+        return taken
 
     def _keep(self, event: Event, taken: Taken) -> None:
         """What has come of an event that is stored."""
@@ -194,11 +205,14 @@ class LineHear:
             age = 0.0 if event.again else event.age
             self.chats.put(chat.id, Token(event.token, self.pulse() - age, loud=False))
         taken = self.private.hear(event) if chat.private else self.public.hear(event)
+        self._remember(event)
+        return taken
+
+    def _remember(self, event: Event) -> None:
         if event.id:
             self._seen[event.id] = None
         while len(self._seen) > MOST_SEEN:
             del self._seen[next(iter(self._seen))]
-        return taken
 
     def _spawn(self, chat: Chat, loud: bool) -> None:
         task = asyncio.get_running_loop().create_task(self._answer_safely(chat, loud))

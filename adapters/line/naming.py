@@ -20,6 +20,7 @@ log = logging.getLogger("fumibako.line")
 
 FRESH = 6 * 3600.0  # seconds after which a known name is asked for again: it may have changed
 AGAIN = (3.0, 10.0, 60.0, 300.0)  # seconds after a failure, after the second in a row, …
+KEEP = (1.0, 5.0, 15.0, 60.0)  # seconds between tries to keep a name
 AT_ONCE = 4  # questions that are open at the same time
 MOST_OPEN = 500  # people whose names are being asked for
 MOST_KNOWN = 20_000  # people of whom is remembered when they were asked for
@@ -101,18 +102,21 @@ class Naming:
     async def _ask(self, chat: Chat, user: str) -> None:
         async with self._turns:
             name = await member_name(self.api, chat.kind, chat.id, user)
-        try:
-            if name and await self._call(self._follow, user, name):
-                self._ring()
-        except OurTrouble as trouble:
-            log.warning("a name cannot be kept: %s", trouble)
-            name = ""
-        except Exception:
-            log.exception("a name could not be kept")
-            name = ""
         self._note(_key(chat, user), bool(name))
-        if name:
-            self._told.add(user)
+        if not name:
+            return
+        self._told.add(user)
+        for pause in KEEP:
+            try:
+                if await self._call(self._follow, user, name):
+                    self._ring()
+                return
+            except OurTrouble as trouble:
+                log.warning("a name cannot be kept now: %s", trouble)
+            except Exception:
+                log.exception("a name could not be kept")
+                return
+            await asyncio.sleep(pause)
 
     def _note(self, key: str, told: bool) -> None:
         before = self._asked.pop(key, None)

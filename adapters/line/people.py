@@ -83,12 +83,12 @@ class People:
 
     def call(self, user: str, name: str) -> None:
         """Remember what a person calls themselves."""
+        self._names[user] = name  # first of all: we know it, even if it cannot be stored
+        while len(self._names) > MOST_NAMES:
+            del self._names[next(iter(self._names))]
         person = self.directory.person(user_of(user))
         if person.name != name:
             self.directory.remember(msgspec.structs.replace(person, name=name))
-        self._names[user] = name
-        while len(self._names) > MOST_NAMES:
-            del self._names[next(iter(self._names))]
 
     def name(self, user: str) -> str:
         """What a person is called; empty if LINE never told."""
