@@ -89,6 +89,7 @@ class FakeLine:
         self.receiver: Receiver | None = None
         self.slowest = 0.0
         self.endpoint: Data = {"endpoint": "https://cards.example/line/webhook", "active": True}
+        self.bot: Data = {}  # what is different about the account
         self.count = 0
         self.checks = True
         self.replied: Callable[[], None] = lambda: None  # called with each reply
@@ -123,6 +124,7 @@ class FakeLine:
                     "displayName": "Fumibako",
                     "chatMode": "bot",
                     "markAsReadMode": "auto",
+                    **self.bot,
                 }
             case ["group" | "room", chat, "member", user]:
                 group = self.groups.get(unquote(chat))
