@@ -150,9 +150,7 @@ def test_a_webhook_that_leads_to_another_host_is_found_without_an_address_of_our
 
 def test_another_account_is_told() -> None:
     other = {"userId": "U" + "c" * 32, "basicId": "@999zzzzz", "displayName": "New"}
-    assert (False, OtherAccount) in kinds(
-        Answers(info=(200, other)), known=Known("@123abcde", BOT)
-    )
+    assert (False, OtherAccount) in kinds(Answers(info=(200, other)), known=Known("@123abcde", BOT))
     assert (False, OtherAccount) in kinds(Answers(info=(200, other)), known=Known("@123abcde"))
     assert (None, OtherAccount) in kinds(Answers(), known=Known("@123abcde", BOT, "@old00000"))
     renamed = {"userId": BOT, "basicId": "@777new", "displayName": "Renamed"}
@@ -211,7 +209,7 @@ def test_whatever_answers_in_the_place_of_line_raises_nothing(
             api = LineApi(TOKEN, address)
             body = {"replyToken": "x", "messages": [{"type": "text", "text": "hm"}]}
             fate = await api.reply(body)
-            told = raw == b"{}" or raw.startswith(b"{\"basicId\": 5") or not raw
+            told = raw == b"{}" or raw.startswith(b'{"basicId": 5') or not raw
             assert (fate.value == "done") is told, "only an answer of LINE's means anything"
             await api.close()
 

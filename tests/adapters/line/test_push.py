@@ -20,7 +20,9 @@ Play = Callable[[Stage, Match, Push], Awaitable[None]]
 def with_budget(budget: int, play: Play, *, friends: bool = True) -> None:
     async def run() -> None:
         stage = Stage(language="en")
-        push = Push(FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, budget)
+        push = Push(
+            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, budget
+        )
         push.join(stage.host.chats)
         stage.host.say.push = push
         users = [stage.person(name, friend=friends) for name in ("Mina", "Aki", "Ken")]
