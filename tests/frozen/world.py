@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 
 from tests.adapters.line.fake import Data, Entry, Group, User, actions
@@ -64,6 +66,7 @@ def put_up(host: Host, world: Data) -> None:
     told = world["telegram"]
     server, line = host.other.server, host.line
     server.next_update = told["next_update"]
+    host.other.number = itertools.count(1_000_000)  # no press ever has the number of another
     for each in told["people"]:
         person = Person(each["number"], each["name"], each["language"])
         person.dm = each["dm"]
