@@ -28,7 +28,7 @@ from tests.adapters.telegram.fake_limits import parse
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.frozen.host import GAMES_BY_NAME
 from tests.frozen.thaw import Thawed, houses
-from tests.frozen.world import line_buttons, telegram_buttons
+from tests.frozen.world import letters_at, line_buttons, telegram_buttons
 
 every_house = pytest.mark.parametrize("house", houses(), ids=lambda house: house.stem)
 SILENT = {"seal"}  # of a table that was closed it is not answered
@@ -151,6 +151,9 @@ def old_messages(host: Thawed, chat: Chat) -> set[int]:
 @every_house
 def test_a_choice_that_was_begun_is_completed(house: Path, tmp_path: Path) -> None:
     async def work(host: Thawed) -> None:
+        shown = host.world["letters"]
+        assert sum(map(len, shown.values())) > 20
+        assert {name: letters_at(host, name) for name in shown} == shown
         assert {each["platform"] for each in host.world["drafts"]} == {"telegram", "line"}
         for draft in host.world["drafts"]:
             name = draft["table"]

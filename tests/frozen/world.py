@@ -6,6 +6,8 @@ import itertools
 
 import msgspec
 
+from core.letters import meaning
+from core.table import Playing
 from tests.adapters.line.fake import Data, Entry, Group, User, actions
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.frozen.host import Host
@@ -22,6 +24,7 @@ def written(host: Host, tables: dict[str, str], drafts: list[Data], links: dict[
         "tables": tables,
         "drafts": drafts,
         "links": links,
+        "letters": {name: letters_at(host, name) for name in host.store.open_tables()},
         "telegram": {
             "next_update": server.next_update,
             "people": [
@@ -43,6 +46,18 @@ def written(host: Host, tables: dict[str, str], drafts: list[Data], links: dict[
                 for chat, entries in line.chats.items()
             },
         },
+    }
+
+
+def letters_at(host: Host, name: str) -> dict[str, dict[str, str]]:
+    """What the letters of every hand at a table mean, by the seat; nothing where none runs."""
+    table = host.at_table(name)
+    if not isinstance(table, Playing):
+        return {}
+    game = host.house.games[table.game]
+    return {
+        str(seat): meaning(table.secret, seat, game.hidden(table.state, seat))
+        for seat in range(1, len(table.chairs) + 1)
     }
 
 
