@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from aiohttp import web
+
 from adapters.heard import Heard, Reply
 from adapters.line.people import usual_pace, windows
 from adapters.playground.say import PlaygroundSay
@@ -61,6 +63,12 @@ class Host(OnBoth):
     def line_person(self, name: str, *, friend: bool = False) -> User:
         """Somebody with an account at LINE."""
         return super().person(name, friend=friend)
+
+    def site(self) -> web.Application:
+        """The pages that LINE's people reach by personal links."""
+        app = web.Application()
+        app.add_routes(self.host.routes())
+        return app
 
     # The page
 

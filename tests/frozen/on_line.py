@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from aiohttp.test_utils import TestClient, TestServer
+
 from adapters.line.push import Push
 from core.dice import Dice
+from core.sheets import datum
 from core.table import Lobby
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
 from tests.adapters.line.fake import FakeApi
@@ -47,7 +50,10 @@ class OnLine(People):
         links = stage.host.seats
         for number, what in ((1, "ended"), (2, "open")):
             self.links[what] = links.seat(table.id, str(table.chairs[number - 1].user))
-        links._revoke(table.id, 1)
+        async with TestClient(TestServer(stage.site())) as client:
+            page = self.links["ended"].removeprefix(stage.address)
+            async with client.post(page, data={"data": datum(table.id, 0, "revoke")}):
+                pass
         self.tables["love letter on line"] = table.id
 
     async def line_auction(self) -> None:

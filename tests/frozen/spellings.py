@@ -14,6 +14,7 @@ from random import Random
 from urllib.parse import unquote
 
 import msgspec
+from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.line import compose, flex
 from adapters.line.answers import greeting
@@ -257,13 +258,13 @@ async def of_platforms() -> list[Spelling]:
     for language in tongue.languages():
         word = tongue.say(HandWord(name[:5].upper()), language, Context())
         found.append(Spelling("word", NO_GAME, word, f"the hand's word in {language}"))
-    link = next(each for each in actions(host.line.bubble(group)) if each["type"] == "uri")
-    found.append(Spelling("link", NO_GAME, unquote(link["uri"]), "the way to the hand"))
+    way = next(each for each in actions(host.line.bubble(group)) if each["type"] == "uri")
+    found.append(Spelling("link", NO_GAME, unquote(way["uri"]), "the way to the hand"))
     for user in (mina, bob):
         await match.look(user) if user is _asked(host, match) else None
-    page = host.host.seats._page(
-        host.host.seats.seat(name, f"line:{mina.id}").rpartition("/")[2], "", ""
-    )
+    link = host.host.seats.seat(name, f"line:{mina.id}").removeprefix(host.address)
+    async with TestClient(TestServer(host.site())) as client, client.get(link) as answer:
+        page = await answer.text()
     for data in re.findall(r'name="data" value="([^"]+)"', page):
         if telegram.verb(data) == "revoke":
             found.append(Spelling("seat-page", NO_GAME, data, what(data)))

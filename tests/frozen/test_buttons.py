@@ -14,8 +14,6 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.heard import SILENCE
 from adapters.line.flex import mark_of
-from adapters.line.people import PATH
-from adapters.web import make_app
 from core.acts import Act
 from core.dice import Dice
 from core.game import AnyGame, Over
@@ -294,7 +292,7 @@ def test_the_link_to_a_seat_is_ended_by_its_button() -> None:
         await match.gather()
         name = host.playing(match.chat).id
         page = host.host.seats.seat(name, f"line:{users[0].id}").removeprefix(host.address)
-        app = make_app(host.host.routes(), loopback=True, ping=dict, signed=(PATH,))
+        app = host.site()
         [end] = of("seat-page")
         async with TestClient(TestServer(app)) as client:
             async with client.get(page) as answer:

@@ -12,10 +12,8 @@ import msgspec
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from adapters.line.people import PATH
 from adapters.telegram import posted
 from adapters.telegram.style import LOG
-from adapters.web import make_app
 from core.ports import Batch, room_lane
 from core.record import read, record_of
 from core.sheets import datum, read_datum
@@ -294,7 +292,7 @@ def test_links_to_seats(house: Path, tmp_path: Path) -> None:
         links = {
             what: link.removeprefix(host.address) for what, link in host.world["links"].items()
         }
-        app = make_app(host.host.routes(), loopback=True, ping=dict, signed=(PATH,))
+        app = host.site()
         async with TestClient(TestServer(app)) as client:
             async with client.get(links["open"]) as answer:
                 assert answer.status == 200
