@@ -63,9 +63,8 @@ class Stage:
     def open(self) -> None:
         """Start the host (again)."""
         self.store = open_store(self.url)
-        games = {game.name: game for game in GAMES}
-        self.house = House(self.store, games, chance(f"{self.seed}.{next(self.number)}"))
-        self.speech = Speech(self.house, self.store, languages=tongue.languages())
+        self.house = self.make_house(chance(f"{self.seed}.{next(self.number)}"))
+        self.speech = self.make_speech()
         self.bot = make_bot(TOKEN, FakeRequest(self.server))
         self.telegram = Telegram(
             self.bot,
@@ -85,6 +84,14 @@ class Stage:
             self.house, self.store, self.store, says, self.writer, self.clock, self.clock
         )
         self.ticker = Ticker(self.house, self.store, self.writer, self.clock, lambda: None)
+
+    def make_house(self, give: Callable[[int], bytes]) -> House:
+        """The house, with chance that is handed in."""
+        return House(self.store, {game.name: game for game in GAMES}, give)
+
+    def make_speech(self) -> Speech:
+        """What understands people."""
+        return Speech(self.house, self.store, languages=tongue.languages())
 
     async def sleep(self, seconds: float) -> None:
         """Waiting takes no time here, but the clock goes on."""
