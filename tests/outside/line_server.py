@@ -105,7 +105,7 @@ class LineServer(Loopback):
         self.secret, self.token = SECRET, TOKEN
         self.deliveries: list[Delivery] = []
         self.redelivery = True
-        self.again = AGAIN
+        self.again: tuple[float, ...] = AGAIN
         self._session: aiohttp.ClientSession | None = None
 
     async def opened(self) -> None:

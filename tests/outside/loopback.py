@@ -180,13 +180,13 @@ class Loopback:
         what: str | Callable[[], str] = "",
         patience: float = PATIENCE,
     ) -> T:
-        """Wait until something is so (is neither None nor false) and tell it. Raises
+        """Wait until something is so (none, no, zero and empty are not) and tell it. Raises
         `AssertionError` that tells what was waited for."""
         end = time.monotonic() + patience
         with self.lock:
             while True:
                 found = condition()
-                if found is not None and found is not False:
+                if found:
                     return found
                 left = end - time.monotonic()
                 if left <= 0:
