@@ -84,7 +84,7 @@ class Loopback:
 
     async def _open(self) -> None:
         app = web.Application(client_max_size=64 * 1024 * 1024)
-        app.router.add_route("*", "/{path:.*}", self.handle)
+        app.router.add_route("*", "/{path:.*}", self._handle)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
@@ -136,6 +136,12 @@ class Loopback:
             self.troubles.clear(method)
 
     # What happens
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        try:
+            return await self.handle(request)
+        except ConnectionResetError:  # whoever asked was killed
+            return web.Response(status=400)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One request."""
