@@ -117,6 +117,22 @@ def test_telegram_refuses_what_the_real_one_refuses(telegram: TelegramServer) ->
     assert [call.status for call in telegram.made("editMessageText", chat)] == [400, 200]
 
 
+def test_a_bot_does_not_hear_everything(telegram: TelegramServer) -> None:
+    aki, group = telegram.person("Aki"), telegram.group("Friends")
+    status, sent = called(telegram, "sendMessage", chat_id=group.number, text="hello")
+    assert status == 200
+    aki.says("we talk among ourselves", group)
+    aki.says("/play@another_bot", group)
+    aki.says("/play", group)
+    aki.says("yes", group, to=sent["message_id"])
+    aki.does(group, left_chat_member=aki.person.user())
+    aki.says("hm", None)
+    heard = [each["message"] for each in called(telegram, "getUpdates")[1]]
+    assert [each.get("text", "-") for each in heard] == ["/play", "yes", "-", "hm"]
+    assert heard[2]["left_chat_member"]["first_name"] == "Aki"
+    assert called(telegram, "getUpdates", offset=-1)[1][0]["message"]["text"] == "hm"
+
+
 def test_telegram_takes_files(telegram: TelegramServer) -> None:
     group = telegram.group("Friends")
     parts = (
@@ -217,6 +233,18 @@ def test_line_refuses_what_the_real_one_refuses(line: LineServer) -> None:
     assert line_call(line, f"/v2/bot/group/{group}/member/{mina.id}")[1]["displayName"] == "ミナ"
     assert line_call(line, f"/v2/bot/profile/{mina.id}")[0] == 404  # no friend
     assert line_call(line, "/v2/bot/message/quota")[1] == {"type": "limited", "value": 200}
+    with receiving() as receiver:
+        line.use_webhook(receiver.address)
+        mina.says("こんばんは", group)
+    token = receiver.came[-1][0]["events"][0]["replyToken"]
+    line.trouble("reply", refuse(429, "The API rate limit has been exceeded."), times=1)
+    assert line_call(line, reply, replyToken=token, messages=words)[0] == 429
+    line.trouble("reply", lost(), chat=group, times=1)
+    body = json.dumps({"replyToken": token, "messages": words}).encode()
+    known = {"Authorization": f"Bearer {line.token}", "Content_Type": "application/json"}
+    assert asked(line.address + reply, body, **known)[0] == 502  # type: ignore[arg-type]
+    assert line.texts(group) == ["文箱", "文箱"]
+    assert [call.status for call in line.made("reply", group)][-2:] == [429, 502]
 
 
 def test_line_brings_events_again(line: LineServer) -> None:

@@ -68,11 +68,3 @@ def test_telegram_s_own(tmp_path: Path) -> None:
 def test_line_s_own(tmp_path: Path) -> None:
     secrets = {"LINE_CHANNEL_SECRET": "secret", "LINE_CHANNEL_ACCESS_TOKEN": "token"}
     assert called(tmp_path, **secrets) == "api.line.me 443"
-
-
-def test_others_where_they_are_set(tmp_path: Path) -> None:
-    other = {"TELEGRAM_TOKEN": "1:a", "TELEGRAM_API": "http://bots.example.org:8081"}
-    assert called(tmp_path, **other) == "bots.example.org 8081"
-    secrets = {"LINE_CHANNEL_SECRET": "secret", "LINE_CHANNEL_ACCESS_TOKEN": "token"}
-    other = {**secrets, "LINE_API": "https://line.example.org"}
-    assert called(tmp_path, **other) == "line.example.org 443"

@@ -65,26 +65,18 @@ def move(page: Page) -> None:
 
 
 def test_a_person_plays(tmp_path: Path) -> None:
-    host = Host(tmp_path, play=True)
-    with host, browsing(host.address) as (page, answers):
-        page.wait_for_selector('body[data-ready="1"]', timeout=WAIT)
-        page.click('[data-role="board"] button[data-data$=":start"]')
-        for _ in range(2):
-            page.wait_for_selector("body.my-turn", timeout=WAIT)
-            move(page)
-        assert page.locator(".log .note").count() > 4
-        assert {answer.status for answer in answers} <= {101, 200}
-        served = {answer.url.removeprefix(host.address).partition("?")[0] for answer in answers}
-        assert {"/", "/static/base.css", "/static/page.js"} <= served
-        policy = answers[0].header_value("content-security-policy") or ""
-        assert "default-src 'self'" in policy
-    assert "Traceback" not in host.log()
-    host.start()
-    assert host.stop() == 0
-
-
-def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
     with Host(tmp_path, play=True) as host:
-        told = host.run("play", "--no-browser")
-        assert told.returncode == 0
-        assert f"{host.address}/" in told.stdout
+        with browsing(host.address) as (page, answers):
+            page.wait_for_selector('body[data-ready="1"]', timeout=WAIT)
+            page.click('[data-role="board"] button[data-data$=":start"]')
+            for _ in range(2):
+                page.wait_for_selector("body.my-turn", timeout=WAIT)
+                move(page)
+            assert page.locator(".log .note").count() > 4
+            assert {answer.status for answer in answers} <= {101, 200}
+            served = {each.url.removeprefix(host.address).partition("?")[0] for each in answers}
+            assert {"/", "/static/base.css", "/static/page.js"} <= served
+            policy = answers[0].header_value("content-security-policy") or ""
+            assert "default-src 'self'" in policy
+        assert host.stop() == 0
+    assert "Traceback" not in host.log()
