@@ -26,9 +26,13 @@ def test_a_whole_game(line: LineServer, tmp_path: Path) -> None:
         line.invite(group)
         open_love_letter(group, [mina, ken], computers=1)
         assert play_by_letters(line, group, [mina, ken], random.Random(1)) >= 1
+        doctor = host.run("doctor")
+        assert doctor.returncode == 0, doctor
+        assert "✗" not in doctor.stdout
+        assert not doctor.stderr
         assert host.stop() == 0
     assert line.fake.billed == 0
     assert not line.fake.refusals
     assert {call.status for call in line.calls} == {200}
-    assert all(len(each.tries) == 1 for each in line.deliveries)
+    assert all(each.good for each in line.deliveries)
     assert "Traceback" not in host.log()
