@@ -194,7 +194,6 @@ class Post:
         self._sending[batch.lane] = batch
         try:
             await self._deliver(state)
-            self._failed.pop(batch.lane, None)
         except OurTrouble as trouble:
             log.warning("lane %s cannot be settled: %s", batch.lane, trouble)
             self._owed.append(self._rest(state, BACK))
@@ -232,6 +231,7 @@ class Post:
         state.begin()
         sent = await say.send(letter, settle)
         state.went(sent)
+        self._failed.pop(batch.lane, None)
         if sent.unsure:
             self._unsure[batch.lane] = (self._pulse(), 0)
         elif not state.tries:

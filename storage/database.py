@@ -217,12 +217,26 @@ class Database:
         except FileNotFoundError:
             if not self._was_there:
                 return  # it is about to be made
+            self._finish_log()
             raise StoreError(Trouble.GONE, self.path) from None
         except OSError as error:
             raise StoreError(Trouble.CLOSED, self.path) from error
         name = (found.st_dev, found.st_ino)
         if self._opened is not None and name != self._opened:
+            self._finish_log()
             self._let_go()
+
+    def _finish_log(self) -> None:
+        """Our file is elsewhere now, but its log still lies here, where it would be read into
+        whatever is put there. What stands in the log goes into our file, wherever that is."""
+        if self._connection is None:
+            return
+        try:
+            busy, *_ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            raise StoreError(trouble_of(error) or Trouble.DISK, self.path) from error
+        if busy:
+            raise StoreError(Trouble.LOCKED, self.path)
 
     def hurry(self, patience: float) -> None:
         """From now on wait only so long (seconds) for another process that is writing: somebody
