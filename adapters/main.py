@@ -99,7 +99,6 @@ class App:
             self.store, self.edge, self.writer, version("fumibako"), lambda: bool(self.playground)
         )
         self.store.on_health = self.reporter.store_health
-        self.store.hurry(STORE_PATIENCE)
         games = {game.name: game for game in GAMES}
         deaf = self.edge.hearing.deaf
         self.house = House(
@@ -119,6 +118,7 @@ class App:
             self.now,
             self.keeper.pulse,
         )
+        self.speech.on_sign = self.post.sign_of_life
         self.clock = Clock(
             self.house,
             self.store,
@@ -151,6 +151,7 @@ class App:
         self.platforms.append(platform)
         self.everyone.append(platform)
         self.says[platform.name] = platform.say
+        self.edge.channels.join(platform.name)
 
     def join_telegram(self) -> None:
         """Join Telegram if there is a token; the library is loaded only then."""
@@ -220,11 +221,11 @@ class App:
                 tasks.create_task(self._keep(platform))
 
     async def _wake(self) -> None:
-        """Show every table again. A database in trouble is waited for."""
+        """Begin to show every table again. A database in trouble is waited for."""
         loop = asyncio.get_running_loop()
         while True:
             try:
-                await loop.run_in_executor(self.writer, self.clock.wake_all)
+                await loop.run_in_executor(self.writer, self.clock.begin)
                 await loop.run_in_executor(self.writer, self.store.prune, self.now())
                 return
             except OurTrouble as trouble:
@@ -248,6 +249,11 @@ class App:
                 text = tongue.say(trouble.message, self.settings.language, tongue.Context())
                 log.error("%s", text)
                 return
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                if task is None or task.cancelling():
+                    raise
+                log.error("%s was given up by its library", platform.name)  # nobody ended us
             except Exception as error:
                 self.edge.channels.trouble(platform.name, type(error).__name__)
                 log.exception("%s failed; it is started again", platform.name)
@@ -286,13 +292,15 @@ def _opened(settings: Settings) -> tuple[Hold, SqlStore]:
         raise AlreadyHosted(settings, status) from None
     except OSError:
         hold = Hold(None)  # whatever is wrong there, opening the database tells it
+        log.warning("the database cannot be locked: nothing keeps a second host away")
     try:
         store = open_store(settings.database_url)
+        if hold.locked:
+            store.free_dead(time.time())
+        store.hurry(STORE_PATIENCE)
     except StoreError as broken:
         hold.let_go()
         raise database_trouble(broken.kind.value, broken.path) from broken
-    if hold.locked:
-        store.free_dead(time.time())
     return hold, store
 
 

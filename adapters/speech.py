@@ -18,7 +18,7 @@ from core.house import House, Input, Result
 from core.invite import invite, knock
 from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
 from core.notation import words
-from core.ports import Directory, Room
+from core.ports import Directory, Room, person_lane, room_lane
 from core.record import record_of
 from core.sayings import (
     NoTable,
@@ -82,9 +82,15 @@ class Speech:
         self.directory = directory
         self.languages = tuple(languages)
         self._pace = pace
+        self.on_sign: Callable[[str], None] = lambda lane: None
+        """Called with the lane of everybody who does something: a sign of life from there."""
 
     def hear(self, heard: Heard) -> Reply:
         """Answer a press or a text. Blocks on the database; never raises for bad input."""
+        if heard.user:
+            self.on_sign(person_lane(heard.user))
+        if heard.room is not None:
+            self.on_sign(room_lane(heard.room.id))
         if heard.press:
             return self._press(heard)
         return listen(self, heard)

@@ -97,7 +97,7 @@ class House:
         self.chance = chance
         self._pause = pause or Pause()
         self._windows = windows
-        self._deaf = deaf
+        self.deaf = deaf
         self._lobby_lasts = lobby_lasts
 
     def handle(self, heard: Input) -> Result:
@@ -247,7 +247,7 @@ class House:
         if heard.at < row.due:
             raise Refused(NotYetTime(ceil(row.due)))
         computers = isinstance(table, Playing) and computers_due(table, self.games[table.game])
-        if not computers and self._deaf(work.rooms_of(row.id)):
+        if not computers and self.deaf(work.rooms_of(row.id)):
             raise Refused(NotYetTime(ceil(heard.at)))
 
     def _publish(

@@ -198,6 +198,10 @@ class Lanes(Protocol):
         """Give a lane back with nothing sent, if it is still held by this claim; it is due again
         at `until` (infinity: at the next touch)."""
 
+    def wake(self, lane: str, at: float) -> bool:
+        """A lane that was put off because the fate of what was sent is not known is due now.
+        Tells whether it was such a lane."""
+
     def renew(self, batches: Sequence[Batch], until: float) -> None:
         """Hold on to lanes that are being sent."""
 
