@@ -90,7 +90,7 @@ def seat(away: Away, user: str) -> str:
         links = [uri for uri in found if "/line/seat/" in uri]
         if links:
             assert links[-1].startswith(f"https://{NAME}/"), links
-            return links[-1].removeprefix(f"https://{NAME}")
+            return str(links[-1]).removeprefix(f"https://{NAME}")
         time.sleep(0.2)
     raise AssertionError([texts(entry.message) for entry in away.line.seen_in(user)])
 

@@ -162,6 +162,42 @@ def test_the_language_is_switched_by_a_button_in_the_middle(host: Host) -> None:
         assert page.locator(foot, has_text="It is your turn").count() == 0
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_second_click_does_not_hit_what_has_just_come(host: Host, motion: str) -> None:
+    """Two clicks at one place: the second was meant for the button that stood there."""
+    foot = '[data-role="hand"][data-part="foot"]:visible'
+    levels = f'{foot} button[data-data*=":?:"]'
+    with browsing(host, "en-US", 1280, 800) as page:
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        while until_asked_or(page, "The game is over") and not page.locator(levels).count():
+            move(page)
+        button = page.locator(levels).first
+        chosen = button.get_attribute("data-data")
+        button.click(trial=True)
+        # Animations take twenty times as long, so that a slow machine proves the same.
+        wire = page.context.new_cdp_session(page)
+        wire.send("Animation.enable")
+        wire.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
+        box = button.bounding_box()
+        assert box is not None
+        for x in (0.2, 0.5, 0.8):
+            page.mouse.click(box["x"] + box["width"] * x, box["y"] + box["height"] / 2)
+            page.wait_for_timeout(180)
+        page.wait_for_selector(f'button[data-data="{chosen}"]', state="detached", timeout=WAIT)
+        question = str(chosen).split(":")[1]
+        assert page.locator("body.my-turn").count(), "nothing was played"
+        shown = page.locator(f"{foot} button[data-kind=move]").evaluate_all(
+            "all => all.map(one => one.dataset.data)"
+        )
+        assert all(datum.split(":")[1] == question for datum in shown)
+        page.locator(f"{foot} button[data-kind=move]").first.focus()
+        page.keyboard.press("Enter")  # the keyboard may act at once
+        page.wait_for_function(
+            "before => !document.querySelector(`button[data-data='${before}']`)", arg=shown[0]
+        )
+
+
 def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:
     with browsing(host, "ja-JP", 390, 844) as page:
         page.click('[data-role="board"] button[data-data$=":start"]')
