@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 ROOT = Path(__file__).parents[3]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -179,23 +179,34 @@ def test_a_second_click_does_not_hit_what_has_just_come(host: Host, motion: str)
         wire = page.context.new_cdp_session(page)
         wire.send("Animation.enable")
         wire.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
-        box = button.bounding_box()
-        assert box is not None
-        for x in (0.2, 0.5, 0.8):
-            page.mouse.click(box["x"] + box["width"] * x, box["y"] + box["height"] / 2)
-            page.wait_for_timeout(180)
+        button_at = middle(button)
+        page.mouse.click(*button_at)
         page.wait_for_selector(f'button[data-data="{chosen}"]', state="detached", timeout=WAIT)
-        question = str(chosen).split(":")[1]
-        assert page.locator("body.my-turn").count(), "nothing was played"
-        shown = page.locator(f"{foot} button[data-kind=move]").evaluate_all(
-            "all => all.map(one => one.dataset.data)"
-        )
-        assert all(datum.split(":")[1] == question for datum in shown)
-        page.locator(f"{foot} button[data-kind=move]").first.focus()
+        moves = page.locator(f"{foot} button[data-kind=move]")
+        shown = [str(moves.nth(i).get_attribute("data-data")) for i in range(moves.count())]
+        assert shown
+        page.evaluate(COUNT_FRAMES)
+        for at in (button_at, *(middle(moves.nth(i)) for i in range(len(shown)))):
+            page.mouse.click(*at)
+        assert page.evaluate("window.sent") == 0, "the clicks hit nothing"
+        moves.first.focus()
         page.keyboard.press("Enter")  # the keyboard may act at once
-        page.wait_for_function(
-            "before => !document.querySelector(`button[data-data='${before}']`)", arg=shown[0]
-        )
+        assert page.evaluate("window.sent") == 1
+        page.wait_for_selector(f'button[data-data="{shown[0]}"]', state="detached", timeout=WAIT)
+
+
+COUNT_FRAMES = """() => {
+  window.sent = 0;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (frame) { window.sent += 1; return send.call(this, frame); };
+}"""
+
+
+def middle(button: Locator) -> tuple[float, float]:
+    """Where one clicks on a button."""
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:
