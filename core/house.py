@@ -15,6 +15,7 @@ from core.failures import Late, Refused
 from core.game import AnyGame, Ask
 from core.ports import Room, Row, Store, Work, person_lane, room_lane
 from core.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
+from core.slips import PressAgain
 from core.snapshot import Unreadable, freeze, thaw
 from core.steps import step
 from core.table import (
@@ -65,6 +66,7 @@ class Result(msgspec.Struct, frozen=True):
     repeated: bool = False
     notes: tuple[Note, ...] = ()
     late: bool = False  # refused because it came too late
+    asked: PressAgain | None = None
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -320,8 +322,8 @@ class House:
         undo = work.undo_to_here()
         try:
             pressed = press_row(work, self.games, self._row(work, heard), heard)
-            if pressed is None:
-                return Result(table=heard.table)
+            if pressed is None or isinstance(pressed, PressAgain):
+                return Result(table=heard.table, asked=pressed)
             if isinstance(pressed, Announce):
                 for room in work.rooms_of(heard.table):
                     work.tell(room_lane(room.id), heard.table, [pressed], heard.at)

@@ -53,6 +53,7 @@ class Draft(msgspec.Struct, frozen=True):
     said: dict[str, str] = {}
     shown: int = -1
     hinted: int = 0  # the question at which the group was told that they should look first
+    asked: float = -1.0  # when they were asked whether they mean this whole choice (-1: never)
 
 
 class Work(Protocol):

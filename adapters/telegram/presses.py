@@ -48,6 +48,7 @@ from core.looks import CutHow
 from core.ports import Card, Room, person_lane, room_lane
 from core.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
 from core.sheets import read_datum
+from core.slips import PressAgain
 from core.table import Playing, chair_of
 from core.text import Message
 from locales import tongue
@@ -127,6 +128,7 @@ class Presser:
             room,
             press=query.data or "",
             receipt=f"telegram:press:{query.id}",
+            alone=True,
         )
         seen = self.voice.table(press.table)
         language = self.voice.language(heard, app, seen[1] if seen is not None else ())
@@ -258,7 +260,8 @@ class Presser:
                 return [self._as_admin(pressed, what, text)]
             if isinstance(reply.message, OVER):
                 self._old(pressed)
-            return [Answer(pressed.query, text, alert=len(text) > LONG)]
+            long = len(text) > LONG or isinstance(reply.message, PressAgain)
+            return [Answer(pressed.query, text, alert=long)]
         if reply.file is not None:
             name, content = reply.file
             return [

@@ -102,9 +102,7 @@ class Platform:
 class Host:
     """One process: an `App`, a platform, and shorthand for people."""
 
-    def __init__(
-        self, app: App, platform: Platform, time: Time, chat: str = "chat"
-    ) -> None:
+    def __init__(self, app: App, platform: Platform, time: Time, chat: str = "chat") -> None:
         self.app, self.platform, self.say, self.time = app, platform, platform.say, time
         app.join(platform)
         self.store, self.house = app.store, app.house
