@@ -202,6 +202,27 @@ COUNT_FRAMES = """() => {
 }"""
 
 
+def test_a_button_that_comes_back_takes_no_click_at_once(host: Host) -> None:
+    """It was held after a press; a second click was meant for that press too."""
+    foot = '[data-role="hand"][data-part="foot"]:visible'
+    with browsing(host, "en-US", 1280, 800) as page:
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        assert until_asked_or(page, "The game is over")
+        button = page.locator(f"{foot} button[data-kind=move]").first
+        button.click(trial=True)
+        wire = page.context.new_cdp_session(page)
+        wire.send("Animation.enable")
+        wire.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
+        button.evaluate("it => it.setAttribute('aria-disabled', 'true')")
+        page.fill("#say-hand", "abracadabra")
+        page.press("#say-hand", "Enter")
+        page.wait_for_selector(".toast", timeout=WAIT)
+        assert button.get_attribute("aria-disabled") is None
+        assert button.evaluate("it => getComputedStyle(it).pointerEvents") == "none"
+        wire.send("Animation.setPlaybackRate", {"playbackRate": 1})
+        button.click(trial=True)
+
+
 def middle(button: Locator) -> tuple[float, float]:
     """Where one clicks on a button."""
     box = button.bounding_box()
