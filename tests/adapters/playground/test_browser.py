@@ -231,6 +231,17 @@ def middle(button: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.parametrize("seat", ["1.é", "1.%ff", "１.x", "x"])
+def test_a_link_that_no_seat_has_is_told_so(host: Host, seat: str) -> None:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(locale="en-US")
+        page.goto(f"{host.address}#seat={seat}")
+        page.wait_for_selector('body[data-state="refused"]', timeout=WAIT)
+        assert "opens no seat" in page.inner_text("#splash-words")
+        browser.close()
+
+
 def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:
     with browsing(host, "ja-JP", 390, 844) as page:
         page.click('[data-role="board"] button[data-data$=":start"]')
