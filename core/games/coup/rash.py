@@ -28,8 +28,8 @@ class AllowingIsEnd(Secret, frozen=True, tag="coup.allowing-is-end"):
 
 class AllowingMayBeEnd(Secret, frozen=True, tag="coup.allowing-may-be-end"):
     text: ClassVar[str] = N_(
-        "If you allow this and nobody else challenges it, you lose your last influence and are out of "
-        "the game. Allow it all the same?"
+        "If you allow this and nobody else challenges it, you lose your last influence and are "
+        "out of the game. Allow it all the same?"
     )
 
 
