@@ -61,9 +61,7 @@ def refused_for(host: Host, kind: Trouble, work: Callable[[], Result]) -> None:
 
 
 @pytest.mark.parametrize("deliveries", [1, 2 * TRIES])
-def test_a_locked_store_acknowledges_nothing(
-    host: Host, tmp_path: Path, deliveries: int
-) -> None:
+def test_a_locked_store_acknowledges_nothing(host: Host, tmp_path: Path, deliveries: int) -> None:
     """However often the platform brings it while somebody else writes."""
     host.open()
     with locked(tmp_path):
@@ -85,6 +83,7 @@ def test_a_full_disk_acknowledges_nothing(host: Host) -> None:
     with host.store.begin() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
     def big() -> Result:
         host.store.keep("ballast", "x" * 4096 * 60, host.time.wall)
         return press(host)()
