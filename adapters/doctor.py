@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import ClassVar
 
 from adapters.finding import Finding as Finding
 from adapters.settings import Settings
+from adapters.status import Status
+from adapters.status_texts import whole
 from core.ports import Directory
 from core.text import N_, Code, Public
 
@@ -35,17 +38,29 @@ class LineNotSet(Public, frozen=True, tag="doctor.no-line"):
     text: ClassVar[str] = N_("LINE: LINE_CHANNEL_SECRET is not set.")
 
 
-async def examine(settings: Settings, directory: Directory, path: str) -> list[Finding]:
-    """Look at everything. The database is open already: `path` is what it is called."""
-    found = [Finding(True, DatabaseGood(path))]
+async def examine(
+    settings: Settings,
+    directory: Directory,
+    path: str,
+    look: Callable[[], Status | None] = lambda: None,
+) -> list[Finding]:
+    """Look at everything. The database is open already: `path` is what it is called. `look` is
+    what a running host has told last, None if none is running."""
+    running = look()
+    if running is None:
+        found = [Finding(True, DatabaseGood(path))]
+    else:
+        found = whole(running, True, time.time(), path)
     if settings.public_url:
         found.append(Finding(None, WebAddress(settings.public_url)))
     else:
         found.append(Finding(None, NoWebAddress()))
-    return found + await _telegram(settings, directory) + await _line(settings)
+    return found + await _telegram(settings, directory, running) + await _line(settings)
 
 
-async def _telegram(settings: Settings, directory: Directory) -> list[Finding]:
+async def _telegram(
+    settings: Settings, directory: Directory, running: Status | None
+) -> list[Finding]:
     token = settings.telegram_token
     if not token:
         return [Finding(None, TelegramNotSet())]
@@ -57,6 +72,7 @@ async def _telegram(settings: Settings, directory: Directory) -> list[Finding]:
         settings.public_url,
         time.time,
         base_url=settings.telegram_api,
+        running=running,
     )
 
 
@@ -72,7 +88,3 @@ async def _line(settings: Settings) -> list[Finding]:
         return await checkup(api, settings.public_url, settings.line_push_budget)
     finally:
         await api.close()
-
-
-MARKS = {True: "✓", False: "✗", None: "·"}
-"""How a finding begins, for the eye; the text says it too."""

@@ -183,6 +183,11 @@ class Settings(BaseSettings):
         file = self.database_file
         return self.database if file is None else f"sqlite:///{file}"
 
+    @property
+    def database_name(self) -> str:
+        """What the database is called for people; an address without its password."""
+        return str(self.database_file or re.sub(r"(://[^:/@]*):[^@/]*@", r"\1:***@", self.database))
+
     def make_data_folder(self) -> None:
         """Make the folder of the default database. Raises `Trouble`."""
         if self.database:

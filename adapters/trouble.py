@@ -139,4 +139,9 @@ _KINDS: dict[str, type[DatabaseTrouble]] = {
 
 def database_trouble(kind: str, path: str) -> Trouble:
     """The trouble with a database, by the kind that the store calls it."""
-    return Trouble(_KINDS[kind](path))
+    return Trouble(trouble_with(kind, path))
+
+
+def trouble_with(kind: str, path: str) -> DatabaseTrouble:
+    """What is wrong with a database, by the kind that the store calls it."""
+    return _KINDS[kind](path)

@@ -91,10 +91,12 @@ class Database:
     """One database and its transactions.
 
     SQLite has one connection and one writer at a time: threads wait for each other here, other
-    processes in SQLite, up to `patience` seconds. Any thread may come.
+    processes in SQLite, up to `patience` seconds. Any thread may come. A `read_only` one looks on
+    beside whoever writes: it changes nothing, holds nobody up and waits for nobody.
     """
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE, *, read_only: bool = False) -> None:
+        self.read_only = read_only
         try:
             self.url = make_url(url)
             backend = self.url.get_backend_name()
@@ -120,6 +122,8 @@ class Database:
     def _engine(self, patience: float) -> Engine:
         if not self.is_sqlite:
             return create_engine(self.url)
+        if self.read_only:
+            return create_engine(self.url, poolclass=StaticPool, creator=self._look_on)
         engine = create_engine(
             self.url,
             poolclass=StaticPool,
@@ -128,6 +132,17 @@ class Database:
         event.listen(engine, "connect", lambda connection, _: self._connected(connection))
         event.listen(engine, "begin", _on_begin)
         return engine
+
+    def _look_on(self) -> sqlite3.Connection:
+        """A connection of its own. What no process has open, and none left in the middle of
+        something, is read as it lies there, or SQLite would make files beside it."""
+        file = self.file
+        if file is None:
+            raise StoreError(Trouble.ADDRESS, self.address)
+        log = file.with_name(f"{file.name}-wal")
+        how = "mode=ro" if log.exists() else "mode=ro&immutable=1"
+        address = f"{file.absolute().as_uri()}?{how}"
+        return sqlite3.connect(address, self.patience, uri=True, check_same_thread=False)
 
     def _connected(self, connection: sqlite3.Connection) -> None:
         _set_up(connection, self.patience)

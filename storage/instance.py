@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
-from sqlalchemy import bindparam, case, delete, func, literal_column, select
+from sqlalchemy import bindparam, case, delete, func, select
 from sqlalchemy.exc import DBAPIError
 
 from storage.database import Database, StoreError
@@ -18,8 +17,7 @@ KEPT_FOR = 7 * 86400.0  # seconds that the last word of a process that ended is 
 AHEAD = 60.0  # seconds by which the clocks of two hosts may differ
 
 _NEWEST = select(INSTANCE.c.id, INSTANCE.c.at, INSTANCE.c.status)
-_NEWEST = _NEWEST.order_by(INSTANCE.c.started_at.desc(), INSTANCE.c.at.desc())
-_NEWEST = _NEWEST.limit(literal_column("1"))
+_NEWEST = _NEWEST.order_by(INSTANCE.c.started_at.desc(), INSTANCE.c.at.desc()).limit(1)
 _PRUNE = delete(INSTANCE).where(
     (INSTANCE.c.at < bindparam("before")) | (INSTANCE.c.at > bindparam("after"))
 )
@@ -101,6 +99,12 @@ def hosted(file: Path) -> bool:
     return False
 
 
+def file_of(url: str) -> Path | None:
+    """The file of a database; None if it is none that could be locked. Raises `StoreError`."""
+    with closing(Database(url)) as database:
+        return database.file
+
+
 def _lock_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.lock")
 
@@ -115,6 +119,12 @@ class SqlInstances(Database):
             connection.execute(self.upserts.instance, row)
             # What was told by a clock that was wrong would stay the newest for ever.
             connection.execute(_PRUNE, {"before": at - KEPT_FOR, "after": at + AHEAD})
+
+    def newest_report(self) -> Told | None:
+        """What the process that started last told last; None if none ever did."""
+        with self.begin() as connection:
+            found = connection.execute(_NEWEST).first()
+            return None if found is None else Told(*found)
 
     def counts(self, aside: str) -> Counts:
         """What waits; inputs that were set aside are kept under names that begin with `aside`."""
@@ -132,22 +142,7 @@ def last_word(url: str) -> Told | None:
     without waiting for anybody; None if nothing can be read: whoever opens the database in
     earnest is told why."""
     try:
-        with closing(Database(url)) as database:
-            if database.file is not None:
-                return _read_beside(database.file)
-            with database.begin() as connection:
-                found = connection.execute(_NEWEST).first()
-            return None if found is None else Told(*found)
-    except (StoreError, DBAPIError, sqlite3.Error):
+        with closing(SqlInstances(url, 1.0, read_only=True)) as database:
+            return database.newest_report()
+    except (StoreError, DBAPIError):
         return None
-
-
-def _read_beside(file: Path) -> Told | None:
-    """A reader of its own beside whoever writes. What no process has open, and none left in the
-    middle of something, is read as it lies there: SQLite would make files beside it."""
-    log = file.with_name(f"{file.name}-wal")
-    how = "mode=ro" if log.exists() else "immutable=1"
-    address = f"{file.absolute().as_uri()}?{how}"
-    with closing(sqlite3.connect(address, timeout=1.0, uri=True)) as connection:
-        found = connection.execute(str(_NEWEST)).fetchone()
-    return None if found is None else Told(*found)

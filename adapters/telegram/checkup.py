@@ -12,6 +12,7 @@ from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, Telegr
 from telegram.request import BaseRequest, HTTPXRequest
 
 from adapters.finding import Finding
+from adapters.status import Status
 from adapters.telegram.api import raw
 from adapters.telegram.hear import GONE
 from adapters.telegram.intake import KEPT_ASIDE
@@ -147,8 +148,10 @@ async def checkup(
     now: Callable[[], float],
     base_url: str = "",
     request: BaseRequest | None = None,
+    running: Status | None = None,
 ) -> list[Finding]:
-    """Look at everything that Telegram tells."""
+    """Look at everything that Telegram tells. While a host is `running`, Telegram is not asked
+    for news: that would make the host deaf."""
     dates: list[float] = []
 
     async def note(response: httpx.Response) -> None:
@@ -163,7 +166,7 @@ async def checkup(
         user = await bot.get_me()
         found.append(Finding(True, TokenGood(f"@{user.username}")))
         found += _settings(user.can_join_groups, user.can_read_all_group_messages)
-        found.append(await _news(bot, public_url))
+        found += await _news(bot, public_url, running)
         found += await _rooms(bot, directory)
     except InvalidToken:
         found.append(Finding(False, WrongTelegramToken()))
@@ -187,8 +190,16 @@ def _settings(groups: Any, reads_all: Any) -> list[Finding]:
     return [*found, Finding(None, PrivacyOff()) if reads_all else Finding(True, PrivacyOn())]
 
 
-async def _news(bot: Bot, public_url: str) -> Finding:
+async def _news(bot: Bot, public_url: str, running: Status | None) -> list[Finding]:
     """How news come: by webhook, or by asking."""
+    found = await _webhook(bot, public_url)
+    if found is None and running is None:
+        found = await _asking(bot)
+    return [] if found is None else [found]
+
+
+async def _webhook(bot: Bot, public_url: str) -> Finding | None:
+    """None if there is none and none is wanted."""
     info: WebhookInfo = await bot.get_webhook_info()
     wanted = f"{public_url}/telegram/{bot.token.partition(':')[0]}" if public_url else ""
     if info.url and info.url != wanted:
@@ -199,6 +210,10 @@ async def _news(bot: Bot, public_url: str) -> Finding:
         return Finding(False, WebhookFails(wanted, info.last_error_message))
     if wanted:
         return Finding(True, WebhookGood(wanted))
+    return None
+
+
+async def _asking(bot: Bot) -> Finding:
     try:
         # Without an offset nothing is confirmed: whoever hosts gets it all.
         await bot.get_updates(limit=1, timeout=0)

@@ -19,6 +19,7 @@ from adapters.letter import Letter, Sent, Settle
 from adapters.main import App
 from adapters.settings import Settings
 from adapters.timekeeper import Timekeeper
+from core.game import Ask
 from core.house import LOBBY_LASTS, Input, Pause, Result
 from core.ports import Card, Room, Row
 from core.table import Answer, Choose, Command, Open, Playing, Sit, Start, Table
@@ -178,8 +179,9 @@ class Host:
     @property
     def asked(self) -> frozenset[int]:
         """The seats that are awaited."""
-        seats: frozenset[int] = self.house.games[self.playing.game].ask(self.playing.state).seats
-        return seats
+        ask = self.house.games[self.playing.game].ask(self.playing.state)
+        assert isinstance(ask, Ask)
+        return ask.seats
 
     def seat(self, user: str) -> int:
         """Where somebody sits."""
@@ -191,7 +193,7 @@ class Host:
 
     def told(self) -> list[str]:
         """What everybody at the table was told, oldest first."""
-        return [type(each.note.message).__name__ for each in self.store.told(self.id, 99)]  # type: ignore[union-attr]
+        return [type(each.note.message).__name__ for each in self.store.told(self.id, 99)]
 
     def pages(self, lane: str = "") -> list[str]:
         """What arrived at an address."""

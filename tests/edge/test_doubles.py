@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from math import inf
 
 import pytest
@@ -75,7 +76,7 @@ def test_after_two_copies_the_pauses_grow(host: Host) -> None:
         host.show()
         if len(host.pages()) > before:
             times.append(host.time.steady)
-    gaps = [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(times)]
     assert gaps == list(COPIES[: len(gaps)])
     assert len(gaps) == 4
 
@@ -122,7 +123,7 @@ def test_while_the_platform_gives_no_sign_of_life_no_copy_goes_out(host: Host) -
         host.show()
         asked_at += [second + 1] * (host.say.asked > before)
     assert host.pages() == ["Opened"]
-    gaps = [later - earlier for earlier, later in zip(asked_at, asked_at[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(asked_at)]
     assert gaps[:4] == list(PROBE)
     host.say.lives = True
     after(host, 61)

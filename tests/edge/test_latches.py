@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from adapters import latch
@@ -79,7 +81,7 @@ def test_a_lane_that_breaks_us_is_tried_again_by_time_and_by_traffic(host: Host)
         before = len(host.pages())
         host.show()
         times += [host.time.steady] * (len(host.pages()) > before)
-    gaps = [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(times)]
     assert gaps[0] == RETRY[0]
     assert all(gap >= pause for gap, pause in zip(gaps, RETRY, strict=False))
     assert 3 <= len(gaps) <= 5

@@ -7,6 +7,7 @@ from math import inf
 import pytest
 
 from adapters.clock import FURTHEST
+from adapters.letter import Sent
 from adapters.timekeeper import Gap, Timekeeper
 from core.house import LOBBY_LASTS
 from core.sayings import StillWaiting
@@ -55,9 +56,7 @@ def test_a_clock_that_is_set_silences_nobody(host: Host, jump: float) -> None:
     assert host.pages() == ["StillWaiting", "StillWaiting"]
 
 
-async def _later(lane: str) -> object:
-    from adapters.letter import Sent
-
+async def _later(lane: str) -> Sent | None:
     return Sent(wait=2.0)
 
 
