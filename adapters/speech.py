@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, Reply
 from adapters.listen import listen
 from core import watch
@@ -81,6 +82,7 @@ class Speech:
         self.house = house
         self.directory = directory
         self.languages = tuple(languages)
+        self.expiry = Expiry()
         self._pace = pace
 
     def hear(self, heard: Heard) -> Reply:
