@@ -37,6 +37,7 @@ from adapters.status import read as read_status
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import DatabaseHosted, NothingToHost, Trouble, database_trouble
 from adapters.web import is_loopback, make_app
+from core.failures import OurTrouble
 from core.games import GAMES
 from core.house import LOBBY_LASTS, House, Pause
 from locales import tongue
@@ -210,15 +211,25 @@ class App:
 
     async def live(self) -> None:
         """Deliver and tick until cancelled."""
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self.writer, self.clock.wake_all)
-        await loop.run_in_executor(self.writer, self.store.prune, self.now())
+        await self._wake()
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
             for platform in list(self.platforms):
                 tasks.create_task(self._keep(platform))
+
+    async def _wake(self) -> None:
+        """Show every table again. A database in trouble is waited for."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                await loop.run_in_executor(self.writer, self.clock.wake_all)
+                await loop.run_in_executor(self.writer, self.store.prune, self.now())
+                return
+            except OurTrouble as trouble:
+                log.warning("the tables cannot be woken yet: %s", trouble)
+                await asyncio.sleep(1.0)
 
     async def _keep(self, platform: Platform) -> None:
         """A platform that fails is restarted with growing pauses; the others never notice. One
@@ -353,8 +364,11 @@ async def _play(settings: Settings, browser: bool) -> None:
 async def _run(settings: Settings) -> None:
     app = App(settings)
     try:
-        app.join_telegram()
-        app.join_line()
+        for join in (app.join_telegram, app.join_line):
+            try:
+                join()
+            except Exception:
+                log.exception("a platform cannot be joined; the others go on without it")
         if not app.platforms:
             raise Trouble(NothingToHost("fumibako play"))
         loopback = is_loopback(settings.host)

@@ -72,7 +72,8 @@ class Post:
         self._bell.set()
 
     async def run(self) -> None:
-        """Deliver until cancelled. A lane that takes long holds up no other."""
+        """Deliver until cancelled; what is in flight then is for `finish`. A lane that takes
+        long holds up no other."""
         renewing = asyncio.create_task(self._renew())
         try:
             while True:
@@ -85,24 +86,21 @@ class Post:
                         await self._bell.wait()
         finally:
             renewing.cancel()
-            await self._stop(list(self._busy), 0.0)
 
     async def finish(self) -> None:
         """Begin nothing more; wait for what is in flight, but not for long; give back the rest,
         so that the next process begins at once."""
         self._ending = True
-        await self._stop(list(self._busy), FINISH)
+        tasks = list(self._busy)
+        if tasks:
+            await asyncio.wait(tasks, timeout=FINISH)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         try:
             await self._call(self.lanes.hand_back, self.now())
         except Exception:
             log.exception("the lanes could not be given back")
-
-    async def _stop(self, tasks: list[asyncio.Task[None]], patience: float) -> None:
-        if tasks and patience:
-            await asyncio.wait(tasks, timeout=patience)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _renew(self) -> None:
         """Hold on to what is being sent, however long it takes."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from aiohttp import web
 
+from adapters.connections import server_runner
 from adapters.settings import Settings
 from adapters.trouble import HostUnusable, PortTaken, Trouble
 from core.text import Message
@@ -24,7 +25,7 @@ async def listen(
     server: web.Application, settings: Settings, tries: int = PORTS_TRIED
 ) -> tuple[web.AppRunner, int]:
     """Listen on the port, or on the next free one. Raises `Trouble`."""
-    runner = web.AppRunner(server, access_log=None, shutdown_timeout=1.0)
+    runner = server_runner(server)
     await runner.setup()
     for port in range(settings.port, settings.port + tries):
         try:

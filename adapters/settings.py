@@ -189,7 +189,8 @@ class Settings(BaseSettings):
             return
         folder = data_folder()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.chmod(0o700)  # hands and secrets stand in it
         except OSError as error:
             raise Trouble(FolderNotMade(str(folder))) from error
 

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import errno
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from traceback import extract_tb
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
+
+from adapters.foreign import Unreadable
+from adapters.hush import Hush
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+log = logging.getLogger("fumibako.web")
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+PORTS = {"http": 80, "https": 443}
+HOST = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
+LONGEST_BODY = 1024 * 1024  # bytes
+LINES = 20  # a minute about what strangers send
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    # With "no-referrer" browsers would send the forms of our own pages with "Origin: null".
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+WRONG = (
+    *(ValueError, RecursionError, Unreadable),
+    *(HttpProcessingError, web.RequestPayloadError),
 )
+"""What is raised by what is no HTTP, no address, no form, no JSON, no UTF-8."""
+
+_hush = Hush(log, LINES)
 
 
 def is_loopback(host: str) -> bool:
@@ -34,31 +61,94 @@ def make_app(
     `health` tells whether the host lives, and whether people can play. `public` is the address
     at which a proxy makes it known; `signed` are paths whose requests prove by themselves where
     they come from."""
-    known = _name_of(urlsplit(public).netloc)
+    known = _origin(public)
+
+    @web.middleware
+    async def catch(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except web.HTTPException:
+            raise
+        except Exception as error:
+            if request.transport is None:
+                raise ConnectionAbortedError from None  # nobody is there any more
+            status = judge(error)
+            if request.writer.output_size:
+                raise ConnectionAbortedError from None  # too late for an answer
+            return web.Response(status=status, headers=HEADERS)
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        name = _name_of(request.host)
-        if loopback and not is_loopback(name) and request.path not in signed and name != known:
+        name, port = _host(request.host)
+        foreign = not is_loopback(name) and (known is None or name != known[1])
+        if loopback and foreign and request.path not in signed:
             return web.Response(status=403, text="unknown host")
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
-            return web.Response(status=403, text="foreign origin")
-        response = await handler(request)
+        if origin is not None:
+            ours = {(scheme, name, port or PORTS[scheme]) for scheme in PORTS}
+            if _origin(origin) not in (ours if known is None else ours | {known}):
+                return web.Response(status=403, text="foreign origin")
+        try:
+            response = await handler(request)
+        except web.HTTPException as told:
+            told.headers.update(HEADERS)
+            raise
         if not response.prepared:
-            response.headers["Content-Security-Policy"] = POLICY
-            response.headers["Referrer-Policy"] = "no-referrer"
-            response.headers["X-Content-Type-Options"] = "nosniff"
+            response.headers.update(HEADERS)
         return response
 
     async def tell_health(request: web.Request) -> web.Response:
         live, ready = health()
         return web.json_response({"live": live, "ready": ready}, status=200 if ready else 503)
 
-    app = web.Application(middlewares=[guard], client_max_size=1024 * 1024)
+    app = web.Application(middlewares=[catch, guard], client_max_size=LONGEST_BODY)
     app.add_routes([web.get("/health", tell_health), *routes])
     return app
 
 
-def _name_of(host: str) -> str:
-    return urlsplit(f"//{host}").hostname or ""
+def judge(error: BaseException) -> int:
+    """The status for a request that ended in an error, which is logged: 400 if the request is
+    to blame, else 500. Never tells what was sent."""
+    if not is_wrong(error):
+        _hush.say(logging.ERROR, "a request could not be answered", error=error)
+        return 500
+    frames = extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "-"
+    kind = type(error).__name__
+    _hush.say(logging.WARNING, "a request that nobody can read was refused (%s, %s)", kind, place)
+    return 400
+
+
+def is_wrong(error: BaseException) -> bool:
+    """Whether a request is to blame for an error."""
+    if isinstance(error, OSError):  # a name that no file can have
+        return error.errno in (errno.ENAMETOOLONG, errno.EINVAL)
+    return isinstance(error, WRONG)
+
+
+async def read_form(request: web.Request) -> Mapping[str, str]:
+    """The fields of a form; files are left out. Raises `Unreadable` if it is none."""
+    try:
+        form = await request.post()
+    except (web.HTTPException, ConnectionError):
+        raise
+    except Exception as wrong:  # there is nothing but the form that could be wrong
+        raise Unreadable(type(wrong).__name__) from None
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def _host(host: str) -> tuple[str, int]:
+    """Name and port of a Host header; 0 if it names none. Raises `ValueError`."""
+    found = HOST.fullmatch(host)
+    if found is None:
+        raise ValueError("no host")
+    return found[1].strip("[]").lower(), int(found[2] or 0)
+
+
+def _origin(address: str) -> tuple[str, str, int] | None:
+    """Scheme, name and port of an address; None for what has none of them, like "null".
+    Raises `ValueError`."""
+    parts = urlsplit(address)
+    if parts.scheme not in PORTS or not parts.hostname:
+        return None
+    return parts.scheme, parts.hostname, parts.port or PORTS[parts.scheme]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
 from enum import Enum
@@ -10,6 +9,8 @@ from typing import Any, Protocol
 from urllib.parse import quote
 
 import msgspec
+
+from adapters.foreign import Unreadable, read_json
 
 log = logging.getLogger("fumibako.line")
 Data = Mapping[str, Any]
@@ -122,13 +123,15 @@ def _text(data: Data, name: str) -> str:
 class LineApi:
     """LINE's servers by way of line-bot-sdk. Its models cost milliseconds for each bubble, so
     bodies go as they are; session, address and token are the library's. `linebot` is imported
-    here, and so only where LINE is configured (its import takes a second)."""
+    here, and so only where LINE is configured (its import takes a second). `host` is another
+    server that speaks the Messaging API; empty: LINE's own."""
 
     def __init__(self, token: str, host: str = "") -> None:
-        from linebot.v3.messaging import AsyncApiClient, Configuration
+        from linebot.v3.messaging import AsyncApiClient, AsyncMessagingApi, Configuration
 
-        options = {"host": host} if host else {}
-        self._client = AsyncApiClient(Configuration(access_token=token, **options))
+        self._client = AsyncApiClient(Configuration(access_token=token))
+        # The client knows no address by itself: the library's own methods hand theirs to it.
+        self._host: str = host or AsyncMessagingApi(self._client).line_base_path
         self._denied = False
 
     async def close(self) -> None:
@@ -170,6 +173,7 @@ class LineApi:
                 response_types_map={"200": "object"},
                 auth_settings=["Bearer"],
                 _return_http_data_only=True,
+                _host=self._host,
                 _request_timeout=timeout,
             )
         except ApiException as refused:
@@ -190,7 +194,7 @@ class LineApi:
 
 def _parsed(body: object) -> Data:
     try:
-        data = json.loads(body) if isinstance(body, str | bytes) else {}
-    except ValueError:
+        data = read_json(body) if isinstance(body, str | bytes) else {}
+    except Unreadable:
         return {}
     return data if isinstance(data, dict) else {}

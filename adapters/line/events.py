@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+
+from adapters.foreign import Unreadable, read_json
 
 LONGEST_TEXT = 4000  # characters of a message that are read
 LONGEST_ID = 64
@@ -67,8 +68,8 @@ def read(body: bytes) -> list[Event]:
     """The events of a body that we can use, in the order of their times. What is unknown is
     left out. Raises `NotLine`."""
     try:
-        data = json.loads(body)
-    except (ValueError, RecursionError):
+        data = read_json(body)
+    except Unreadable:
         raise NotLine from None
     if not isinstance(data, dict) or not isinstance(data.get("events"), list):
         raise NotLine

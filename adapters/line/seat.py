@@ -1,31 +1,36 @@
 """A seat as a plain page, for people on a PC: the hand and the moves behind a personal link.
 
 The link opens one seat of one match and ends with it; its owner can end it sooner. The page has
-no script: it asks for itself anew every few seconds.
+no script: it asks for itself anew every few seconds. What was chosen so far and what is looked at
+stand in its address, so that asking anew changes nothing and pressing is never repeated.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from typing import TypeVar
+from urllib.parse import urlencode
 
 import msgspec
 from aiohttp import web
 
-from adapters.heard import Heard
+from adapters.foreign import same
+from adapters.heard import Heard, Reply
 from adapters.line.texts import GroupHearsLater, LineLabel, LineWords, SeatClosed
 from adapters.names import context_of
 from adapters.speech import Speech
+from adapters.web import read_form
 from core.acts import Act
 from core.board import hand_sheet
 from core.notation import words
 from core.ports import Directory, Room
-from core.sheets import Button, Sheet, read_datum
+from core.sheets import Button, Sheet, datum, read_datum
 from core.table import Playing, put
 from core.text import Message
 from locales.tongue import HTML, Context, say
@@ -34,14 +39,24 @@ R = TypeVar("R")
 
 PATH = "/line/seat"
 FRESH = 10  # seconds after which the page asks for itself anew
+FRESH_READER = 60  # the same while somebody reads the rules
+MOST_TOLD = 256  # answers to presses that are kept until they are read
 KEY = "line.seat-key"
+TOKEN = re.compile(r"[0-9a-z]{1,32}\.[0-9]{1,2}\.[0-9a-f]{32}")
+LOOKS = tuple(
+    act.value for act in (Act.HELP, Act.STATUS, Act.RULES, Act.TOUR, Act.SEAL, Act.LEAVE)
+)  # verbs of buttons that show something and change nothing
 HIDDEN = (Act.LETTERS_ON.value, Act.LETTERS_OFF.value, Act.LANGUAGE.value)
+HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
 STYLE = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.6; }
 body { margin: 1rem auto; padding: 0 1rem; max-width: 40rem; }
 .card { border: 2px solid; border-radius: 0.5rem; padding: 0.5rem 1rem; margin: 0.5rem 0; }
 button { font: inherit; padding: 0.5rem 1rem; margin: 0.25rem; }
 .asked { font-weight: bold; }
+/* A button that has just come takes no click: it was meant for what stood there before. */
+button { animation: settle 350ms; }
+@keyframes settle { from, to { pointer-events: none; } }
 """
 
 
@@ -61,6 +76,7 @@ class Seats:
         self.now = now
         self.address = address
         self._writer = writer
+        self._told: dict[str, Message] = {}
 
     # Links. In the writer's thread.
 
@@ -85,11 +101,11 @@ class Seats:
 
     def _open(self, token: str) -> tuple[Playing, int, Sequence[Room]] | None:
         """The table and seat of a link; None if it opens nothing (any more)."""
-        parts = token.split(".")
-        if len(parts) != 3 or not parts[1].isdecimal() or len(parts[1]) > 2:
+        if not TOKEN.fullmatch(token):
             return None
+        parts = token.split(".")
         expected = self._token(parts[0], int(parts[1]))
-        if not hmac.compare_digest(expected.encode(), token.encode()):
+        if not same(token, expected):
             return None
         seen = self.speech.house.look(parts[0])
         if seen is None or not isinstance(seen[1], Playing):
@@ -116,64 +132,87 @@ class Seats:
 
     async def show(self, request: web.Request) -> web.Response:
         """The seat as it is now."""
-        token, said = request.match_info["token"], request.query.get("said", "")
-        return await self._answer(token, said[:64], "")
+        html = await self._call(self._page, request.match_info["token"], dict(request.query))
+        return _answer(html)
 
     async def act(self, request: web.Request) -> web.Response:
         """Somebody pressed a button of the page."""
-        form = await request.post()
-        pressed = form.get("data", "")
-        data = pressed[:64] if isinstance(pressed, str) else ""
-        return await self._answer(request.match_info["token"], "", data)
+        data = (await read_form(request)).get("data", "")[:64]
+        token = request.match_info["token"]
+        query = await self._call(self._press, token, data)
+        if query is None:
+            return _answer("")
+        # Another address: if the page is loaded again, nothing is pressed again.
+        return web.Response(status=303, headers={"Location": _address(token, query), **HEADERS})
 
-    async def _answer(self, token: str, said: str, data: str) -> web.Response:
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
-        html = await loop.run_in_executor(self._writer, self._page, token, said, data)
-        headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
-        status = 200 if html else 404
-        if not html:
-            html = _frame("", f"<p>{escape(say(SeatClosed(), 'ja', Context()))}</p>", "ja")
-        return web.Response(text=html, content_type="text/html", status=status, headers=headers)
+        return await loop.run_in_executor(self._writer, function, *arguments)
 
-    def _page(self, token: str, said: str, data: str) -> str:
-        """In the writer's thread. Empty if the link opens nothing."""
+    # In the writer's thread.
+
+    def _press(self, token: str, data: str) -> Mapping[str, str] | None:
+        """Do what was pressed. Tells what the page shows next; None if the link opens nothing."""
+        opened = self._open(token)
+        if opened is None:
+            return None
+        table, seat, _ = opened
+        press = read_datum(data)
+        if press is None or press.table != table.id:
+            return {}
+        if press.verb == "revoke":
+            self._revoke(table.id, seat)
+            return {}
+        if press.verb.startswith("?:"):
+            said = press.verb[2:]
+            return {"said": f"{press.question}.{said}"} if said else {}
+        if _is_look(press.verb):
+            return {"see": press.verb}
+        reply = self._hear(table, seat, data)
+        if reply.message is not None:
+            return {"told": self._keep(reply.message)}
+        return {"told": self._keep(GroupHearsLater())} if reply.result is not None else {}
+
+    def _hear(self, table: Playing, seat: int, data: str) -> Reply:
+        chair = table.chairs[seat - 1]
+        user = str(chair.user)
+        return self.speech.hear(Heard(user, chair.name, self.now(), None, press=data, letters=True))
+
+    def _keep(self, message: Message) -> str:
+        """Keep an answer for the page that is asked for next. After a restart it is gone."""
+        name = secrets.token_hex(8)
+        self._told[name] = message
+        if len(self._told) > MOST_TOLD:
+            del self._told[next(iter(self._told))]
+        return name
+
+    def _page(self, token: str, query: Mapping[str, str]) -> str:
+        """The page. Empty if the link opens nothing."""
         opened = self._open(token)
         if opened is None:
             return ""
         table, seat, rooms = opened
-        notice: list[Message] = []
+        kept: dict[str, str] = {}  # what the page shows when it asks for itself
+        number, _, said = query.get("said", "")[:64].partition(".")
+        if said and number == str(table.question):
+            kept["said"] = f"{number}.{said}"
+        else:
+            said = ""
         shown: Sheet | None = None
-        press = read_datum(data)
-        if press is not None and press.table == table.id:
-            if press.verb == "revoke":
-                self._revoke(table.id, seat)
-                return ""
-            if press.verb.startswith("?:"):
-                said = press.verb[2:]
-            else:
-                user = str(table.chairs[seat - 1].user)
-                name = table.chairs[seat - 1].name
-                heard = Heard(user, name, self.now(), None, press=data, letters=True)
-                reply = self.speech.hear(heard)
-                if reply.message is not None:
-                    notice.append(reply.message)
-                elif reply.result is not None:
-                    notice.append(GroupHearsLater())
-                shown = reply.sheet
-                opened = self._open(token)
-                if opened is None:
-                    return ""
-                table, seat, rooms = opened
-        return self._written(token, table, seat, rooms, said, notice, shown)
+        if _is_look(verb := query.get("see", "")[:16]):
+            shown = self._hear(table, seat, datum(table.id, table.question, verb)).sheet
+            kept |= {"see": verb} if shown is not None else {}
+        told = self._told.get(query.get("told", ""))
+        return self._written(_address(token, kept), table, seat, rooms, said, told, shown)
 
     def _written(
         self,
-        token: str,
+        address: str,
         table: Playing,
         seat: int,
         rooms: Sequence[Room],
         said: str,
-        notice: Sequence[Message],
+        told: Message | None,
         shown: Sheet | None,
     ) -> str:
         chair = table.chairs[seat - 1]
@@ -191,7 +230,7 @@ class Seats:
         def text(message: Message) -> str:
             return say(message, language, context, HTML)
 
-        parts = [f'<p role="status" class="asked">{text(each)}</p>' for each in notice]
+        parts = [f'<p role="status" class="asked">{text(told)}</p>'] if told is not None else []
         if shown is not None:
             parts.append(f"<h2>{text(shown.title)}</h2>")
             parts += [f"<p>{text(each)}</p>" for each in shown.lines]
@@ -202,8 +241,26 @@ class Seats:
         parts += _buttons(sheet, text)
         end = Button(LineLabel(LineWords.REVOKE), f"{table.id}:0:revoke")
         parts.append(f"<hr>{_form(end, text)}")
-        refresh = f"{FRESH}; url={PATH}/{token}"
-        return _frame(refresh, "\n".join(parts), language)
+        seconds = FRESH if shown is None else FRESH_READER
+        return _frame(f"{seconds}; url={address}", "\n".join(parts), language)
+
+
+def _is_look(verb: str) -> bool:
+    """Whether a button only shows something: then the page may ask for it by its address."""
+    name, _, part = verb.partition(".")
+    return name in LOOKS and (not part or part.isdecimal())
+
+
+def _address(token: str, query: Mapping[str, str]) -> str:
+    """The address of the page from itself: it may stand below any path."""
+    return f"{token}?{urlencode(query)}" if query else token
+
+
+def _answer(html: str) -> web.Response:
+    status = 200 if html else 404
+    if not html:
+        html = _frame("", f"<p>{escape(say(SeatClosed(), 'ja', Context()))}</p>", "ja")
+    return web.Response(text=html, content_type="text/html", status=status, headers=HEADERS)
 
 
 def _buttons(sheet: Sheet, text: Callable[[Message], str]) -> list[str]:
@@ -232,6 +289,6 @@ def _frame(refresh: str, body: str, language: str) -> str:
     return (
         f'<!doctype html><html lang="{escape(language, quote=True)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f'<title>Fumibako</title><link rel="stylesheet" href="{PATH}/style.css">'
+        f'<title>Fumibako</title><link rel="stylesheet" href="style.css">'
         f"{again if refresh else ''}</head><body>{body}</body></html>"
     )

@@ -8,14 +8,16 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 from aiohttp import WSMsgType, web
 
+from adapters.foreign import Unreadable
 from adapters.heard import Heard, Reply
+from adapters.hush import Hush
 from adapters.names import context_of
-from adapters.playground import render
+from adapters.playground import frames, render
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import Screen, title
 from adapters.playground.viewers import Viewer, who_is_it
@@ -35,6 +37,7 @@ R = TypeVar("R")
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 64 * 1024
 COMPUTERS = 3
+ODD_LINES = 20  # a minute about frames that nobody can read
 
 
 class Playground:
@@ -59,6 +62,7 @@ class Playground:
         self._ring = ring
         self._texts = texts
         self._viewers: set[Viewer] = set()
+        self._odd = Hush(log, ODD_LINES)
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where the page is found."""
@@ -196,42 +200,42 @@ class Playground:
     async def _frame(self, viewer: Viewer, text: str) -> None:
         """One frame from a page. Whatever is wrong with it harms nobody."""
         try:
-            data = json.loads(text)
-            kind = data["type"]
-            who = str(data.get("person", ""))
-        except (ValueError, TypeError, KeyError):
+            frame = frames.read_frame(text)
+        except Unreadable as wrong:
+            self._odd.say(logging.WARNING, "a frame that nobody can read was refused (%s)", wrong)
+            self._send(viewer, {"type": "unreadable"})
             return
-        if viewer.person is not None and (who != viewer.person or kind not in ("press", "say")):
+        own = frame.person == viewer.person and isinstance(frame, frames.Press | frames.Say)
+        if viewer.person is not None and not own:
             return
         try:
             before = await self._call(self._tongues)
-            await self._act(viewer, kind, who, data)
+            await self._act(viewer, frame)
             self._ring()
             if await self._call(self._tongues) != before:
                 for other in list(self._viewers):
                     await self._hello(other)
         except Exception:
-            log.exception("a frame of kind %s failed", kind)
+            log.exception("a frame of kind %s failed", type(frame).__name__)
 
     def _tongues(self) -> list[object]:
         rooms = [(room.id, room.language) for room in self.screen.rooms("en")]
         return [rooms, [(p.user, p.name, p.language) for p in self.screen.people()]]
 
-    async def _act(self, viewer: Viewer, kind: str, who: str, data: Mapping[str, Any]) -> None:
-        match kind:
-            case "press":
-                await self._press(viewer, who, str(data.get("lane")), str(data.get("data")), data)
-            case "say":
-                text = str(data.get("text", ""))[:4000]
-                await self._say_aloud(viewer, who, str(data.get("lane")), text)
-            case "new-person":
-                await self._call(self._new_person, str(data.get("name", "")))
-            case "rename":
-                await self._call(self.screen.rename, who, str(data.get("name", "")))
-            case "second-room":
+    async def _act(self, viewer: Viewer, frame: frames.AnyFrame) -> None:
+        match frame:
+            case frames.Press():
+                await self._press(viewer, frame)
+            case frames.Say(who, lane, text):
+                await self._say_aloud(viewer, who, lane, text[: frames.LONGEST_WORDS])
+            case frames.NewPerson(_, name):
+                await self._call(self._new_person, name)
+            case frames.Rename(who, name):
+                await self._call(self.screen.rename, who, name)
+            case frames.SecondRoom():
                 await self._call(self._second_room)
             case _:
-                log.info("an unknown frame was ignored")
+                assert_never(frame)
 
     def _new_person(self, name: str) -> None:
         self.screen.add_person(name, self.screen.rooms("en")[0].language)
@@ -255,19 +259,19 @@ class Playground:
         language = room.language if room is not None else person.language or rooms[0].language
         return Heard(who, person.name, self.say.now(), room), language
 
-    async def _press(
-        self, viewer: Viewer, who: str, lane: str, datum: str, data: Mapping[str, Any]
-    ) -> None:
+    async def _press(self, viewer: Viewer, frame: frames.Press) -> None:
+        who, lane, datum = frame.person, frame.lane, frame.data[: frames.LONGEST_DATUM]
+
         def press() -> tuple[Reply, str] | None:
             known = self._heard(who, lane)
             if known is None:
                 return None
             heard, language = known
-            return self.speech.hear(msgspec.structs.replace(heard, press=datum[:64])), language
+            return self.speech.hear(msgspec.structs.replace(heard, press=datum)), language
 
         done = await self._call(press)
         if done is not None:
-            await self._answer(viewer, who, lane, done[0], done[1], data.get("letter"))
+            await self._answer(viewer, who, lane, done[0], done[1], frame.letter)
 
     async def _say_aloud(self, viewer: Viewer, who: str, lane: str, text: str) -> None:
         """Words in a chat: everybody there reads them, then the host may answer."""
@@ -290,7 +294,7 @@ class Playground:
             await self._answer(viewer, who, lane, reply, language, None)
 
     async def _answer(
-        self, viewer: Viewer, who: str, lane: str, reply: Reply, language: str, letter: object
+        self, viewer: Viewer, who: str, lane: str, reply: Reply, language: str, letter: int | None
     ) -> None:
         """What the presser alone is told."""
         context, table = await self._call(self._context, reply.table, language)

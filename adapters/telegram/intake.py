@@ -19,6 +19,7 @@ from aiohttp import web
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
+from adapters.foreign import Unreadable, read_json
 from adapters.telegram.api import raw
 from adapters.telegram.doing import Do, Doer
 from adapters.telegram.hear import WANTED, Ear
@@ -100,10 +101,10 @@ class Intake:
         if len(body) > LONGEST_BODY:
             return web.Response(status=413)
         try:
-            data = json.loads(body)
+            data = read_json(body)
             if not isinstance(data, dict):
-                raise ValueError("an update is an object")
-        except ValueError as error:
+                raise Unreadable("an update is an object")
+        except Unreadable as error:
             await self._garbage(body, error)
             return web.Response()
         try:

@@ -73,6 +73,7 @@ class FakeLine:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
+        self.life = LIFE
         self.users: dict[str, User] = {}
         self.groups: dict[str, Group] = {}
         self.chats: dict[str, list[Entry]] = {}
@@ -156,7 +157,7 @@ class FakeLine:
         if wrong := self._wrong("ReplyMessageRequest", data):
             return self._no(wrong)
         chat, at, used = self.tokens.get(data["replyToken"], ("", 0.0, True))
-        if used or self.clock() - at > LIFE:
+        if used or self.clock() - at > self.life:
             return self._no("Invalid reply token")
         if not self._may_mention(chat, data["messages"]):
             return self._no("mentionee is not in the chat")

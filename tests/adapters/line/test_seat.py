@@ -51,7 +51,7 @@ def test_a_turn_is_played_on_the_page() -> None:
         for _ in range(4):
             async with client.get(page) as answer:
                 assert answer.status == 200
-                assert answer.headers["Referrer-Policy"] == "no-referrer"
+                assert answer.headers["Referrer-Policy"] == "same-origin"
                 assert answer.headers["Cache-Control"] == "no-store"
                 text = await answer.text()
             data = ""

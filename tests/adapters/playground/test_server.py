@@ -242,22 +242,42 @@ def test_words_and_names_cannot_become_markup(tmp_path: Path) -> None:
     visit(tmp_path, work)
 
 
-def test_odd_frames_harm_nobody(tmp_path: Path) -> None:
+ODD = [
+    *["", "{", "[]", "null", "7", '"x"', "[" * 60_000, '{"type":' * 5_000, "1" * 5_000, "NaN"],
+    *['{"type": 3}', '{"type": []}', '{"type": {}}', '{"type": null}', '{"type": "shout"}', "{}"],
+    *['{"type": "press", "person": 1}', '{"type": "press", "person": null, "lane": null}'],
+    *['{"type": "press", "lane": 7}', '{"type": "press", "data": []}', '{"type":"say","text":{}}'],
+    *['{"type": "press", "letter": "x"}', '{"type": "press", "letter": 1.5}'],
+    *['{"type": "rename", "name": ["x"]}', '{"type": "new-person", "name": true}'],
+]
+
+
+def test_odd_frames_harm_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(site: Site) -> None:
         async with site.page() as page:
             hello = await page.hello()
             lane = hello["rooms"][0]["lane"]
-            for text in ["", "{", "[]", "null", "7", '{"type": 3}', '{"type":"press"}', '"x"']:
+            for text in ODD:
                 await page.socket.send_str(text)
+                assert await page.until(lambda f: f["type"] != "letter") == {"type": "unreadable"}
+            await page.socket.send_bytes(b"[")
+            await page.send(type="press")
             await page.send(type="press", person="play:9", lane=lane, data="a:0:join")
             await page.send(type="press", person="play:1", lane="person:play:2", data="a:0:hand")
-            await page.send(type="press", person=None, lane=None, data=None)
+            await page.send(type="press", person="play:1", lane=lane, data=":" * 9000)
+            await page.send(type="press", person="play:1", lane=lane, letter=-(10**30))
             await page.send(type="say", person="play:1", lane="room:999", text="x")
             await page.send(type="say", person="play:1", lane=lane, text="y" * 9000)
             said = await page.until(lambda f: f.get("letter", {}).get("kind") == "said")
             assert len(said["letter"]["html"]) <= 4000
+            await page.send(type="say", person="play:1", lane=lane, text="half \ud83d")
+            said = await page.until(lambda f: f.get("letter", {}).get("kind") == "said")
+            assert said["letter"]["html"].startswith("half")
 
     visit(tmp_path, work)
+    told = [record for record in caplog.records if record.name.startswith("fumibako.playground")]
+    assert 0 < len(told) <= len(ODD)
+    assert all(record.levelname == "WARNING" and not record.exc_info for record in told)
 
 
 def test_a_refusal_is_told_to_the_presser_alone(tmp_path: Path) -> None:
