@@ -80,6 +80,8 @@ class Stage:
             self.writer,
         )
         self.telegram.api.sleep = self.sleep
+        self.telegram.sleep = self.sleep
+        self.telegram.intake.sleep = self.sleep
         says = {"telegram": self.telegram.say}
         self.post = Post(
             self.house, self.store, self.store, says, self.writer, self.clock, self.clock
@@ -106,6 +108,7 @@ class Stage:
                 break
             for batch in batches:
                 await self.post.deliver(batch)
+            await self.telegram.doer.finish()
         else:
             raise AssertionError("the outbox does not come to rest")
         if tidy:

@@ -47,7 +47,7 @@ def test_a_good_host_is_told_so() -> None:
         assert await found(stage) == {
             looks.TokenGood: True,
             looks.PrivacyOn: True,
-            looks.AskingWorks: True,
+            looks.AskingFree: True,
             looks.MayWrite: True,
         }
 
