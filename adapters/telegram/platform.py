@@ -50,7 +50,7 @@ R = TypeVar("R")
 
 FIRST_NAP, LONGEST_NAP = 2.0, 60.0  # seconds between two tries to reach Telegram at the start
 ASKED_TWICE = 60.0  # seconds between two questions about a token that was refused
-NEVER_KNOWN = 5.0  # the same where this database has never seen the token work
+NEVER_KNOWN = 2.0  # the same where this database has never seen the token work
 STARTING, TOKEN = "starting", "token"  # the causes of a deafness
 
 __all__ = ["PLATFORM", "Telegram", "make_bot"]
@@ -194,8 +194,9 @@ class Telegram:
                     refusals += 1
                     if refusals == 2:
                         raise Trouble(WrongTelegramToken()) from None
-                    self.edge.channels.trouble(PLATFORM, "the token is refused")
-                    log.error("Telegram refuses the token; it is asked again in %.0f s", pause)
+                    self.edge.channels.trouble(PLATFORM, in_short(InvalidToken()))
+                    level = logging.ERROR if known else logging.DEBUG
+                    log.log(level, "Telegram refuses the token; it is asked again soon")
                 except TelegramError as error:
                     why = in_short(error)
                     log.warning("Telegram does not tell whether the token is good: %s", why)

@@ -479,7 +479,7 @@ def test_when_it_is_quiet_nothing_new_is_heard_and_what_was_begun_is_answered() 
     run(story())
 
 
-def test_a_question_that_waits_ends_when_it_is_quiet() -> None:
+def test_a_question_that_waits_ends_when_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         stage = Stage()
         await stage.begin()
@@ -489,7 +489,7 @@ def test_a_question_that_waits_ends_when_it_is_quiet() -> None:
             asked.set()
             await asyncio.sleep(3600)
 
-        stage.bot.do_api_request = hang  # type: ignore[method-assign]
+        monkeypatch.setattr("adapters.telegram.intake.raw", hang)
         asking = asyncio.create_task(intake.poll())
         await asyncio.wait_for(asked.wait(), 2)
         await stage.telegram.quiet()
