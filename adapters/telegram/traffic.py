@@ -131,10 +131,10 @@ class Traffic:
         if not any((each.chat, each.message) == (chat, message) for each in self._chores):
             self._chores.append(Chore(chat, message))
 
-    @property
-    def busy(self) -> bool:
-        """Whether anything is to be tidied up."""
-        return bool(self._chores or self._later)
+    def next(self) -> float | None:
+        """When (monotonic) something is to be tidied up or shown; None: nothing is."""
+        times = [*self._later.values(), *(chore.at for chore in self._chores)]
+        return min(times, default=None)
 
     async def run(self) -> None:
         """Tidy up until cancelled."""
@@ -155,7 +155,7 @@ class Traffic:
                     del self._later[lane, table]
         for _ in range(len(self._chores)):
             chore = self._chores.popleft()
-            if chore.at > now or self._shut.shut(str(chore.chat)):
+            if chore.at > now or self.rest(str(chore.chat)):
                 self._chores.append(chore)
                 continue
             if self.api.pacer.wait(chore.chat, SPARE):

@@ -133,8 +133,9 @@ class Stage:
         end = self.clock() + seconds
         while True:
             times = [t for t in (self.due(), self.store.next_time()) if t is not None]
-            if self.telegram.traffic.busy:
-                times.append(self.clock() + 0.5)
+            chore = self.telegram.traffic.next()
+            if chore is not None:
+                times.append(max(self.clock() + 0.5, chore))
             following = min(times, default=end)
             if following >= end:
                 break
