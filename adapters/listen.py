@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
 from adapters.names import context_of
 from adapters.typed import Ambiguous, read_move
@@ -51,6 +52,7 @@ class Hands(Protocol):
 
     house: House
     languages: tuple[str, ...]
+    expiry: Expiry
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Do what a button of the house stands for."""
@@ -74,8 +76,51 @@ class Hands(Protocol):
         """Change the language."""
 
 
+class _Idle:
+    """Understands as `Hands` do, and does nothing."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._hands = hands
+        self.house = hands.house
+        self.languages = hands.languages
+        self.expiry = hands.expiry
+
+    def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
+        return MEANT
+
+    def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:
+        return MEANT
+
+    def level(self, heard: Heard, table_id: str, question: int, said: Sequence[str]) -> Reply:
+        return MEANT
+
+    def table(self, heard: Heard, table_id: str | None) -> Table | None:
+        return self._hands.table(heard, table_id)
+
+    def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
+        return MEANT
+
+    def bridge(self, heard: Heard, said: str) -> Reply:
+        return MEANT
+
+    def speak(self, heard: Heard, wanted: str) -> Reply:
+        return MEANT
+
+
+MEANT = Reply()
+"""Something would have been done."""
+
+
 def listen(speech: Hands, heard: Heard) -> Reply:
-    """Words that were typed. In a group, what is not meant for us is never answered."""
+    """Words that were typed. In a group, what is not meant for us is never answered; nor is what
+    was written too long ago, but for one line."""
+    if not speech.expiry.too_old(heard):
+        return _understood(speech, heard)
+    meant = _understood(_Idle(speech), heard)
+    return SILENCE if meant is SILENCE else speech.expiry.reply(heard)
+
+
+def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
     private = heard.room is None
     head, _, tail = text.partition(" ")

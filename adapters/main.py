@@ -161,10 +161,15 @@ class App:
         if not token:
             return
         from adapters.telegram.platform import Telegram, make_bot
+        from adapters.telegram.theirs import TheirTime
 
+        theirs = TheirTime(self.now, self.keeper.pulse)
+        bot = make_bot(
+            token.get_secret_value(), base_url=self.settings.telegram_api, told=theirs.told
+        )
         self.join(
             Telegram(
-                make_bot(token.get_secret_value(), base_url=self.settings.telegram_api),
+                bot,
                 self.house,
                 self.speech,
                 self.store,
@@ -174,6 +179,7 @@ class App:
                 self.settings.language,
                 self.settings.public_url,
                 edge=self.edge,
+                theirs=theirs,
             )
         )
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, Reply
 from adapters.listen import listen
 from core import watch
@@ -81,6 +82,7 @@ class Speech:
         self.house = house
         self.directory = directory
         self.languages = tuple(languages)
+        self.expiry = Expiry()
         self._pace = pace
         self.on_sign: Callable[[str], None] = lambda lane: None
         """Called with the lane of everybody who does something: a sign of life from there."""

@@ -96,6 +96,9 @@ class Work(Protocol):
     def touch(self, lane: str, table_id: str, at: float) -> None:
         """Mark the card of a table at an address as outdated."""
 
+    def hurry(self, lane: str, at: float) -> None:
+        """What waits at an address is due now, although it was put off."""
+
     def log(self, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Keep what everybody at a table was told, for looking back."""
 

@@ -257,8 +257,11 @@ class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
     on: bool
 
 
-class Sleep(msgspec.Struct, frozen=True, tag="sleep"):
-    """Nobody can see the table any more: it sleeps until somebody acts again."""
+class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
+    """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
+    can be seen again and wakes."""
+
+    on: bool = True
 
 
 class Knock(msgspec.Struct, frozen=True, tag="knock"):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 TAGS = {"b", "i", "u", "s", "code", "pre", "a", "tg-time", "tg-spoiler", "blockquote"}
-_TAG = re.compile(r"<(/?)([a-z-]+)((?:\s+[a-z]+=\"[^\"]*\")*)\s*>")
+_TAG = re.compile(r"<(/?)([a-z-]+)((?:\s+(?:expandable|[a-z]+=\"[^\"]*\"))*)\s*>")
 _ATTRIBUTE = re.compile(r"([a-z]+)=\"([^\"]*)\"")
 _ENTITY = re.compile(r"&(lt|gt|amp|quot|#x[0-9a-fA-F]+|#[0-9]+);")
 

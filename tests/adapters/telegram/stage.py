@@ -79,6 +79,8 @@ class Stage:
             self.writer,
         )
         self.telegram.api.sleep = self.sleep
+        self.telegram.sleep = self.sleep
+        self.telegram.intake.sleep = self.sleep
         says = {"telegram": self.telegram.say}
         self.post = Post(
             self.house, self.store, self.store, says, self.writer, self.clock, self.clock
@@ -113,6 +115,7 @@ class Stage:
                 break
             for batch in batches:
                 await self.post.deliver(batch)
+            await self.telegram.doer.finish()
         else:
             raise AssertionError("the outbox does not come to rest")
         if tidy:
@@ -137,8 +140,9 @@ class Stage:
         end = self.clock() + seconds
         while True:
             times = [t for t in (self.due(), self.store.next_time()) if t is not None]
-            if self.telegram.traffic.busy:
-                times.append(self.clock() + 0.5)
+            chore = self.telegram.traffic.next()
+            if chore is not None:
+                times.append(max(self.clock() + 0.5, chore))
             following = min(times, default=end)
             if following >= end:
                 break
