@@ -194,7 +194,7 @@ class App:
 
         budget = self.settings.line_push_budget
         api = LineApi(token.get_secret_value(), self.settings.line_api)
-        push = Push(api, self.store, self.store, self.writer, self.now, budget)
+        push = Push(api, self.store, self.store, self.writer, self.edge, budget)
         line = Line(
             secret.get_secret_value(),
             api,
@@ -210,8 +210,8 @@ class App:
             self.settings.public_url,
             self.edge,
         )
-        self.clock.holds = line.public.holds
-        self.post.scribe.remarks.append(line.public.remark)
+        self.clock.holds = line.public.patience.holds
+        self.post.scribe.remarks.append(line.public.patience.remark)
         self.join(line)
 
     def serve(self, address: str) -> None:

@@ -29,6 +29,7 @@ from core.table import (
     Open,
     Playing,
     Rematch,
+    Rename,
     Rise,
     Sit,
     Table,
@@ -172,8 +173,13 @@ class House:
         if isinstance(joining, Admit) and not joining.yes:
             # no table of theirs: the line stands alone, and shows no board of a strange table
             work.tell(room_lane(joining.room), "", [announce(NotLetIn())], heard.at)
-        table = _run(self._ride(table, heard.command), notes)
-        after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
+        if isinstance(heard.command, Rename):
+            if table == before:
+                return Result(table=row.id)
+            after = replace(row, snapshot=freeze(table), version=row.version + 1)
+        else:
+            table = _run(self._ride(table, heard.command), notes)
+            after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
         work.update(after)
         self._publish(work, after, table, heard.command, notes, heard.at)
         if isinstance(table, Finished | Closed):

@@ -257,6 +257,14 @@ class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
     on: bool
 
 
+class Rename(msgspec.Struct, frozen=True, tag="rename"):
+    """A person is called otherwise from now on: their platform told their name only now, or they
+    have changed it. No clock and no rule knows of names."""
+
+    user: str
+    name: str
+
+
 class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
     """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
     can be seen again and wakes."""
@@ -315,6 +323,7 @@ Command = (
     | TakeBack
     | UseLetters
     | GiveOrder
+    | Rename
     | Sleep
     | Knock
     | Admit
