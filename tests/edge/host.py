@@ -143,6 +143,10 @@ class Host:
         for user in others:
             self.do(Sit(user, NAMES[user]))
 
+    def open_in(self, room: Room) -> None:
+        """Somebody opens a table in another room."""
+        self.do(Open(A, NAMES[A], "love-letter"), room=room.id, table=None)
+
     def start(self, *others: str, game: str = "love-letter", **setting: str) -> None:
         """The same, and the game begins."""
         self.open(*others, game=game)
