@@ -89,6 +89,24 @@ def doctor() -> None:
 
 
 @app.command()
+def status(
+    as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,
+) -> None:
+    """Tell how the host is that runs with these settings.
+
+    Exit code 1: none runs, or people cannot play.
+    """
+    with _told():
+        from adapters.settings import load
+
+        settings = load()
+        from adapters import main
+
+        if not main.status(settings, as_json):
+            raise typer.Exit(1)
+
+
+@app.command()
 def replay(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records to play again.")],
     lang: Lang = None,

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from time import monotonic
 from typing import TypeVar
 
 from adapters.hearing import HOUSE, LONG, Hearing, Recovered
@@ -28,6 +30,8 @@ R = TypeVar("R")
 
 LONGEST_NAP = 1.0  # seconds between two looks at the times
 MOST_DUE = 100  # tables looked at in one go
+WAKING = "waking"  # the cause of a deafness of the house
+SLICE = 0.2  # seconds for tables that wait to be woken or renewed; people are heard in between
 SHORTEST_NAP = 0.05  # seconds; what cannot be ticked must not keep us busy
 FURTHEST = 300.0  # seconds that a lane may wait; more is looked at again when the clock jumped
 
@@ -59,6 +63,10 @@ class Clock:
         self._ring = ring
         self.holds = holds
         self._held = 0
+        self._unheard = 0
+        self._asleep: deque[str] = deque()  # tables not yet woken since the start
+        self._deaf: deque[str] = deque()  # tables whose deadlines are still to be renewed
+        self._because: Sequence[Recovered] = ()  # why
 
     async def run(self) -> None:
         """Tick until cancelled."""
@@ -73,7 +81,11 @@ class Clock:
                 log.exception("the times could not be looked at")
             if busy:
                 self._ring()
-            nap = LONGEST_NAP if following is None or self._held else following - self.now()
+            nap = LONGEST_NAP
+            if self._asleep or self._deaf:
+                nap = 0.0
+            elif following is not None and not self._held and not self._unheard:
+                nap = following - self.now()
             await asyncio.sleep(min(max(nap, SHORTEST_NAP), LONGEST_NAP))
 
     def look(self) -> tuple[bool, float | None]:
@@ -84,28 +96,60 @@ class Clock:
         if gap is not None:
             log.warning("the house stood still for %.0f s, the clock jumped %.0f s", *_both(gap))
             if self.hearing is not None:
-                self.hearing.stood_still(gap.still)
+                self.hearing.stood_still(gap.still, jumped=bool(gap.jump))
             if gap.jump:
                 self.times.within_bounds(at, FURTHEST)
-        renewed = self._recover(at)
+        renewed = self._wake(at) + self._recover(at)
         busy, following = self.tick(at)
-        return busy or renewed, following
+        return busy or bool(renewed), following
 
-    def _recover(self, at: float) -> bool:
-        """Give the deadlines of tables that were deaf their minute. Raises `OurTrouble`: then
-        it is still to be done."""
+    def begin(self) -> None:
+        """After a start: from now on `look` wakes every open table, a few at a time. Until all
+        are awake no person's time runs out. What a wrong clock has stored is set right."""
+        if self.keeper is not None:
+            self.keeper.look()  # however long the start took
+        self.times.within_bounds(self.now(), FURTHEST)
+        self._asleep = deque(self.times.open_tables())
+        if self.hearing is not None:
+            self.hearing.lost(HOUSE, WAKING)
+
+    def _wake(self, at: float) -> int:
+        """Show some more tables again, and give their deadlines a minute. Tells how many.
+        Raises `OurTrouble`: then the rest is still to be done."""
+        number = self._some(self._asleep, lambda table: watch.wake_up(self.house, table, at))
+        if not self._asleep and self.hearing is not None:
+            self.hearing.heard(HOUSE, WAKING)
+        return number
+
+    def _recover(self, at: float) -> int:
+        """Give the deadlines of some more tables that were deaf their minute. Tells how many.
+        Raises `OurTrouble`: then the rest is still to be done."""
         if self.hearing is None:
-            return False
-        recovered = self.hearing.recovered()
-        if not recovered:
-            return False
-        for table in self.times.open_tables():
-            heard = [each for each in recovered if self._concerns(each, table)]
-            if heard:
-                tell = any(each.seconds > LONG for each in heard)
-                self._guarded(table, partial(watch.renew, self.house, table, at, tell=tell))
-        self.hearing.settled(recovered)
-        return True
+            return 0
+        if not self._because:
+            self._because = self.hearing.recovered()
+            self._deaf = deque(self.times.open_tables() if self._because else ())
+        number = self._some(self._deaf, lambda table: self._renew(table, at))
+        if self._because and not self._deaf:
+            self.hearing.settled(self._because)
+            self._because = ()
+        return number
+
+    def _renew(self, table: str, at: float) -> None:
+        heard = [each for each in self._because if self._concerns(each, table)]
+        if heard:
+            tell = any(each.seconds > LONG for each in heard)
+            jumped = any(each.jumped for each in heard)
+            watch.renew(self.house, table, at, tell=tell, jumped=jumped)
+
+    def _some(self, tables: deque[str], work: Callable[[str], None]) -> int:
+        """Do something with as many tables as there is time for. Tells with how many."""
+        number, until = 0, monotonic() + SLICE
+        while tables and (number == 0 or monotonic() < until):
+            self._guarded(tables[0], partial(work, tables[0]))
+            tables.popleft()
+            number += 1
+        return number
 
     def _concerns(self, recovered: Recovered, table: str) -> bool:
         if recovered.platform == HOUSE:
@@ -126,18 +170,19 @@ class Clock:
             busy = busy or bool(done)
             held += not done
         self._held = held
-        if self.hearing is None or not self.hearing.deaf(()):
-            for table in self.times.reminders(at):
-                busy = True
-                self._guarded(table, partial(watch.remind, self.house, table, at))
+        unheard = 0
+        for table in self.times.reminders(at, MOST_DUE + self._unheard):
+            reminded = self._guarded(table, partial(watch.remind, self.house, table, at))
+            busy = busy or bool(reminded)
+            unheard += not reminded
+        self._unheard = unheard
         return busy, self.times.next_time()
 
     def wake_all(self) -> None:
-        """After a start: every open table is shown again; deadlines that passed are renewed, and
-        what a wrong clock has stored is set right."""
-        self.times.within_bounds(self.now(), FURTHEST)
-        for table in self.times.open_tables():
-            self._guarded(table, partial(watch.wake_up, self.house, table, self.now()))
+        """Wake every open table at once (see `begin`)."""
+        self.begin()
+        while self._asleep:
+            self._wake(self.now())
 
     def _tick(self, table: str, question: int, at: float) -> bool:
         """Tick a table. False if its time may not run out now: it is deaf."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 from adapters.finding import Finding as Finding
 from adapters.settings import Settings
 from adapters.status import Status
+from adapters.status_texts import whole
 from core.ports import Directory
 from core.text import N_, Code, Public
 
@@ -52,18 +53,24 @@ async def examine(
 ) -> list[Finding]:
     """Look at everything. The database is open already: `path` is what it is called. `look` is
     what a running host has told last, None if none is running."""
-    found = [Finding(True, DatabaseGood(path))]
+    running = look()
+    if running is None:
+        found = [Finding(True, DatabaseGood(path))]
+    else:
+        found = whole(running, True, time.time(), path)
     if settings.public_url:
         found.append(Finding(None, WebAddress(settings.public_url)))
     elif settings.telegram_token or not settings.line_channel_access_token:
         found.append(Finding(None, NoWebAddress()))
     if settings.line_channel_access_token and not settings.public_url:
         found.append(Finding(None, LineNeedsAddress()))
-    telegram = await _telegram(settings, directory)
+    telegram = await _telegram(settings, directory, running)
     return found + telegram + await _line(settings, directory, look)
 
 
-async def _telegram(settings: Settings, directory: Directory) -> list[Finding]:
+async def _telegram(
+    settings: Settings, directory: Directory, running: Status | None
+) -> list[Finding]:
     token = settings.telegram_token
     if not token:
         return [Finding(None, TelegramNotSet())]
@@ -75,6 +82,7 @@ async def _telegram(settings: Settings, directory: Directory) -> list[Finding]:
         settings.public_url,
         time.time,
         base_url=settings.telegram_api,
+        running=running,
     )
 
 
@@ -94,7 +102,3 @@ async def _line(
         return await checkup(api, settings.public_url, settings.line_push_budget, known, look)
     finally:
         await api.close()
-
-
-MARKS = {True: "✓", False: "✗", None: "·"}
-"""How a finding begins, for the eye; the text says it too."""

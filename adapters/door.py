@@ -15,6 +15,7 @@ import logging
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import TypeVar
 
 from adapters.hearing import HOUSE, Hearing
@@ -66,18 +67,24 @@ class Door:
         except OurTrouble:
             raise
         except Exception as error:
-            many = self._failures.pop(receipt, 0) + 1
+            many = self._failed(receipt)
             log.exception("%s: an input broke us, delivery %d", platform, many)
             if many < TRIES:
-                self._failures[receipt] = many
-                while len(self._failures) > MOST_COUNTED:
-                    del self._failures[next(iter(self._failures))]
                 raise OurTrouble(type(error).__name__) from error
-            log.error("%s: that input is set aside", platform)
             await self._aside(executor, platform, receipt, raw, error, patience)
+            log.error("%s: that input is set aside", platform)
+            self._failures.pop(receipt, None)
             return None
         self._failures.pop(receipt, None)
         return result
+
+    def _failed(self, receipt: str) -> int:
+        """Count a delivery that broke us."""
+        many = self._failures.pop(receipt, 0) + 1
+        self._failures[receipt] = many
+        while len(self._failures) > MOST_COUNTED:
+            del self._failures[next(iter(self._failures))]
+        return many
 
     async def _within(self, executor: Executor, patience: float, work: Callable[[], R]) -> R:
         """Do something in the thread of the store, or know in time that it cannot be done."""
@@ -86,14 +93,22 @@ class Door:
             async with asyncio.timeout(patience):
                 # What has not begun when the time is over is never begun.
                 result = await loop.run_in_executor(executor, work)
-        except (OurTrouble, TimeoutError) as trouble:
-            if self._hearing is not None:
-                self._hearing.lost(HOUSE, QUEUE)
+        except OurTrouble as trouble:
             log.warning("an input cannot be stored (%s); it is to come again", _kind(trouble))
+            raise
+        except TimeoutError as trouble:
+            log.warning("an input cannot be stored in time; it is to come again")
+            self._stuck(executor)
             raise OurTrouble(_kind(trouble)) from trouble
-        if self._hearing is not None:
-            self._hearing.heard(HOUSE, QUEUE)
         return result
+
+    def _stuck(self, executor: Executor) -> None:
+        """The thread of the store does not get round to us: the house is deaf until it does."""
+        hearing = self._hearing
+        if hearing is not None:
+            hearing.lost(HOUSE, QUEUE)
+            with suppress(RuntimeError):  # the process ends
+                executor.submit(hearing.heard, HOUSE, QUEUE)
 
     async def _aside(
         self,

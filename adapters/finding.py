@@ -12,3 +12,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     good: bool | None
     message: Public
+
+
+MARKS = {True: "✓", False: "✗", None: "·"}
+"""How a finding begins, for the eye; the text says it too."""

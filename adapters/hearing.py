@@ -8,6 +8,7 @@ person's time runs out there; afterwards what waited is heard first, and deadlin
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -22,10 +23,12 @@ HOUSE = ""
 
 
 class Recovered(msgspec.Struct, frozen=True):
-    """A platform (or the `HOUSE`) hears again after so many seconds."""
+    """A platform (or the `HOUSE`) hears again after so many seconds. `jumped`: the wall clock was
+    set, so what the stored times mean is not known."""
 
     platform: str
     seconds: float
+    jumped: bool = False
 
 
 class Hearing:
@@ -33,47 +36,67 @@ class Hearing:
 
     def __init__(self, pulse: Callable[[], float]) -> None:
         self._pulse = pulse
-        self._deaf: dict[tuple[str, str], float] = {}
+        self._lock = threading.Lock()
+        self._causes: dict[str, list[str]] = {}
+        self._since: dict[str, float] = {}
         self._recovered: list[Recovered] = []
         self.stands_still: Callable[[], bool] = lambda: False
 
     def lost(self, platform: str, why: str) -> None:
         """From now on (if not before) nothing is heard there. `why` names the cause: each cause
-        ends by itself."""
-        self._deaf.setdefault((platform, why), self._pulse())
+        ends by itself, and the deafness ends with the last of them."""
+        with self._lock:
+            causes = self._causes.setdefault(platform, [])
+            if why not in causes:
+                causes.append(why)
+            self._since.setdefault(platform, self._pulse())
 
     def heard(self, platform: str, why: str) -> None:
         """This cause is over."""
-        since = self._deaf.pop((platform, why), None)
-        if since is not None and self.deaf_for(platform) == 0.0:
-            seconds = self._pulse() - since
+        with self._lock:
+            causes = self._causes.get(platform, [])
+            if why not in causes:
+                return
+            causes.remove(why)
+            if causes:
+                return
+            del self._causes[platform]
+            seconds = self._pulse() - self._since.pop(platform)
             if seconds > SHORT:
                 self._recovered.append(Recovered(platform, seconds))
 
-    def stood_still(self, seconds: float) -> None:
+    def stood_still(self, seconds: float, *, jumped: bool = False) -> None:
         """The house itself was absent for so long (or its clock was wrong)."""
-        self._recovered.append(Recovered(HOUSE, seconds))
+        with self._lock:
+            self._recovered.append(Recovered(HOUSE, seconds, jumped))
 
     def deaf_for(self, platform: str) -> float:
         """For how many seconds nothing has been heard there; 0: we hear."""
-        since = [at for (name, _), at in list(self._deaf.items()) if name == platform]
-        return max(1e-6, self._pulse() - min(since)) if since else 0.0
+        with self._lock:
+            since = self._since.get(platform)
+            return 0.0 if since is None else max(1e-6, self._pulse() - since)
 
     def why(self, platform: str) -> str:
         """The first cause of the deafness there; empty if we hear."""
-        return next((why for name, why in list(self._deaf) if name == platform), "")
+        with self._lock:
+            return next(iter(self._causes.get(platform, [])), "")
 
     def deaf(self, rooms: Iterable[Room]) -> bool:
         """Whether somebody at a table that is played in these rooms may have acted unheard."""
-        if self.stands_still() or self._recovered or self.deaf_for(HOUSE):
+        if self.stands_still():
             return True
-        return any(self.deaf_for(name) for name in {room.platform for room in rooms})
+        with self._lock:
+            if self._recovered or HOUSE in self._since:
+                return True
+            return any(room.platform in self._since for room in rooms)
 
     def recovered(self) -> Sequence[Recovered]:
-        """What hears again, to be told once; until it is fetched nobody's time runs out."""
-        return tuple(self._recovered)
+        """What hears again, to be told once; until it is settled nobody's time runs out."""
+        with self._lock:
+            return tuple(self._recovered)
 
     def settled(self, done: Sequence[Recovered]) -> None:
         """The deadlines after these have been renewed."""
-        for each in done:
-            self._recovered.remove(each)
+        with self._lock:
+            for each in done:
+                self._recovered.remove(each)

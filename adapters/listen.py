@@ -14,6 +14,7 @@ from core.house import House
 from core.letters import meaning, playable
 from core.notation import words
 from core.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
+from core.slips import slips
 from core.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
 from core.text import Message
 from locales import tongue
@@ -207,7 +208,8 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
         return Reply(missing, table=table.id if table is not None else None)
     seat = index + 1
     game = speech.house.games[table.game]
-    codes = [move.code for move in game.moves(table.state, seat)]
+    moves = game.moves(table.state, seat)
+    codes = [move.code for move in moves]
     if not codes:
         return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
     try:
@@ -220,7 +222,8 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
             return speech.do(heard, Answer(heard.user, table.question, amount), table.id)
         return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
     code = ".".join(path)
-    if code in codes:
+    rash = slips(game, game.view(table.state, seat), moves) if heard.room is None else {}
+    if code in codes and code not in rash:
         return speech.do(heard, Answer(heard.user, table.question, code), table.id)
     return speech.level(heard, table.id, table.question, path)
 

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.metadata import version
 from typing import Protocol
 
@@ -17,6 +17,7 @@ from aiohttp import web
 
 from adapters.clock import Clock
 from adapters.edge import Edge
+from adapters.finding import MARKS, Finding
 from adapters.letter import Say
 from adapters.line.people import PATH as LINE_PATH
 from adapters.line.people import usual_pace
@@ -32,8 +33,9 @@ from adapters.reporter import Reporter
 from adapters.serving import PORTS_TRIED, address_of, listen, show, tell, until_stopped
 from adapters.settings import Settings
 from adapters.speech import Speech
-from adapters.status import Status
+from adapters.status import OLD, Status
 from adapters.status import read as read_status
+from adapters.status import write as write_status
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import DatabaseHosted, NothingToHost, Trouble, database_trouble
 from adapters.web import is_loopback, make_app
@@ -42,7 +44,7 @@ from core.games import GAMES
 from core.house import LOBBY_LASTS, House, Pause
 from locales import tongue
 from storage.database import StoreError
-from storage.instance import Hold, Taken, last_word
+from storage.instance import Hold, Taken, file_of, hosted, last_word
 from storage.migrate import open_store
 from storage.store import SqlStore
 
@@ -99,7 +101,6 @@ class App:
             self.store, self.edge, self.writer, version("fumibako"), lambda: bool(self.playground)
         )
         self.store.on_health = self.reporter.store_health
-        self.store.hurry(STORE_PATIENCE)
         games = {game.name: game for game in GAMES}
         deaf = self.edge.hearing.deaf
         self.house = House(
@@ -119,6 +120,7 @@ class App:
             self.now,
             self.keeper.pulse,
         )
+        self.speech.on_sign = self.post.sign_of_life
         self.clock = Clock(
             self.house,
             self.store,
@@ -151,6 +153,7 @@ class App:
         self.platforms.append(platform)
         self.everyone.append(platform)
         self.says[platform.name] = platform.say
+        self.edge.channels.join(platform.name)
 
     def join_telegram(self) -> None:
         """Join Telegram if there is a token; the library is loaded only then."""
@@ -158,10 +161,15 @@ class App:
         if not token:
             return
         from adapters.telegram.platform import Telegram, make_bot
+        from adapters.telegram.theirs import TheirTime
 
+        theirs = TheirTime(self.now, self.keeper.pulse)
+        bot = make_bot(
+            token.get_secret_value(), base_url=self.settings.telegram_api, told=theirs.told
+        )
         self.join(
             Telegram(
-                make_bot(token.get_secret_value(), base_url=self.settings.telegram_api),
+                bot,
                 self.house,
                 self.speech,
                 self.store,
@@ -171,6 +179,7 @@ class App:
                 self.settings.language,
                 self.settings.public_url,
                 edge=self.edge,
+                theirs=theirs,
             )
         )
 
@@ -220,11 +229,11 @@ class App:
                 tasks.create_task(self._keep(platform))
 
     async def _wake(self) -> None:
-        """Show every table again. A database in trouble is waited for."""
+        """Begin to show every table again. A database in trouble is waited for."""
         loop = asyncio.get_running_loop()
         while True:
             try:
-                await loop.run_in_executor(self.writer, self.clock.wake_all)
+                await loop.run_in_executor(self.writer, self.clock.begin)
                 await loop.run_in_executor(self.writer, self.store.prune, self.now())
                 return
             except OurTrouble as trouble:
@@ -248,6 +257,11 @@ class App:
                 text = tongue.say(trouble.message, self.settings.language, tongue.Context())
                 log.error("%s", text)
                 return
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                if task is None or task.cancelling():
+                    raise
+                log.error("%s was given up by its library", platform.name)  # nobody ended us
             except Exception as error:
                 self.edge.channels.trouble(platform.name, type(error).__name__)
                 log.exception("%s failed; it is started again", platform.name)
@@ -278,31 +292,57 @@ def _opened(settings: Settings) -> tuple[Hold, SqlStore]:
     """The database, held by this process alone. Raises `Trouble`."""
     os.umask(0o077)  # hands and secrets stand in what we write
     settings.make_data_folder()
+    hold: Hold | None = None
     try:
-        hold = Hold(settings.database_file)
-    except Taken:
-        told = last_word(settings.database_url)
-        status = read_status(told.status) if told is not None else None
-        raise AlreadyHosted(settings, status) from None
-    except OSError:
-        hold = Hold(None)  # whatever is wrong there, opening the database tells it
-    try:
+        hold = _held(settings)
         store = open_store(settings.database_url)
+        if hold.locked:
+            store.free_dead(time.time())
+        store.hurry(STORE_PATIENCE)
     except StoreError as broken:
-        hold.let_go()
+        if hold is not None:
+            hold.let_go()
         raise database_trouble(broken.kind.value, broken.path) from broken
-    if hold.locked:
-        store.free_dead(time.time())
     return hold, store
+
+
+def _held(settings: Settings) -> Hold:
+    """The lock of the database. Raises `AlreadyHosted`, `StoreError`."""
+    try:
+        return Hold(file_of(settings.database_url))
+    except Taken:
+        raise AlreadyHosted(settings, _last_status(settings)) from None
+    except OSError:
+        # Whatever is wrong there, opening the database tells it.
+        log.warning("the database cannot be locked: nothing keeps a second host away")
+        return Hold(None)
+
+
+def _last_status(settings: Settings) -> Status | None:
+    """What was told last by whoever hosts the database, or hosted it."""
+    told = last_word(settings.database_url)
+    return read_status(told.status) if told is not None else None
+
+
+def _runs(settings: Settings, status: Status | None) -> bool:
+    """Whether somebody hosts the database. Where there is nothing to lock, whoever has just told
+    something does. Raises `Trouble`."""
+    with suppress(OSError):
+        try:
+            file = file_of(settings.database_url)
+        except StoreError as broken:
+            raise database_trouble(broken.kind.value, broken.path) from broken
+        if file is not None:
+            return hosted(file)
+    return status is not None and time.time() - status.at <= OLD
 
 
 class AlreadyHosted(Trouble):
     """Another process hosts this database; `status` is what it told last."""
 
     def __init__(self, settings: Settings, status: Status | None) -> None:
-        where = settings.database_url if settings.database_file is None else ""
-        path = str(settings.database_file or where)
-        super().__init__(DatabaseHosted(path, str(status.pid) if status is not None else "?"))
+        pid = str(status.pid) if status is not None else "?"
+        super().__init__(DatabaseHosted(settings.database_name, pid))
         self.status = status
 
 
@@ -320,20 +360,49 @@ def run(settings: Settings) -> None:
         asyncio.run(_run(settings))
 
 
-def doctor(settings: Settings) -> bool:
-    """Look at everything the host needs and tell it. False if something is wrong. Raises
-    `Trouble`."""
-    from adapters.doctor import MARKS, examine
+def status(settings: Settings, as_json: bool = False) -> bool:
+    """Tell what the host of this database tells about itself; nothing is changed. False if none
+    runs, or people cannot play. Raises `Trouble`."""
+    from adapters.status_texts import whole
 
-    app = App(settings)
-    try:
-        found = asyncio.run(examine(settings, app.store, app.store.path))
-    finally:
-        app.close()
+    told = _last_status(settings)
+    running, now = _runs(settings, told), time.time()
+    if as_json:
+        print(write_status(told) if told is not None else "null", flush=True)
+    else:
+        _tell_findings(settings, whole(told, running, now, settings.database_name))
+    return running and told is not None and told.ready and now - told.at <= OLD
+
+
+def doctor(settings: Settings) -> bool:
+    """Look at everything the host needs and tell it. A host that runs is not disturbed: it is
+    asked. False if something is wrong. Raises `Trouble`."""
+    from adapters.doctor import examine
+
+    def look() -> Status | None:
+        told = _last_status(settings)
+        if not _runs(settings, told):
+            return None
+        return told or Status("?", 0, time.time(), 0.0, database=settings.database_name)
+
+    if look() is not None:
+        reader = SqlStore(settings.database_url, STORE_PATIENCE, read_only=True)
+        with closing(reader):
+            found = asyncio.run(examine(settings, reader, reader.path, look))
+    else:
+        app = App(settings)
+        try:
+            found = asyncio.run(examine(settings, app.store, app.store.path))
+        finally:
+            app.close()
+    _tell_findings(settings, found)
+    return all(finding.good is not False for finding in found)
+
+
+def _tell_findings(settings: Settings, found: Sequence[Finding]) -> None:
     for finding in found:
         line = tongue.say(finding.message, settings.language, tongue.Context())
         print(f"{MARKS[finding.good]} {line}", flush=True)
-    return all(finding.good is not False for finding in found)
 
 
 async def _play(settings: Settings, browser: bool) -> None:
@@ -354,6 +423,7 @@ async def _play(settings: Settings, browser: bool) -> None:
         app.serve(address)
         if not loopback:
             address += f"#key={page.screen.key}"
+        await app.reporter.tell()  # a second start finds us
         tell(settings, Serving(address))
         show(address, browser)
         await _until_stopped(app, runner)
@@ -384,6 +454,7 @@ async def _run(settings: Settings) -> None:
         runner, port = await listen(server, settings, 1 if routes else PORTS_TRIED)
         address = address_of(settings.host, port)
         app.serve(address)
+        await app.reporter.tell()
         titles = tuple(platform.title for platform in app.platforms)
         tell(settings, Hosting(titles, address))
         await _until_stopped(app, runner)

@@ -14,11 +14,13 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import inf
 from typing import TypeVar
 
 import msgspec
 
-from adapters.letter import Letter, Say, Scribe, Sent, Settle, platform_of
+from adapters.letter import Letter, Say, Scribe, Sent, platform_of
 from core import watch
 from core.failures import OurTrouble
 from core.house import House
@@ -32,12 +34,44 @@ R = TypeVar("R")
 LEASE = 30.0  # seconds that a lane belongs to whoever sends it, unless they renew it
 RENEW = 10.0  # seconds between two renewals
 FINISH = 8.0  # seconds that what is in flight gets when the host is asked to end
-COPIES = (2.0, 60.0, 300.0, 900.0, 3600.0)
+COPIES = (2.0, 120.0, 300.0, 900.0, 3600.0)
 """Seconds before the next copy of what may have arrived: after one such copy, after two, …"""
 PROBE = (2.0, 5.0, 15.0, 60.0)
 """Seconds before a platform that gave no sign of life is asked for one again."""
 MOST_LANES = 20  # lanes taken at once
-RETRY = 5.0  # seconds before a lane is tried again after an unexpected error
+RETRY = (5.0, 60.0, 300.0, 900.0, 3600.0)
+"""Seconds before a lane is tried again after one unexpected error, after two, …"""
+BACK = 1.0  # seconds before a lane is tried again when the store works again
+FIRST_MINUTES = 300.0  # seconds in which lanes may still wait that a process before us put off
+
+
+class _Sending:
+    """What is known of a lane while it is being sent."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.letter: Letter | None = None  # something of it may have gone out
+        self.sent = Sent()  # what surely went out
+        self._copies = batch.tries - 1  # of what waits first, that went out before
+        self._under_way = False
+
+    @property
+    def tries(self) -> int:
+        """How many copies may be out whose fate is unknown."""
+        return self._copies + self._under_way
+
+    def begin(self) -> None:
+        """The next page is on its way."""
+        self._under_way = True
+
+    def went(self, sent: Sent) -> None:
+        """Something was sent, or could not be."""
+        tables = {card.table for card in sent.cards}
+        kept = tuple(card for card in self.sent.cards if card.table not in tables)
+        self.sent = Sent((*self.sent.notes, *sent.notes), (*kept, *sent.cards), sent.wait)
+        self._under_way = sent.unsure
+        if sent.notes or sent.cards or not (sent.wait or sent.unsure):
+            self._copies = 0  # what may have doubled has arrived
 
 
 class Post:
@@ -64,12 +98,24 @@ class Post:
         self._ending = False
         self._busy: set[asyncio.Task[None]] = set()
         self._sending: dict[str, Batch] = {}
-        self._owed: list[tuple[Batch, float, int]] = []  # lanes that could not be given back
+        self._owed: list[Callable[[], None]] = []  # settlements that the store could not take
         self._unsure: dict[str, tuple[float, int]] = {}  # when a copy went out, probes since
+        self._failed: dict[str, int] = {}  # unexpected errors since a lane was last served
+        self._signs: set[str] = set()  # lanes whose people have just done something
+        self._began = pulse()
 
     def ring(self) -> None:
         """Something new waits."""
         self._bell.set()
+
+    def sign_of_life(self, lane: str) -> None:
+        """Somebody at an address has done something: what an error put off there is tried again
+        at once. Any thread may call; `ring` comes after it."""
+        if lane in self._unsure or lane in self._failed or self._young():
+            self._signs.add(lane)
+
+    def _young(self) -> bool:
+        return self._pulse() - self._began < FIRST_MINUTES
 
     async def run(self) -> None:
         """Deliver until cancelled; what is in flight then is for `finish`. A lane that takes
@@ -98,7 +144,10 @@ class Post:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         try:
+            await self._give_back()
             await self._call(self.lanes.hand_back, self.now())
+        except OurTrouble as trouble:
+            log.warning("the lanes cannot be given back: %s", trouble)
         except Exception:
             log.exception("the lanes could not be given back")
 
@@ -109,6 +158,8 @@ class Post:
             try:
                 held = list(self._sending.values())
                 await self._call(self.lanes.renew, held, self.now() + LEASE)
+            except OurTrouble as trouble:
+                log.warning("leases cannot be renewed: %s", trouble)
             except Exception:
                 log.exception("leases could not be renewed")
 
@@ -121,6 +172,7 @@ class Post:
 
         try:
             await self._give_back()
+            await self._look_for_signs()
             most = MOST_LANES - len(self._busy)
             batches = await self._call(self.lanes.claim, self.now(), LEASE, most)
         except OurTrouble as trouble:
@@ -138,47 +190,82 @@ class Post:
 
     async def deliver(self, batch: Batch) -> None:
         """Send one lane and settle it. An error delays this lane only."""
+        state = _Sending(batch)
         self._sending[batch.lane] = batch
-        copies = batch.tries - 1  # what was sent before and may have arrived
-        tries, until = copies, self.now() + RETRY
         try:
-            letter = await self._call(self.scribe.letter, batch)
-            say = self.platforms.get(
-                letter.room.platform if letter.room else platform_of(letter.user)
-            )
-            if say is None:
-                tries, until = 0, float("inf")
-                await self._call(self.lanes.postpone, batch, until)
-                return
-            pause = await self._too_soon(batch.lane, copies, say)
-            if pause:
-                until = self.now() + pause
-                await self._call(self.lanes.postpone, batch, until, copies)
-                return
-            tries = batch.tries  # from here on something may have gone out
-            sent = await say.send(letter, self._settler(batch, letter))
-            if sent.unsure:
-                self._unsure[batch.lane] = (self._pulse(), 0)
-            else:
-                tries = 0
-                self._unsure.pop(batch.lane, None)
-            until = self.now() + sent.wait
-            await self._call(self._settle, batch, letter, sent, False)
+            await self._deliver(state)
         except OurTrouble as trouble:
             log.warning("lane %s cannot be settled: %s", batch.lane, trouble)
-            self._owed.append((batch, until, tries))
+            self._owed.append(self._rest(state, BACK))
+        except asyncio.CancelledError:
+            if state.sent.notes or state.sent.cards:
+                self._owed.append(self._rest(state, 0.0))
+            raise
         except Exception:
             log.exception("lane %s could not be served", batch.lane)
-            self._owed.append((batch, self.now() + RETRY, tries))
+            failures = self._failed.pop(batch.lane, 0)
+            self._failed[batch.lane] = failures + 1
+            pause = RETRY[min(failures, len(RETRY) - 1)]
+            self._owed.append(self._rest(state, pause))
         finally:
             self._sending.pop(batch.lane, None)
 
+    async def _deliver(self, state: _Sending) -> None:
+        batch, copies = state.batch, state.tries
+        letter = await self._call(self.scribe.letter, batch)
+        say = self.platforms.get(letter.room.platform if letter.room else platform_of(letter.user))
+        if say is None:
+            await self._call(self.lanes.postpone, batch, inf)
+            return
+        pause = await self._too_soon(batch.lane, copies, say)
+        if pause:
+            await self._call(self.lanes.postpone, batch, self.now() + pause, copies)
+            return
+
+        async def settle(sent: Sent) -> None:
+            state.went(sent)
+            await self._call(self._settle, state, sent, True)
+            state.begin()
+
+        state.letter = letter
+        state.begin()
+        sent = await say.send(letter, settle)
+        state.went(sent)
+        self._failed.pop(batch.lane, None)
+        if sent.unsure:
+            self._unsure[batch.lane] = (self._pulse(), 0)
+        elif not state.tries:
+            self._unsure.pop(batch.lane, None)
+        await self._call(self._settle, state, sent, False)
+
+    def _rest(self, state: _Sending, pause: float) -> Callable[[], None]:
+        """What is owed to a lane whose delivery was broken off: what surely went out is settled,
+        the rest waits."""
+        batch, until = state.batch, self.now() + pause
+        if state.letter is None:
+            return partial(self.lanes.postpone, batch, until, state.tries)
+        sent = msgspec.structs.replace(state.sent, wait=max(pause, state.sent.wait))
+        return partial(self._settle, state, sent, False)
+
     async def _give_back(self) -> None:
-        """Give back the lanes whose settlement failed. Raises `OurTrouble` if it still does."""
+        """Settle what the store could not take. Raises `OurTrouble` if it still cannot."""
         while self._owed:
-            batch, until, tries = self._owed[0]
-            await self._call(self.lanes.postpone, batch, until, tries)
+            try:
+                await self._call(self._owed[0])
+            except OurTrouble:
+                raise
+            except Exception:
+                log.exception("a lane could not be given back")
             self._owed.pop(0)
+
+    async def _look_for_signs(self) -> None:
+        """What was put off because of an error is due where people have done something."""
+        while self._signs:
+            lane = self._signs.pop()
+            self._failed.pop(lane, None)
+            woken = await self._call(self.lanes.wake, lane, self.now())
+            if woken or lane in self._unsure:
+                self._unsure[lane] = (-inf, 0)
 
     async def _too_soon(self, lane: str, copies: int, say: Say) -> float:
         """Seconds to wait before another copy of something that may have arrived; 0: now. Until
@@ -194,20 +281,15 @@ class Post:
         self._unsure[lane] = (since, probes + 1)
         return PROBE[min(probes, len(PROBE) - 1)]
 
-    def _settler(self, batch: Batch, letter: Letter) -> Settle:
-        async def settle(sent: Sent) -> None:
-            await self._call(self._settle, batch, letter, sent, True)
-
-        return settle
-
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, function, *arguments)
 
-    def _settle(self, batch: Batch, letter: Letter, sent: Sent, more: bool) -> None:
+    def _settle(self, state: _Sending, sent: Sent, more: bool) -> None:
         """Mark what was sent; start the clock of what was shown; all in one transaction. With
         `more` something else of this letter is still to be sent."""
-        at = self.now()
+        batch, letter, at = state.batch, state.letter, self.now()
+        assert letter is not None, "nothing is settled that was not sent"
         kept = {shown.card.table for shown in letter.cards}
         # A table that can no longer be read has no card to send: its lane must not stay due.
         lost = tuple(
@@ -221,17 +303,23 @@ class Post:
                 if not card.outdated:
                     self._shown_now(work, letter, card.table, at)
 
-        cards = sent.cards if more else (*sent.cards, *lost)
-        self.lanes.settle(
+        settle = partial(
+            self.lanes.settle,
             batch,
             sent.notes,
-            cards,
+            sent.cards if more else (*sent.cards, *lost),
             at,
-            also=also if sent.cards else None,
             until=at + sent.wait if sent.wait else None,
-            tries=batch.tries if sent.unsure else 0,
+            tries=state.tries + 1 if more else state.tries,  # the next page is on its way
             keep=LEASE if more else 0.0,
         )
+        try:
+            settle(also=also if sent.cards else None)
+        except OurTrouble:
+            raise
+        except Exception:  # what was sent was sent, whatever its table says
+            log.exception("lane %s: a clock could not be started", batch.lane)
+            settle()
 
     def _shown_now(self, work: Work, letter: Letter, table_id: str, at: float) -> None:
         """A card is shown: the clock of its question runs, its letters are known."""

@@ -13,6 +13,7 @@ from typing import Protocol
 from adapters.door import ASIDE
 from adapters.edge import Edge
 from adapters.hearing import HOUSE
+from adapters.log import tell_rest
 from adapters.status import OFTEN, Channel, Status, changes, room_on_disk, write
 from core.failures import OurTrouble
 
@@ -68,20 +69,25 @@ class Reporter:
         self._writer = writer
         self._started = edge.keeper.now()
         self._before: dict[str, Channel] = {}
+        self._counted: Counted | None = None  # what the database counted last
         self.status = self._status()
 
     def store_health(self, trouble: str) -> None:
         """After each transaction: what was wrong with the database, empty if nothing was."""
         if trouble:
             self.edge.hearing.lost(HOUSE, STORE)
+            if trouble != self.trouble:
+                log.error("the database cannot be used: %s", trouble)
         elif self.trouble:
             self.edge.hearing.heard(HOUSE, STORE)
+            log.warning("the database can be used again")
         self.trouble = trouble
 
     async def run(self) -> None:
         """Report until cancelled."""
         while True:
             await self.tell()
+            tell_rest()
             await asyncio.sleep(OFTEN)
 
     async def tell(self) -> None:
@@ -100,10 +106,12 @@ class Reporter:
 
     def _keep(self) -> None:
         """In the writer's thread."""
-        self.status = self._status(self.store.counts(ASIDE))
+        self._counted = self.store.counts(ASIDE)
+        self.status = self._status()
         self.store.report(self.store.instance, self._started, self.status.at, write(self.status))
 
-    def _status(self, counted: Counted | None = None) -> Status:
+    def _status(self) -> Status:
+        counted = self._counted
         size, free = room_on_disk(self.store.file)
         return Status(
             self.version,
@@ -127,4 +135,4 @@ class Reporter:
     def health(self) -> tuple[bool, bool]:
         """For strangers: whether the host lives, and whether people can play."""
         now = self._status()
-        return True, now.ready
+        return True, now.ready and not self.edge.keeper.still()

@@ -155,6 +155,14 @@ class Settings(BaseSettings):
             raise ValueError("no zone")
         return value
 
+    @field_validator(
+        "telegram_token", "line_channel_secret", "line_channel_access_token", mode="before"
+    )
+    @classmethod
+    def _as_copied(cls, value: Any) -> Any:
+        """What is copied from a page often has a blank or the end of a line with it."""
+        return value.strip() if isinstance(value, str) else value
+
     @field_validator("telegram_token", mode="after")
     @classmethod
     def _usable_token(cls, value: SecretStr | None) -> SecretStr | None:
@@ -182,6 +190,11 @@ class Settings(BaseSettings):
         """The address of the database."""
         file = self.database_file
         return self.database if file is None else f"sqlite:///{file}"
+
+    @property
+    def database_name(self) -> str:
+        """What the database is called for people; an address without its password."""
+        return str(self.database_file or re.sub(r"(://[^:/@]*):[^@/]*@", r"\1:***@", self.database))
 
     def make_data_folder(self) -> None:
         """Make the folder of the default database. Raises `Trouble`."""

@@ -19,7 +19,7 @@ from core.house import House, Input, Result
 from core.invite import invite, knock
 from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
 from core.notation import words
-from core.ports import Directory, Room
+from core.ports import Directory, Room, person_lane, room_lane
 from core.record import record_of
 from core.sayings import (
     NoTable,
@@ -84,9 +84,15 @@ class Speech:
         self.languages = tuple(languages)
         self.expiry = Expiry()
         self._pace = pace
+        self.on_sign: Callable[[str], None] = lambda lane: None
+        """Called with the lane of everybody who does something: a sign of life from there."""
 
     def hear(self, heard: Heard) -> Reply:
         """Answer a press or a text. Blocks on the database; never raises for bad input."""
+        if heard.user:
+            self.on_sign(person_lane(heard.user))
+        if heard.room is not None:
+            self.on_sign(room_lane(heard.room.id))
         if heard.press:
             return self._press(heard)
         return listen(self, heard)
@@ -105,11 +111,12 @@ class Speech:
             return self.level(heard, table_id, press.question, words(verb[2:]))
         if verb.startswith("~") and "." in verb:
             place, label = verb[1:].split(".", 1)
+            alone = heard.alone or heard.room is None
             pressed = PressInput(
-                heard.user, table_id, press.question, place, label, heard.at, heard.receipt
+                heard.user, table_id, press.question, place, label, heard.at, heard.receipt, alone
             )
             result = self.house.press(pressed)
-            return Reply(result.refused, table=result.table, result=result)
+            return Reply(result.refused or result.asked, table=result.table, result=result)
         if verb.startswith("set."):
             what, _, value = verb[4:].partition(".")
             return self.do(heard, Choose(heard.user, what, value), table_id)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from adapters.hearing import HOUSE, Hearing
+from adapters.hearing import HOUSE, SHORT, Hearing
 
 OFTEN = 5.0  # seconds between two reports
 OLD = 30.0  # seconds after which a report is no longer believed
@@ -44,8 +44,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `waiting` letters could go out now, the oldest since `oldest`; `tables` counts open tables
     by state (lobby, playing) and those set aside (aside); `inputs_aside` were at fault.
-    `size` and `free` are bytes: of the database, and on its disk. `store` says what is wrong
-    with the database. `deaf` is for how many seconds the house itself hears nothing.
+    `size` and `free` are bytes: of the database, and on its disk (None: not known). `store` says
+    what is wrong with the database. `deaf` is for how many seconds the house itself hears nothing.
     """
 
     version: str
@@ -61,7 +61,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     inputs_aside: int = 0
     database: str = ""
     size: int = 0
-    free: int = 0
+    free: int | None = None
     store: str = ""
     deaf: float = 0.0
 
@@ -69,7 +69,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     def ready(self) -> bool:
         """Whether people can play: the database works, and every platform hears."""
         heard = all(not channel.deaf and not channel.ended for channel in self.channels)
-        roomy = self.free == 0 or self.free >= FULL
+        roomy = self.free is None or self.free >= FULL
         return not self.store and not self.deaf and heard and roomy
 
 
@@ -81,9 +81,9 @@ class Channels:
         self._hearing = hearing
         self._channels: dict[str, Channel] = {}
 
-    def join(self, platform: str, *, blind: bool = False) -> None:
+    def join(self, platform: str, *, blind: bool | None = None) -> None:
         """A platform that this process hosts; `blind` if it only waits to be called."""
-        self._channels[platform] = Channel(platform, blind=blind)
+        self._note(platform, **({} if blind is None else {"blind": blind}))
 
     def _note(self, platform: str, **changed: object) -> None:
         known = self._channels.get(platform, Channel(platform))
@@ -121,11 +121,11 @@ class Channels:
         return round(self._hearing.deaf_for(HOUSE), 1)
 
 
-def room_on_disk(file: Path | None) -> tuple[int, int]:
-    """The size of a database with its log, and the room on its disk, in bytes; zeros if it is
-    no file."""
+def room_on_disk(file: Path | None) -> tuple[int, int | None]:
+    """The size of a database with its log, and the room on its disk, in bytes; 0 and None if
+    they are not known."""
     if file is None:
-        return 0, 0
+        return 0, None
     size = 0
     for part in (file, file.with_name(file.name + "-wal")):
         try:
@@ -135,7 +135,7 @@ def room_on_disk(file: Path | None) -> tuple[int, int]:
     try:
         return size, shutil.disk_usage(file.parent).free
     except OSError:
-        return size, 0
+        return size, None
 
 
 def read(text: str) -> Status | None:
@@ -157,8 +157,8 @@ def changes(before: Mapping[str, Channel], after: Status) -> list[str]:
     for channel in after.channels:
         known = before.get(channel.name)
         was = known.deaf if known is not None else 0.0
-        if channel.deaf and not was:
+        if channel.deaf > SHORT >= was:
             lines.append(f"{channel.name}: nothing is heard ({channel.trouble or 'no answer'})")
-        elif was and not channel.deaf:
+        elif was > SHORT and not channel.deaf:
             lines.append(f"{channel.name}: heard again after {was:.0f} seconds")
     return lines

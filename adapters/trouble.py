@@ -100,6 +100,23 @@ class WrongTelegramToken(Public, frozen=True, tag="trouble.telegram-token"):
     )
 
 
+class PortRefused(Public, frozen=True, tag="trouble.webhook-port"):
+    text: ClassVar[str] = N_(
+        "PUBLIC_URL: Telegram brings news only to the ports 443, 80, 88 and 8443, not to {port}. "
+        "Without PUBLIC_URL it is asked for news instead, which needs no port."
+    )
+    port: Code
+
+
+class AddressRefused(Public, frozen=True, tag="trouble.webhook"):
+    text: ClassVar[str] = N_(
+        "PUBLIC_URL: Telegram does not bring news to {url} ({why}). Without PUBLIC_URL it is "
+        "asked for news instead."
+    )
+    url: Code
+    why: Code
+
+
 class HostUnusable(Public, frozen=True, tag="trouble.host"):
     text: ClassVar[str] = N_("This machine cannot listen on {host}.")
     host: Code
@@ -139,4 +156,9 @@ _KINDS: dict[str, type[DatabaseTrouble]] = {
 
 def database_trouble(kind: str, path: str) -> Trouble:
     """The trouble with a database, by the kind that the store calls it."""
-    return Trouble(_KINDS[kind](path))
+    return Trouble(trouble_with(kind, path))
+
+
+def trouble_with(kind: str, path: str) -> DatabaseTrouble:
+    """What is wrong with a database, by the kind that the store calls it."""
+    return _KINDS[kind](path)

@@ -46,6 +46,12 @@ def settle(table: Playing, game: AnyGame) -> Playing | Finished:
     )
 
 
+def opened(table: Playing, game: AnyGame) -> Playing:
+    """The game has just begun: its first question is open for all whom it awaits."""
+    asked = game.ask(table.state)
+    return replace(table, opened_for=len(asked.seats) if isinstance(asked, Ask) else 0)
+
+
 def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
     """The seats of people who are expected to answer now, in seat order."""
     asked = game.ask(table.state)

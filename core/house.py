@@ -15,6 +15,7 @@ from core.failures import Late, Refused
 from core.game import AnyGame, Ask
 from core.ports import Room, Row, Store, Work, person_lane, room_lane
 from core.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
+from core.slips import PressAgain
 from core.snapshot import Unreadable, freeze, thaw
 from core.steps import step
 from core.table import (
@@ -66,6 +67,7 @@ class Result(msgspec.Struct, frozen=True):
     repeated: bool = False
     notes: tuple[Note, ...] = ()
     late: bool = False  # refused because it came too late
+    asked: PressAgain | None = None
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -98,7 +100,7 @@ class House:
         self.chance = chance
         self._pause = pause or Pause()
         self._windows = windows
-        self._deaf = deaf
+        self.deaf = deaf
         self._lobby_lasts = lobby_lasts
 
     def handle(self, heard: Input) -> Result:
@@ -253,7 +255,7 @@ class House:
         if heard.at < row.due:
             raise Refused(NotYetTime(ceil(row.due)))
         computers = isinstance(table, Playing) and computers_due(table, self.games[table.game])
-        if not computers and self._deaf(work.rooms_of(row.id)):
+        if not computers and self.deaf(work.rooms_of(row.id)):
             raise Refused(NotYetTime(ceil(heard.at)))
 
     def _publish(
@@ -326,8 +328,8 @@ class House:
         undo = work.undo_to_here()
         try:
             pressed = press_row(work, self.games, self._row(work, heard), heard)
-            if pressed is None:
-                return Result(table=heard.table)
+            if pressed is None or isinstance(pressed, PressAgain):
+                return Result(table=heard.table, asked=pressed)
             if isinstance(pressed, Announce):
                 for room in work.rooms_of(heard.table):
                     work.tell(room_lane(room.id), heard.table, [pressed], heard.at)

@@ -44,7 +44,8 @@ def step(table: Table, command: Command, games: Games) -> Tale[Table]:
                 raise Refused(NotRunning())
             after = yield from lobby.step(table, command, games)
             if isinstance(after, Playing):
-                return course.settle(after, games[after.game])
+                game = games[after.game]
+                return course.settle(course.opened(after, game), game)
             return after
         case Playing():
             return (yield from playing.step(table, command, games[table.game]))

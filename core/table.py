@@ -265,8 +265,11 @@ class Rename(msgspec.Struct, frozen=True, tag="rename"):
     name: str
 
 
-class Sleep(msgspec.Struct, frozen=True, tag="sleep"):
-    """Nobody can see the table any more: it sleeps until somebody acts again."""
+class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
+    """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
+    can be seen again and wakes."""
+
+    on: bool = True
 
 
 class Knock(msgspec.Struct, frozen=True, tag="knock"):

@@ -29,7 +29,10 @@ def start_clock(work: Work, house: House, table_id: str, question: int, at: floa
     row = work.row(table_id)
     if row is None or row.broken or row.question != question or row.remind_at is not None:
         return
-    table = thaw(row.snapshot, house.games)
+    try:
+        table = thaw(row.snapshot, house.games)
+    except Unreadable:
+        return  # what was shown is shown all the same; whoever acts there next sets it aside
     if not isinstance(table, Playing) or table.asleep:
         return
     game = house.games[table.game]
@@ -38,31 +41,36 @@ def start_clock(work: Work, house: House, table_id: str, question: int, at: floa
         work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
 
 
-def remind(house: House, table_id: str, at: float) -> None:
-    """Half of the time has passed: say once who is awaited."""
+def remind(house: House, table_id: str, at: float) -> bool:
+    """Half of the time has passed: say once who is awaited. False while the table is deaf: who
+    has acted unheard is not to be told that they are waited for."""
 
-    def nudge(work: Work) -> None:
+    def nudge(work: Work) -> bool:
         row = work.row(table_id)
         if row is None or row.broken or row.due is None or row.remind_at is None:
-            return
+            return True
         if row.remind_at > at or row.remind_at >= row.due:
-            return
+            return True
+        if house.deaf(work.rooms_of(row.id)):
+            return False
         work.update(replace(row, remind_at=row.due))
         table = thaw(row.snapshot, house.games)
         if not isinstance(table, Playing):
-            return
+            return True
         seats = people_awaited(table, house.games[table.game])
         for room in work.rooms_of(row.id):
             work.tell(room_lane(room.id), row.id, [announce(StillWaiting(seats))], at)
         for seat in seats:
             user = str(table.chairs[seat - 1].user)
             work.tell(person_lane(user), row.id, [whisper(seat, HalfTime())], at)
+        return True
 
-    house.store.run(nudge)
+    return house.store.run(nudge)
 
 
 def wake_up(house: House, table_id: str, at: float) -> None:
-    """After a restart: cards are shown again, a deadline that passed meanwhile is renewed."""
+    """After a restart: cards are shown again. The house was deaf while it was away: a deadline
+    that passed meanwhile or comes too soon is a minute from now."""
 
     def wake(work: Work) -> None:
         row = work.row(table_id)
@@ -82,9 +90,12 @@ def wake_up(house: House, table_id: str, at: float) -> None:
     house.store.run(wake)
 
 
-def renew(house: House, table_id: str, at: float, *, tell: bool) -> None:
+def renew(
+    house: House, table_id: str, at: float, *, tell: bool = False, jumped: bool = False
+) -> None:
     """The house was deaf, or its clock was wrong: a deadline that has passed or comes too soon
-    (or too late to be true) is a minute from now. With `tell` the table hears why."""
+    (or too late to be true) is a minute from now. With `tell` the table hears why. `jumped`: how
+    long anything took is not known, so a lobby has its whole time anew."""
 
     def work_on(work: Work) -> None:
         row = work.row(table_id)
@@ -94,7 +105,7 @@ def renew(house: House, table_id: str, at: float, *, tell: bool) -> None:
             table = thaw(row.snapshot, house.games)
         except Unreadable:
             return  # whoever acts there next sets it aside
-        if not _renew(work, house, row, table, at, AFTER_A_PAUSE) or not tell:
+        if not _renew(work, house, row, table, at, jumped) or not tell:
             return
         if isinstance(table, Playing) and people_awaited(table, house.games[table.game]):
             note = announce(WasDeaf())
@@ -105,24 +116,42 @@ def renew(house: House, table_id: str, at: float, *, tell: bool) -> None:
     house.store.run(work_on)
 
 
-def _renew(work: Work, house: House, row: Row, table: Table, at: float, least: float = 0.0) -> bool:
-    """Give a deadline its minute, if it lies less than `least` seconds ahead or further than
-    any that was ever given. Tells whether it did."""
+def _renew(
+    work: Work, house: House, row: Row, table: Table, at: float, jumped: bool = False
+) -> bool:
+    """Give a deadline its minute, if it lies less than that ahead or further than any that was
+    ever given. Computers need none. Tells whether anything changed."""
     assert row.due is not None
-    game = house.games[table.game]
-    computers = computers_due(table, game)
-    longest = house.lobby_ends(0.0) or 0.0
-    if isinstance(table, Playing):
-        longest = house.limit(table, work.rooms_of(row.id)) + LATEST_SHOWING
-    if (at if computers else at + least) <= row.due <= at + longest + 1.0:
+    if isinstance(table, Lobby):
+        return _renew_lobby(work, house, row, at, jumped)
+    pause, longest = AFTER_A_PAUSE, LATEST_SHOWING
+    if computers_due(table, house.games[table.game]):
+        pause = 0.0
+    elif isinstance(table, Playing):
+        longest += house.limit(table, work.rooms_of(row.id))
+    if at + pause <= row.due <= at + longest + 1.0:
         return False
-    pause = 0.0 if computers else AFTER_A_PAUSE
     due, remind_at = at + pause, row.remind_at
     if remind_at is not None:  # whoever was reminded is not reminded again
         remind_at = due if remind_at >= row.due else at + pause / 2
     asked_at = min(row.asked_at, at)
     work.update(replace(row, due=due, remind_at=remind_at, asked_at=asked_at))
     return True
+
+
+def _renew_lobby(work: Work, house: House, row: Row, at: float, jumped: bool) -> bool:
+    """A lobby whose time ended meanwhile gets its minute; one whose time ends later than any
+    that was ever given, or that nobody can know, has all of it."""
+    ends = house.lobby_ends(at)
+    assert row.due is not None
+    due = row.due if ends is not None and not jumped else ends
+    if due is not None and ends is not None and due > ends:
+        due = ends
+    elif due is not None and due < at + AFTER_A_PAUSE:
+        due = at + AFTER_A_PAUSE
+    if due != row.due:
+        work.update(replace(row, due=due, asked_at=min(row.asked_at, at)))
+    return due != row.due
 
 
 def show_again(house: House, table_id: str, at: float) -> None:

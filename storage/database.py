@@ -61,6 +61,7 @@ _CODES = {
     sqlite3.SQLITE_CORRUPT: Trouble.BROKEN,
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_IOERR: Trouble.DISK,
+    sqlite3.SQLITE_NOMEM: Trouble.DISK,
 }
 
 
@@ -90,10 +91,12 @@ class Database:
     """One database and its transactions.
 
     SQLite has one connection and one writer at a time: threads wait for each other here, other
-    processes in SQLite, up to `patience` seconds. Any thread may come.
+    processes in SQLite, up to `patience` seconds. Any thread may come. A `read_only` one looks on
+    beside whoever writes: it changes nothing, holds nobody up and waits for nobody.
     """
 
-    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE, *, read_only: bool = False) -> None:
+        self.read_only = read_only
         try:
             self.url = make_url(url)
             backend = self.url.get_backend_name()
@@ -109,7 +112,9 @@ class Database:
         self.patience = patience
         self._turn = threading.Lock()
         self._inside: set[int] = set()
-        self._opened: tuple[int, int] | None = None
+        self._opened: tuple[int, int] | None = None  # the file of the open connection
+        self._was_there = False
+        self._connection: sqlite3.Connection | None = None
         self.on_health: Callable[[str], None] = lambda trouble: None
         """Called after each transaction with what was wrong with the database (a `Trouble`);
         empty: nothing."""
@@ -117,6 +122,8 @@ class Database:
     def _engine(self, patience: float) -> Engine:
         if not self.is_sqlite:
             return create_engine(self.url)
+        if self.read_only:
+            return create_engine(self.url, poolclass=StaticPool, creator=self._look_on)
         engine = create_engine(
             self.url,
             poolclass=StaticPool,
@@ -126,13 +133,26 @@ class Database:
         event.listen(engine, "begin", _on_begin)
         return engine
 
+    def _look_on(self) -> sqlite3.Connection:
+        """A connection of its own. What no process has open, and none left in the middle of
+        something, is read as it lies there, or SQLite would make files beside it."""
+        file = self.file
+        if file is None:
+            raise StoreError(Trouble.ADDRESS, self.address)
+        log = file.with_name(f"{file.name}-wal")
+        how = "mode=ro" if log.exists() else "mode=ro&immutable=1"
+        address = f"{file.absolute().as_uri()}?{how}"
+        return sqlite3.connect(address, self.patience, uri=True, check_same_thread=False)
+
     def _connected(self, connection: sqlite3.Connection) -> None:
         _set_up(connection, self.patience)
+        self._connection = connection
         file = self.file
         if file is not None:
             _for_the_owner_alone(file)
             found = file.stat()
             self._opened = (found.st_dev, found.st_ino)
+            self._was_there = True
 
     @property
     def address(self) -> str:
@@ -203,34 +223,50 @@ class Database:
     def _same_file(self) -> None:
         """What is written to a file that was removed or replaced is lost with it, though SQLite
         goes on without a word. So each transaction looks whether the file is still the one that
-        was opened; one that was put there anew is opened from the next transaction on."""
+        was opened; another one that was put there is opened, none is made anew."""
         file = self.file
         if file is None:
             return
         try:
             found = file.stat()
         except FileNotFoundError:
-            if self._opened is None:
+            if not self._was_there:
                 return  # it is about to be made
+            self._finish_log()
             raise StoreError(Trouble.GONE, self.path) from None
         except OSError as error:
             raise StoreError(Trouble.CLOSED, self.path) from error
         name = (found.st_dev, found.st_ino)
         if self._opened is not None and name != self._opened:
-            self.engine.dispose()
-            self._opened = None
+            self._finish_log()
+            self._let_go()
+
+    def _finish_log(self) -> None:
+        """Our file is elsewhere now, but its log still lies here, where it would be read into
+        whatever is put there. What stands in the log goes into our file, wherever that is."""
+        if self._connection is None:
+            return
+        try:
+            busy, *_ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            raise StoreError(trouble_of(error) or Trouble.DISK, self.path) from error
+        if busy:
+            raise StoreError(Trouble.LOCKED, self.path)
 
     def hurry(self, patience: float) -> None:
         """From now on wait only so long (seconds) for another process that is writing: somebody
         waits for an answer."""
-        self.patience = patience
-        if self.is_sqlite:
-            with self._my_turn(), self.engine.connect() as connection:
-                connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(patience * 1000)}")
-                connection.rollback()
+        with self._my_turn():
+            self.patience = patience
+            if self._connection is not None:
+                _wait_for_others(self._connection, patience)
 
     def close(self) -> None:
         """Let go of the database."""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._connection = self._opened = None
         self.engine.dispose()
 
 
@@ -240,8 +276,13 @@ def _set_up(connection: sqlite3.Connection, patience: float) -> None:
     Python's own transactions would begin by reading and fail when two processes write.
     """
     connection.isolation_level = None
+    _wait_for_others(connection, patience)
     _write_ahead(connection, monotonic() + patience)
     connection.execute("PRAGMA synchronous = FULL")
+
+
+def _wait_for_others(connection: sqlite3.Connection, patience: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
 
 
 def _for_the_owner_alone(file: Path) -> None:

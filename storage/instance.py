@@ -14,20 +14,22 @@ from storage.database import Database, StoreError
 from storage.rows import INSTANCE, KEPT, LANE, OUTBOX, TABLE
 
 KEPT_FOR = 7 * 86400.0  # seconds that the last word of a process that ended is kept
+AHEAD = 60.0  # seconds by which the clocks of two hosts may differ
 
 _NEWEST = select(INSTANCE.c.id, INSTANCE.c.at, INSTANCE.c.status)
 _NEWEST = _NEWEST.order_by(INSTANCE.c.started_at.desc(), INSTANCE.c.at.desc()).limit(1)
-_PRUNE = delete(INSTANCE).where(INSTANCE.c.at < bindparam("before"))
+_PRUNE = delete(INSTANCE).where(
+    (INSTANCE.c.at < bindparam("before")) | (INSTANCE.c.at > bindparam("after"))
+)
 _WAITING = (
     select(func.count(), func.min(OUTBOX.c.at))
     .select_from(OUTBOX)
     .join(LANE, LANE.c.address == OUTBOX.c.lane)
     .where(LANE.c.due.is_not(None))
 )
-_STATE = case((TABLE.c.broken, "aside"), (TABLE.c.question == 0, "lobby"), else_="playing").label(
-    "state"
-)
-_TABLES = select(_STATE, func.count()).where(TABLE.c.open | TABLE.c.broken).group_by(_STATE)
+_STATE = case((TABLE.c.question == 0, "lobby"), else_="playing").label("state")
+_TABLES = select(_STATE, func.count()).where(TABLE.c.open, ~TABLE.c.broken).group_by(_STATE)
+_BROKEN = select(func.count()).select_from(TABLE).where(TABLE.c.broken)
 _ASIDE = (
     select(func.count())
     .select_from(KEPT)
@@ -61,15 +63,15 @@ class Hold:
     """A database belongs to one process. On SQLite that is a locked file beside it, which the
     system lets go when the process ends, however it ends."""
 
-    def __init__(self, file: Path | None) -> None:
-        """Take hold; nothing is locked without a file. Raises `Taken`, `OSError`."""
+    def __init__(self, file: Path | None, patience: float = 0.5) -> None:
+        """Take hold; nothing is locked without a file and its folder. Raises `Taken` (not for
+        who only asks `hosted` at this moment), `OSError`."""
         self._lock: FileLock | None = None
-        if file is None:
+        if file is None or not file.parent.is_dir():
             return
-        name = file.with_name(f"{file.name}.lock")
-        self._lock = FileLock(name, mode=0o600)
+        self._lock = FileLock(_lock_of(file), mode=0o600)
         try:
-            self._lock.acquire(timeout=0)
+            self._lock.acquire(timeout=patience, poll_interval=0.05)
         except Timeout:
             raise Taken from None
 
@@ -84,6 +86,29 @@ class Hold:
             self._lock.release()
 
 
+def hosted(file: Path) -> bool:
+    """Whether a process of this machine hosts the database. Raises `OSError` if that cannot be
+    known."""
+    if not _lock_of(file).exists():
+        return False
+    try:
+        hold = Hold(file, 0.0)
+    except Taken:
+        return True
+    hold.let_go()
+    return False
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a database; None if it is none that could be locked. Raises `StoreError`."""
+    with closing(Database(url)) as database:
+        return database.file
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.lock")
+
+
 class SqlInstances(Database):
     """What processes tell about themselves."""
 
@@ -92,7 +117,8 @@ class SqlInstances(Database):
         row = {"id": instance, "started_at": started_at, "at": at, "status": status}
         with self.begin() as connection:
             connection.execute(self.upserts.instance, row)
-            connection.execute(_PRUNE, {"before": at - KEPT_FOR})
+            # What was told by a clock that was wrong would stay the newest for ever.
+            connection.execute(_PRUNE, {"before": at - KEPT_FOR, "after": at + AHEAD})
 
     def newest_report(self) -> Told | None:
         """What the process that started last told last; None if none ever did."""
@@ -105,17 +131,18 @@ class SqlInstances(Database):
         with self.begin() as connection:
             number, oldest = connection.execute(_WAITING).one()
             tables = {str(state): int(many) for state, many in connection.execute(_TABLES)}
+            broken = connection.execute(_BROKEN).scalar_one()
+            tables |= {"aside": broken} if broken else {}
             inputs = connection.execute(_ASIDE, {"prefix": aside}).scalar_one()
             return Counts(number, oldest, tables, inputs)
 
 
 def last_word(url: str) -> Told | None:
-    """What the process that hosts a database told last, read without changing anything; None if
-    it cannot be read: whoever opens it in earnest is told why."""
+    """What the process that hosts a database told last, read without changing anything and
+    without waiting for anybody; None if nothing can be read: whoever opens the database in
+    earnest is told why."""
     try:
-        with closing(SqlInstances(url, 1.0)) as database:
-            if database.file is not None and not database.file.exists():
-                return None
+        with closing(SqlInstances(url, 1.0, read_only=True)) as database:
             return database.newest_report()
     except (StoreError, DBAPIError):
         return None

@@ -113,6 +113,12 @@ _GIVE_BACK = (
     update(LANE).where(_HELD).values(_NOBODYS | {"due": case((_WAITING, _PUT_OFF), else_=None)})
 )
 _POSTPONE = update(LANE).where(_HELD).values(_NOBODYS | {"due": bindparam("until")})
+_WAKE = (
+    update(LANE)
+    .where(LANE.c.address == _LANE, LANE.c.claimed == 0, LANE.c.tries > 0, LANE.c.due > _AT)
+    .values(due=_AT)
+    .returning(LANE.c.address)
+)
 _KEEP = update(LANE).where(_HELD).values(lease_until=bindparam("until"), tries=bindparam("copies"))
 _RENEW = update(LANE).where(_HELD).values(lease_until=bindparam("until"))
 _FREED = {"lease_until": 0.0, "claimed": 0, "holder": "", "due": _AT}
@@ -206,6 +212,13 @@ class SqlLanes(Database):
             due = until if isfinite(until) else None
             claim = {"of_lane": batch.lane, "of_claim": batch.seq, "me": self.instance}
             connection.execute(_POSTPONE, claim | {"until": due, "copies": tries})
+
+    def wake(self, lane: str, at: float) -> bool:
+        """A lane that was put off because the fate of what was sent is not known is due now.
+        Tells whether it was such a lane."""
+        with self.begin() as connection:
+            woken = connection.execute(_WAKE, {"of_lane": lane, "at": at}).first()
+            return woken is not None
 
     def renew(self, batches: Sequence[Batch], until: float) -> None:
         """Hold on to lanes that are being sent."""

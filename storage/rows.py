@@ -100,6 +100,9 @@ class TableRow(Base, table=True):
         Index(
             "ix_table_open", "opened_at", sqlite_where=text("open"), postgresql_where=text("open")
         ),
+        Index(
+            "ix_table_broken", "id", sqlite_where=text("broken"), postgresql_where=text("broken")
+        ),
     )
 
     id: str = Field(sa_type=Text, primary_key=True)

@@ -22,7 +22,7 @@ from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
 from core.ports import Room, person_lane
-from core.sheets import datum, read_datum
+from core.sheets import Sheet, datum, read_datum
 from core.table import Finished, Playing, Table
 from locales.tongue import Context
 from locales.words import fold, understand
@@ -145,6 +145,9 @@ class Private:
             said_at = self.now() - event.age + SKEW
             heard = msgspec.structs.replace(heard, text=event.text, said_at=said_at)
         reply = self.speech.hear(heard)
+        if reply.level is not None and (asked := _asks(reply.level)) is not None:
+            self._extra(flex.sheet(asked, self._look(user, reply.table)))
+            return ""
         self._answer(user, reply, seats, usual)
         return "" if old else usual
 
@@ -183,3 +186,15 @@ class Private:
                 edition = self.speech.house.games[at.game].edition(at.options)
             context = context_of(at, edition, language, rooms[0].zone if rooms else "Asia/Tokyo")
         return self.say.look(language, context, table or "")
+
+
+def _asks(level: Sheet) -> Sheet | None:
+    """The question of a level alone, with the buttons that answer it; None if it has none."""
+    rows = tuple(
+        row for row in level.buttons if (press := read_datum(row[0].data)) and _chooses(press.verb)
+    )
+    return Sheet(level.title, level.asked, buttons=rows) if rows else None
+
+
+def _chooses(verb: str) -> bool:
+    return verb.startswith(("m:", "?:"))

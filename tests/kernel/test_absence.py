@@ -8,6 +8,7 @@ from typing import Any
 from core.sayings import (
     CameBack,
     FellAsleep,
+    NoObjection,
     NotYetTime,
     TimedOut,
     TooLate,
@@ -97,7 +98,7 @@ def test_silence_in_a_window_of_several_never_counts(hall: Hall) -> None:
         target = seat % 3 + 1
         hall.answer(seat, f"hit.{target}")
         asked = hall.asked
-        assert hall.late()[0] == TimedOut(asked)
+        assert hall.late()[0] == NoObjection(asked)
         assert all(chair.silent == 0 for chair in hall.table.chairs)
         hall.answer(target, GAMES["toy"].moves(hall.playing.state, target)[0].code)
 
@@ -108,16 +109,35 @@ def test_only_those_still_asked_time_out(hall: Hall) -> None:
     hall.answer(seat, f"hit.{seat % 4 + 1}")
     first, *rest = hall.asked
     hall.answer(first, "allow")
-    assert hall.late()[0] == TimedOut(tuple(rest))
+    assert hall.late()[0] == NoObjection(tuple(rest))
 
 
-def test_the_last_of_two_is_alone_and_silence_counts(hall: Hall) -> None:
+def test_the_last_of_two_in_a_window_has_no_objection_and_nothing_counts(hall: Hall) -> None:
     hall.start("b", "c", preset="big")
+    for _ in range(2):
+        seat = hall.asked[0]
+        target = seat % 3 + 1
+        hall.answer(seat, f"hit.{target}")
+        first, last = hall.asked
+        hall.answer(first, "allow")
+        assert hall.playing.opened_for == 2
+        assert hall.late()[0] == NoObjection((last,))
+        assert hall.playing.chairs[last - 1].silent == 0
+        hall.answer(target, GAMES["toy"].moves(hall.playing.state, target)[0].code)
+
+
+def test_a_window_for_one_counts(hall: Hall) -> None:
+    hall.start("b", preset="big")
     seat = hall.asked[0]
-    hall.answer(seat, f"hit.{seat % 3 + 1}")
-    first, last = hall.asked
-    hall.answer(first, "allow")
-    assert WarnedOfAbsence(last) in hall.late()
+    hall.answer(seat, f"hit.{3 - seat}")
+    assert hall.playing.opened_for == 1
+    told = hall.late()
+    assert told[:2] == [NoObjection((3 - seat,)), WarnedOfAbsence(3 - seat)]
+
+
+def test_the_first_question_knows_for_whom_it_is_open(hall: Hall) -> None:
+    hall.start("b", preset="big")
+    assert hall.playing.opened_for == len(hall.asked) == 1
 
 
 def test_a_silent_victim_is_asked_by_a_new_question(hall: Hall) -> None:

@@ -45,8 +45,9 @@ def test_an_earlier_question_starts_no_clock(hall: Hall) -> None:
 def test_a_table_that_is_gone_starts_no_clock(hall: Hall) -> None:
     shown(hall.house, "nothing", 1, hall.at)
     hall.open()
+    ends = hall.row.due
     shown(hall.house, hall.id, 0, hall.at)
-    assert hall.row.due is None
+    assert (hall.row.due, hall.row.remind_at) == (ends, None)
 
 
 def test_a_new_question_has_a_new_clock(hall: Hall) -> None:
@@ -203,11 +204,34 @@ def test_whoever_left_is_not_woken(hall: Hall) -> None:
 
 
 def test_a_deadline_to_come_stays(hall: Hall) -> None:
+    hall.start("b", setting={"pace": "relaxed"})
+    show(hall)
+    row = hall.row
+    wake_up(hall.house, hall.id, hall.at + 240)
+    assert hall.row == row
+
+
+@pytest.mark.parametrize("reminded", [False, True])
+def test_a_deadline_that_comes_too_soon_becomes_a_minute(hall: Hall, reminded: bool) -> None:
+    """What people did while the house was away must be heard first."""
+    hall.start("b", setting={"pace": "relaxed"})
+    show(hall)
+    if reminded:
+        remind(hall.house, hall.id, hall.at + 150)
+    hall.at += 290
+    wake_up(hall.house, hall.id, hall.at)
+    half = 60 if reminded else 30
+    assert (hall.row.due, hall.row.remind_at) == (hall.at + 60, hall.at + half)
+
+
+@pytest.mark.parametrize("back", [3600.0, 86400.0])
+def test_a_deadline_that_a_wrong_clock_has_stored_becomes_a_minute(hall: Hall, back: float) -> None:
     hall.start("b")
     show(hall)
-    due = hall.row.due
-    wake_up(hall.house, hall.id, hall.at + 10)
-    assert hall.row.due == due
+    hall.at -= back
+    wake_up(hall.house, hall.id, hall.at)
+    assert hall.row.due == hall.at + 60
+    assert hall.row.asked_at == hall.at
 
 
 @pytest.mark.parametrize("reminded", [False, True])

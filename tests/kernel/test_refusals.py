@@ -18,6 +18,7 @@ from core.sayings import (
     NoTable,
     NotRunning,
     NotSeated,
+    NotYetTime,
     Refusal,
     TableBroken,
     TooLate,
@@ -86,9 +87,10 @@ def test_nothing_is_played_in_a_lobby(hall: Hall, command: Command) -> None:
     assert hall.refused(command) == NotRunning()
 
 
-def test_a_lobby_has_no_deadline(hall: Hall) -> None:
+def test_a_lobby_stays_for_three_hours(hall: Hall) -> None:
     hall.open("b")
-    assert hall.refused(Tick(0)) == TooLate()
+    hall.at += 3 * 3600 - 1
+    assert hall.refused(Tick(0)) == NotYetTime(int(hall.at) + 1)
 
 
 def test_nobody_sits_twice(hall: Hall) -> None:
@@ -210,7 +212,7 @@ def test_of_two_who_open_at_the_same_moment_the_second_is_refused(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The room looked free, and somebody else's table was there at the commit."""
-    monkeypatch.setattr(SqlWork, "insert", lambda self, row, room_id: False)
+    monkeypatch.setattr(SqlWork, "insert", lambda self, row, room_id, secret: False)
     assert hall.refused(Open("a", "Ann", "toy")) == AlreadyOpen()
 
 

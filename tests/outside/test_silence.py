@@ -83,8 +83,26 @@ def test_nobody_loses_time_while_the_way_in_is_broken(
         time.sleep(2.0)
         assert not accused(telegram, group)
         telegram.well()
-        telegram.until_shown(group, "could not hear you", SOON)
-        pressed = aki.press(first_choice(aki)[0], patience=SOON)
+        pressed = aki.press(first_choice(aki)[0], patience=60.0)
         assert "already been decided" not in pressed.text
         assert not accused(telegram, group)
+        assert host.stop() == 0
+
+
+@pytest.mark.soak
+def test_after_a_long_deafness_the_group_hears_why(
+    telegram: TelegramServer, tmp_path: Path
+) -> None:
+    aki, group = telegram.person("Aki"), telegram.group("Friends")
+    host = Host(tmp_path, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address)
+    with host:
+        start_alone(telegram, group, aki)
+        telegram.trouble("getUpdates", down())
+        telegram.update("message", {"message_id": 1, "date": 0, "chat": group.info()})
+        time.sleep(125.0)
+        assert not accused(telegram, group)
+        telegram.well()
+        telegram.until_shown(group, "could not hear you", 60.0)
+        pressed = aki.press(first_choice(aki)[0], patience=SOON)
+        assert "already been decided" not in pressed.text
         assert host.stop() == 0

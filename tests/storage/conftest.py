@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -23,3 +24,16 @@ def store(url: str) -> Iterator[SqlStore]:
     store = open_store(url)
     yield store
     store.close()
+
+
+@pytest.fixture
+def another(store: SqlStore, url: str) -> Iterator[Callable[[], SqlStore]]:
+    """Further processes on the same database: each call opens a store of its own."""
+    with ExitStack() as stores:
+
+        def open_another() -> SqlStore:
+            other = open_store(url)
+            stores.callback(other.close)
+            return other
+
+        yield open_another

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 
 import pytest
@@ -25,6 +26,7 @@ from tests.storage.things import (
 )
 
 ROOM = "room:1"
+Another = Callable[[], SqlStore]
 
 
 def notes(batch: Batch) -> list[Note]:
@@ -77,13 +79,21 @@ def test_telling_nothing_is_a_touch(store: SqlStore) -> None:
     assert batch.cards[0].outdated
 
 
-def test_a_claimed_lane_is_leased(store: SqlStore) -> None:
+def test_a_claimed_lane_is_leased(store: SqlStore, another: Another) -> None:
     told(store, ROOM, FIRST)
     assert len(claim(store)) == 1
-    assert claim(store, AT + LEASE - 1) == []
-    assert store.claim_one(ROOM, AT + LEASE - 1, LEASE) is None
-    [again] = claim(store, AT + LEASE)
+    other = another()
+    assert claim(other, AT + LEASE - 1) == []
+    assert other.claim_one(ROOM, AT + LEASE - 1, LEASE) is None
+    [again] = claim(other, AT + LEASE)
     assert notes(again) == [FIRST]
+
+
+def test_nobody_claims_what_they_send_themselves(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    assert len(claim(store)) == 1
+    assert claim(store, AT + 10 * LEASE) == []
+    assert store.claim_one(ROOM, AT + 10 * LEASE, LEASE) is None
 
 
 def test_who_waits_longest_comes_first(store: SqlStore) -> None:
@@ -180,22 +190,26 @@ def test_nobody_throws_away_the_notes_of_another_lane(store: SqlStore) -> None:
     assert notes(again) == [SECOND]
 
 
-def test_who_comes_late_leaves_the_new_lease_alone(store: SqlStore) -> None:
+def test_who_comes_late_leaves_the_new_lease_alone(store: SqlStore, another: Another) -> None:
     told(store, ROOM, FIRST, SECOND)
     [slow] = claim(store)
-    [quick] = claim(store, AT + LEASE)
+    other, third = another(), another()
+    [quick] = claim(other, AT + LEASE)
+    store.postpone(slow, AT)
+    store.renew([slow], AT)
     store.settle(slow, numbers(slow)[:1], [shown(message="5")], AT + LEASE + 1)
-    assert store.claim_one(ROOM, AT + LEASE + 2, LEASE) is None
-    store.settle(quick, numbers(quick), [shown(message="6")], AT + LEASE + 3)
+    assert third.claim_one(ROOM, AT + LEASE + 2, LEASE) is None
+    other.settle(quick, numbers(quick), [shown(message="6")], AT + LEASE + 3)
     assert claim(store, AT + 999) == []
     assert dump(store)["card"] == [(ROOM, "table1", "6", "h", False)]
 
 
-def test_a_late_settlement_does_not_reach_newer_notes(store: SqlStore) -> None:
+def test_a_late_settlement_does_not_reach_newer_notes(store: SqlStore, another: Another) -> None:
     told(store, ROOM, FIRST)
     [slow] = claim(store)
-    [quick] = claim(store, AT + LEASE)
-    store.settle(quick, numbers(quick), [shown()], AT + LEASE)
+    other = another()
+    [quick] = claim(other, AT + LEASE)
+    other.settle(quick, numbers(quick), [shown()], AT + LEASE)
     told(store, ROOM, SECOND, at=AT + LEASE)
     store.settle(slow, numbers(slow), [shown()], AT + LEASE + 1)
     [batch] = claim(store, AT + LEASE + 2)
@@ -204,8 +218,8 @@ def test_a_late_settlement_does_not_reach_newer_notes(store: SqlStore) -> None:
 
 def test_a_postponed_lane_stays_postponed(store: SqlStore) -> None:
     told(store, ROOM, FIRST)
-    claim(store)
-    store.postpone(ROOM, AT + 40)
+    [batch] = claim(store)
+    store.postpone(batch, AT + 40)
     told(store, ROOM, SECOND, at=AT + 10)
     touched(store, ROOM, at=AT + 20)
     assert claim(store, AT + 39) == []
@@ -215,8 +229,8 @@ def test_a_postponed_lane_stays_postponed(store: SqlStore) -> None:
 
 def test_a_parked_lane_wakes_at_the_next_touch(store: SqlStore) -> None:
     told(store, ROOM, FIRST)
-    claim(store)
-    store.postpone(ROOM, inf)
+    [batch] = claim(store)
+    store.postpone(batch, inf)
     assert due(store) is None
     assert claim(store, AT + 10**9) == []
     touched(store, ROOM, at=AT + 10)
@@ -225,14 +239,14 @@ def test_a_parked_lane_wakes_at_the_next_touch(store: SqlStore) -> None:
     assert notes(batch) == [FIRST]
 
 
-@pytest.mark.parametrize("settle_first", [True, False])
-def test_a_pause_and_a_settlement_come_in_either_order(store: SqlStore, settle_first: bool) -> None:
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_was_sent_is_settled_with_a_pause_for_the_rest(store: SqlStore, at_once: bool) -> None:
     told(store, ROOM, FIRST, SECOND)
     [batch] = claim(store)
-    if settle_first:
-        store.settle(batch, numbers(batch)[:1], [], AT + 1)
-    store.postpone(ROOM, AT + 40)
-    if not settle_first:
+    if at_once:
+        store.settle(batch, numbers(batch)[:1], [], AT + 1, until=AT + 40)
+    else:
+        store.postpone(batch, AT + 40)
         store.settle(batch, numbers(batch)[:1], [], AT + 1)
     assert claim(store, AT + 39) == []
     [rest] = claim(store, AT + 40)
@@ -241,8 +255,8 @@ def test_a_pause_and_a_settlement_come_in_either_order(store: SqlStore, settle_f
 
 def test_one_lane_can_be_claimed_before_its_time(store: SqlStore) -> None:
     told(store, ROOM, FIRST, SECOND)
-    claim(store)
-    store.postpone(ROOM, AT + 40)
+    [held] = claim(store)
+    store.postpone(held, AT + 40)
     batch = store.claim_one(ROOM, AT + 2, LEASE)
     assert batch is not None
     assert notes(batch) == [FIRST, SECOND]
@@ -254,11 +268,30 @@ def test_one_lane_can_be_claimed_before_its_time(store: SqlStore) -> None:
 
 def test_a_parked_lane_can_be_claimed(store: SqlStore) -> None:
     told(store, ROOM, FIRST)
-    store.postpone(ROOM, inf)
+    [held] = claim(store)
+    store.postpone(held, inf)
     batch = store.claim_one(ROOM, AT, LEASE)
     assert batch is not None
     store.settle(batch, [], [shown()], AT + 4)
     assert due(store) == AT + 4  # something is left, so it is tried again
+
+
+def test_what_came_meanwhile_does_not_end_a_pause(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [batch] = claim(store)
+    told(store, ROOM, SECOND, at=AT + 1)
+    store.settle(batch, [], [], AT + 2, until=AT + 40)
+    assert claim(store, AT + 39) == []
+    [again] = claim(store, AT + 40)
+    assert notes(again) == [FIRST, SECOND]
+
+
+def test_who_is_parked_for_ever_is_tried_with_what_came_meanwhile(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    [batch] = claim(store)
+    told(store, ROOM, SECOND, at=AT + 1)
+    store.settle(batch, [], [], AT + 2, until=inf)
+    assert due(store) == AT + 2
 
 
 def test_an_early_touch_brings_a_lane_forward_only_if_it_rests(store: SqlStore) -> None:
@@ -302,8 +335,11 @@ def test_one_lane_with_nothing_else_rests(store: SqlStore) -> None:
 
 
 def test_a_lane_that_never_was_can_be_settled(store: SqlStore) -> None:
-    store.settle(Batch("room:9", 1, (), ()), [], [], AT)
-    store.postpone("room:9", AT)
+    never = Batch("room:9", 1, (), ())
+    store.settle(never, [], [], AT)
+    store.postpone(never, AT)
+    store.renew([never], AT)
+    assert not store.wake("room:9", AT)
     assert claim(store) == []
 
 

@@ -28,12 +28,12 @@ from storage.rows import Base
 from tests.storage.things import AT, LEASE, dump, opened, press
 
 FIXTURES = Path(__file__).parent / "fixtures"
-SECOND = """
+THIRD = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -47,8 +47,8 @@ def longer(tmp_path: Path) -> Chain:
     """The chain of a later release."""
     folder = tmp_path / "100% later"
     shutil.copytree(Chain().folder, folder)
-    (folder / "versions" / "0002_second.py").write_text(SECOND)
-    return Chain(("0001", "0002"), folder)
+    (folder / "versions" / "0003_third.py").write_text(THIRD)
+    return Chain((*REVISIONS, "0003"), folder)
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_an_older_database_is_copied_and_upgraded(url: str, longer: Chain) -> No
         assert dump(store) == before
     old.close()
     [copy] = _copies(file)
-    assert copy.name.startswith("tables.sqlite3-0001-20")
+    assert copy.name.startswith("tables.sqlite3-0002-20")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(open_store(f"sqlite:///{copy}")) as store:
         assert dump(store) == before
@@ -146,8 +146,8 @@ def test_no_copy_is_overwritten(tmp_path: Path, url: str, longer: Chain) -> None
 
 
 def test_an_upgrade_that_fails_changes_nothing(url: str, longer: Chain) -> None:
-    script = longer.folder / "versions" / "0002_second.py"
-    script.write_text(SECOND + '    raise ValueError("in the middle")\n')
+    script = longer.folder / "versions" / "0003_third.py"
+    script.write_text(THIRD + '    raise ValueError("in the middle")\n')
     with closing(open_store(url)) as store:
         opened(store)
         before = dump(store)
@@ -203,16 +203,16 @@ def test_the_start_does_not_wait_for_alembic(url: str) -> None:
 
 
 def test_the_next_revision_is_drafted(longer: Chain) -> None:
-    (longer.folder / "versions" / "0002_second.py").unlink()
-    revise("Nothing new", Chain(("0001",), longer.folder))
-    [script] = (longer.folder / "versions").glob("0002_*.py")
+    (longer.folder / "versions" / "0003_third.py").unlink()
+    revise("Nothing new", Chain(REVISIONS, longer.folder))
+    [script] = (longer.folder / "versions").glob("0003_*.py")
     text = script.read_text()
-    assert script.name == "0002_nothing_new.py"
-    assert 'revision = "0002"\ndown_revision = "0001"\n' in text
+    assert script.name == "0003_nothing_new.py"
+    assert 'revision = "0003"\ndown_revision = "0002"\n' in text
     assert text.count("    pass\n") == 2
     with closing(Database("sqlite://")) as database, database.begin() as connection:
-        upgrade(connection, Chain(("0001", "0002"), longer.folder))
-        assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [("0002",)]
+        upgrade(connection, Chain((*REVISIONS, "0003"), longer.folder))
+        assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [("0003",)]
 
 
 def test_postgresql_is_copied_by_its_own_tools(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def test_rows_are_locked() -> None:
 def test_two_who_claim_skip_each_other() -> None:
     claim = sql(lanes.CLAIM)
     assert "FOR UPDATE SKIP LOCKED)" in claim
-    assert claim.endswith("RETURNING lane.address, lane.seq, lane.due")
+    assert claim.endswith("RETURNING lane.address, lane.seq, lane.due, lane.tries")
 
 
 @pytest.mark.parametrize("name", ["seen", "alias", "played"])
@@ -38,7 +38,9 @@ def test_what_went_in_comes_back(name: str) -> None:
     assert "ON CONFLICT DO NOTHING RETURNING" in statement
 
 
-@pytest.mark.parametrize("name", ["draft", "person", "card", "outdated", "kept", "lane"])
+@pytest.mark.parametrize(
+    "name", ["draft", "person", "card", "outdated", "kept", "lane", "instance"]
+)
 def test_both_databases_change_a_row_alike(name: str) -> None:
     on_postgresql = sql(getattr(Upserts("postgresql"), name))
     assert "ON CONFLICT (" in on_postgresql

@@ -31,6 +31,13 @@ def upgrade() -> None:
         lane.add_column(_filled("tries", sa.Integer(), "0"))
     with op.batch_alter_table("table") as table:
         table.add_column(_filled("secret", sa.Text(), ""))
+    op.create_index(
+        "ix_table_broken",
+        "table",
+        ["id"],
+        sqlite_where=sa.text("broken"),
+        postgresql_where=sa.text("broken"),
+    )
     _part_secrets(op.get_bind())
 
 
@@ -44,6 +51,7 @@ def downgrade() -> None:
         if secret and entry:
             text = _written(json.loads(entry) | {"secret": secret})
             connection.execute(sa.update(journal).where(first).values(entry=text))
+    op.drop_index("ix_table_broken", "table")
     with op.batch_alter_table("table") as changed:
         changed.drop_column("secret")
     with op.batch_alter_table("lane") as lane:

@@ -45,6 +45,7 @@ class OnBoth(Stage):
             self.other.writer,
             self.clock,
             "ja",
+            address=self.address,
         )
         self.ticker.holds = self.host.public.patience.holds
         self.post.scribe.remarks.append(self.host.public.patience.remark)

@@ -1,0 +1,285 @@
+"""What a host tells about itself, in words: for `fumibako status` and the doctor."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from adapters.finding import Finding
+from adapters.status import FULL, OLD, Channel, Status
+from adapters.trouble import trouble_with
+from core.text import N_, Code, Public, Span
+
+TITLES = {"telegram": "Telegram", "line": "LINE"}
+LATE = 300.0  # seconds that a letter may wait before something must be wrong
+RUN = "fumibako run"
+
+
+class HostRuns(Public, frozen=True, tag="status.runs"):
+    text: ClassVar[str] = N_("Fumibako {version} is running (process {pid}), for {span}.")
+    version: Code
+    pid: Code
+    span: Span
+
+
+class HostSilent(Public, frozen=True, tag="status.silent"):
+    text: ClassVar[str] = N_(
+        "Fumibako is running (process {pid}), but has told nothing about itself for {span}. Look "
+        "at its log; if it hangs, end it and start it again."
+    )
+    pid: Code
+    span: Span
+
+
+class HostUnknown(Public, frozen=True, tag="status.unknown"):
+    text: ClassVar[str] = N_(
+        "A process holds the database {path}, but has not told anything about itself yet."
+    )
+    path: Code
+
+
+class HostEnded(Public, frozen=True, tag="status.ended"):
+    text: ClassVar[str] = N_("No host is running here. The last one was heard of {span} ago.")
+    span: Span
+
+
+class HostNever(Public, frozen=True, tag="status.never"):
+    text: ClassVar[str] = N_("No host is running here. {command} starts one.")
+    command: Code
+
+
+class Listening(Public, frozen=True, tag="status.address"):
+    text: ClassVar[str] = N_("It listens at {address}.")
+    address: Code
+
+
+class PlatformHears(Public, frozen=True, tag="status.hears"):
+    text: ClassVar[str] = N_("{platform}: last heard {heard} ago, last answered {answered} ago.")
+    platform: Code
+    heard: Span
+    answered: Span
+
+
+class PlatformHeard(Public, frozen=True, tag="status.heard"):
+    text: ClassVar[str] = N_("{platform}: last heard {heard} ago; nothing was sent there yet.")
+    platform: Code
+    heard: Span
+
+
+class PlatformAnswered(Public, frozen=True, tag="status.answered"):
+    text: ClassVar[str] = N_(
+        "{platform}: nothing was heard since the start; last answered {answered} ago."
+    )
+    platform: Code
+    answered: Span
+
+
+class PlatformQuiet(Public, frozen=True, tag="status.quiet"):
+    text: ClassVar[str] = N_("{platform}: nothing was heard or sent since the start.")
+    platform: Code
+
+
+class PlatformDeaf(Public, frozen=True, tag="status.deaf"):
+    text: ClassVar[str] = N_(
+        "{platform}: nothing can be heard for {span}. No deadline runs out there meanwhile."
+    )
+    platform: Code
+    span: Span
+
+
+class PlatformEnded(Public, frozen=True, tag="status.given-up"):
+    text: ClassVar[str] = N_(
+        "{platform}: given up with these settings. Its log tells why; then start {command} anew."
+    )
+    platform: Code
+    command: Code
+
+
+class PlatformBlind(Public, frozen=True, tag="status.blind"):
+    text: ClassVar[str] = N_(
+        "{platform} calls this host. If no call gets through, the host cannot know; {command} "
+        "asks the platform."
+    )
+    platform: Code
+    command: Code
+
+
+class PlatformTrouble(Public, frozen=True, tag="status.trouble"):
+    text: ClassVar[str] = N_("{platform}: the last trouble, {span} ago: {what}")
+    platform: Code
+    span: Span
+    what: Code
+
+
+class HouseDeaf(Public, frozen=True, tag="status.house-deaf"):
+    text: ClassVar[str] = N_(
+        "The host itself hears nothing for {span}. No deadline runs out meanwhile."
+    )
+    span: Span
+
+
+class LettersWait(Public, frozen=True, tag="status.letters"):
+    text: ClassVar[str] = N_("Letters that could go out now: {number}, the oldest for {span}.")
+    number: int
+    span: Span
+
+
+class NoLetters(Public, frozen=True, tag="status.no-letters"):
+    text: ClassVar[str] = N_("No letter is waiting.")
+
+
+class TablesAre(Public, frozen=True, tag="status.tables"):
+    text: ClassVar[str] = N_("Open tables: {lobbies} gathering, {playing} playing.")
+    lobbies: int
+    playing: int
+
+
+class TablesAside(Public, frozen=True, tag="status.tables-aside"):
+    text: ClassVar[str] = N_(
+        "Tables that cannot be read and were set aside: {number}. The log tells which."
+    )
+    number: int
+
+
+class InputsAside(Public, frozen=True, tag="status.inputs-aside"):
+    text: ClassVar[str] = N_(
+        "Inputs that could not be understood and were set aside: {number}. The log tells why."
+    )
+    number: int
+
+
+class DatabaseIs(Public, frozen=True, tag="status.database"):
+    text: ClassVar[str] = N_("Database: {path}, {size}.")
+    path: Code
+    size: Code
+
+
+class DatabaseAndDisk(Public, frozen=True, tag="status.disk"):
+    text: ClassVar[str] = N_("Database: {path}, {size}; {free} free on its disk.")
+    path: Code
+    size: Code
+    free: Code
+
+
+class DiskNearlyFull(Public, frozen=True, tag="status.disk-full"):
+    text: ClassVar[str] = N_("Only {free} are free on the disk of {path}. Make room.")
+    free: Code
+    path: Code
+
+
+class Ready(Public, frozen=True, tag="status.ready"):
+    text: ClassVar[str] = N_("People can play.")
+
+
+class NotReady(Public, frozen=True, tag="status.not-ready"):
+    text: ClassVar[str] = N_("Not everything works: see the lines marked ✗.")
+
+
+def whole(status: Status | None, runs: bool, now: float, path: str) -> list[Finding]:
+    """All there is to tell. `status` is what was told last; `runs` tells whether somebody hosts
+    the database, which is called `path`."""
+    found = at_all(status, runs, now, path)
+    if status is None or not runs or not status.at:
+        return found
+    found += lines(status, now)
+    return [*found, Finding(True, Ready()) if status.ready else Finding(False, NotReady())]
+
+
+def at_all(status: Status | None, runs: bool, now: float, path: str) -> list[Finding]:
+    """Whether a host runs (`runs`), and who; `status` is what was told last."""
+    if status is None or not status.at:
+        if runs:
+            return [Finding(False, HostUnknown(path))]
+        return [Finding(False, HostNever(RUN))]
+    if not runs:
+        return [Finding(False, HostEnded(_ago(now, status.at)))]
+    pid = str(status.pid)
+    if now - status.at > OLD:
+        return [Finding(False, HostSilent(pid, _ago(now, status.at)))]
+    return [Finding(True, HostRuns(status.version, pid, _ago(now, status.started)))]
+
+
+def lines(status: Status, now: float) -> list[Finding]:
+    """What a running host tells about itself."""
+    found = []
+    if status.address:
+        found.append(Finding(None, Listening(status.address)))
+    for channel in status.channels:
+        found += _channel(channel, now)
+    if status.deaf:
+        found.append(Finding(False, HouseDeaf(int(status.deaf))))
+    return [*found, *_letters(status, now), *_tables(status), *_database(status)]
+
+
+def _channel(channel: Channel, now: float) -> list[Finding]:
+    title = TITLES.get(channel.name, channel.name)
+    found = []
+    if channel.ended:
+        found.append(Finding(False, PlatformEnded(title, RUN)))
+    elif channel.deaf:
+        found.append(Finding(False, PlatformDeaf(title, int(channel.deaf))))
+    else:
+        found.append(_heard(title, channel, now))
+        if channel.blind:
+            found.append(Finding(None, PlatformBlind(title, "fumibako doctor")))
+    if channel.trouble:
+        since = _ago(now, channel.trouble_at or now)
+        found.append(Finding(None, PlatformTrouble(title, since, channel.trouble)))
+    return found
+
+
+def _heard(title: str, channel: Channel, now: float) -> Finding:
+    heard, answered = channel.heard, channel.answered
+    if heard is not None and answered is not None:
+        return Finding(True, PlatformHears(title, _ago(now, heard), _ago(now, answered)))
+    if heard is not None:
+        return Finding(True, PlatformHeard(title, _ago(now, heard)))
+    if answered is not None:
+        return Finding(None, PlatformAnswered(title, _ago(now, answered)))
+    return Finding(None, PlatformQuiet(title))
+
+
+def _letters(status: Status, now: float) -> list[Finding]:
+    if not status.waiting or status.oldest is None:
+        return [Finding(True, NoLetters())]
+    since = _ago(now, status.oldest)
+    return [Finding(None if since < LATE else False, LettersWait(status.waiting, since))]
+
+
+def _tables(status: Status) -> list[Finding]:
+    tables = status.tables
+    found = [Finding(None, TablesAre(tables.get("lobby", 0), tables.get("playing", 0)))]
+    if tables.get("aside"):
+        found.append(Finding(False, TablesAside(tables["aside"])))
+    if status.inputs_aside:
+        found.append(Finding(None, InputsAside(status.inputs_aside)))
+    return found
+
+
+def _database(status: Status) -> list[Finding]:
+    if status.store:
+        return [Finding(False, trouble_with(status.store, status.database))]
+    if status.free is None:
+        return [Finding(True, DatabaseIs(status.database, in_bytes(status.size)))]
+    size, free = in_bytes(status.size), in_bytes(status.free)
+    found = [Finding(True, DatabaseAndDisk(status.database, size, free))]
+    if status.free < FULL:
+        found.append(Finding(False, DiskNearlyFull(free, status.database)))
+    return found
+
+
+def in_bytes(number: int) -> str:
+    """A size for people.
+
+    >>> in_bytes(999), in_bytes(1_234_567), in_bytes(98_700_000_000)
+    ('999 B', '1.2 MB', '98.7 GB')
+    """
+    size, unit = float(number), "B"
+    for unit in ("B", "kB", "MB", "GB", "TB"):
+        if size < 1000 or unit == "TB":
+            break
+        size /= 1000
+    return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+
+
+def _ago(now: float, at: float) -> int:
+    return max(0, int(now - at))

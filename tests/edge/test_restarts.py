@@ -1,0 +1,203 @@
+"""A platform that fails is restarted with growing pauses; the others never notice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from adapters import main
+from adapters.trouble import Trouble, WrongTelegramToken
+from core.table import Closed
+from tests.edge.host import B, Host, Hosts, Platform, Time
+
+SHORT = (0.01, 0.03, 0.06, 0.12)
+
+
+class Broken(Platform):
+    """A platform that raises each time it is started, until it has enough of it."""
+
+    def __init__(self, fails: Callable[[int], Awaitable[None]]) -> None:
+        super().__init__("broken")
+        self.fails = fails
+        self.starts: list[float] = []
+        self.lives = False
+
+    async def run(self) -> None:
+        self.starts.append(asyncio.get_running_loop().time())
+        await self.fails(len(self.starts))
+        self.lives = True
+        await super().run()
+
+
+async def a_bug(number: int) -> None:
+    if number <= 4:
+        raise RuntimeError("an odd answer")
+
+
+async def a_library_that_gives_up(number: int) -> None:
+    if number <= 4:
+        raise asyncio.CancelledError
+
+
+async def an_end_without_a_word(number: int) -> None:
+    if number <= 4:
+        return
+
+
+class Ending(Broken):
+    """A platform that just ends."""
+
+    async def run(self) -> None:
+        self.starts.append(asyncio.get_running_loop().time())
+        if len(self.starts) > 4:
+            self.lives = True
+            await Platform.run(self)
+
+
+async def living(host: Host, work: Callable[[], Awaitable[None]]) -> None:
+    """Live, and do something meanwhile."""
+    life = asyncio.ensure_future(host.app.live())
+    try:
+        await work()
+        assert not life.done()
+    finally:
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        await host.app.finish()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def test_the_pauses_grow() -> None:
+    assert list(main.PAUSES) == sorted(main.PAUSES)
+    assert (main.PAUSES[0], main.PAUSES[-1]) == (1.0, 300.0)
+
+
+@pytest.mark.parametrize(
+    "broken", [Broken(a_bug), Broken(a_library_that_gives_up), Ending(an_end_without_a_word)]
+)
+def test_it_is_started_again_and_the_other_plays_on(
+    host: Host, broken: Broken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main, "PAUSES", SHORT)
+    host.app.join(broken)
+    host.start(B)
+
+    async def play() -> None:
+        await until(lambda: broken.lives)
+        await until(lambda: host.pages() != [])
+
+    asyncio.run(living(host, play))
+    gaps = [
+        later - earlier for earlier, later in zip(broken.starts, broken.starts[1:], strict=False)
+    ]
+    assert len(gaps) == 4
+    assert all(gap >= pause for gap, pause in zip(gaps, SHORT, strict=True))
+    assert "Started" in host.pages()
+    assert broken.closed
+
+
+def test_what_went_wrong_stands_in_the_status(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(main, "PAUSES", SHORT)
+    broken = Broken(a_bug)
+    host.app.join(broken)
+    asyncio.run(living(host, lambda: until(lambda: broken.lives)))
+    channels = {channel.name: channel for channel in host.app.edge.channels.channels()}
+    assert channels["broken"].trouble == "RuntimeError"
+    assert channels["test"].trouble == ""
+
+
+def test_whoever_ran_for_long_begins_with_a_short_pause_again(
+    begin: Hosts, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(main, "PAUSES", (0.01, 30.0))
+
+    async def after_a_while(number: int) -> None:
+        if number < 4:
+            time.go(main.STEADY + 1)
+            raise RuntimeError("once in a while")
+
+    broken = Broken(after_a_while)
+    host = begin(broken)
+    asyncio.run(living(host, lambda: until(lambda: broken.lives)))
+    assert len(broken.starts) == 4
+
+
+def test_who_cannot_go_on_ends_alone(host: Host) -> None:
+    async def refused(number: int) -> None:
+        raise Trouble(WrongTelegramToken())
+
+    broken = Broken(refused)
+    host.app.join(broken)
+    host.open()
+
+    async def play() -> None:
+        await until(lambda: host.app.platforms == [host.platform])
+        await until(lambda: host.pages() == ["Opened"])
+
+    asyncio.run(living(host, play))
+    assert len(broken.starts) == 1
+    channels = {channel.name: channel for channel in host.app.edge.channels.channels()}
+    assert channels["broken"].ended
+    assert not channels["test"].ended
+    assert not host.app.reporter.health()[1]
+
+
+def test_the_last_one_that_cannot_go_on_ends_the_host(begin: Hosts) -> None:
+    async def refused(number: int) -> None:
+        raise Trouble(WrongTelegramToken())
+
+    host = begin(Broken(refused))
+    with pytest.raises(BaseExceptionGroup) as ended:
+        asyncio.run(host.app.live())
+    assert ended.group_contains(Trouble)
+
+
+def test_one_that_cannot_be_closed_keeps_no_other_from_it(host: Host) -> None:
+    class Stubborn(Platform):
+        async def quiet(self) -> None:
+            raise RuntimeError("no")
+
+        async def close(self) -> None:
+            raise RuntimeError("no")
+
+    host.app.everyone.insert(0, Stubborn("stubborn"))
+    asyncio.run(host.app.finish())
+    assert host.platform.closed
+
+
+def test_many_tables_are_woken_a_few_at_a_time(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until all are awake no time runs out; people are heard in between."""
+    host = begin()
+    host.start(B)
+    host.show()
+    first = host.id
+    for number in range(6):
+        room = host.store.enter("test", f"chat{number}", "en")
+        host.id = ""
+        host.open_in(room)
+    host.id = first
+    host.time.go(1000)
+    monkeypatch.setattr("adapters.clock.SLICE", 0.0)
+    host = begin(wake=False)
+    host.id = first
+    host.app.clock.begin()
+    looks = 0
+    while host.app.clock._asleep:
+        assert host.hearing.deaf(())
+        host.app.clock.look()
+        looks += 1
+    assert looks == 7
+    assert not host.hearing.deaf(())
+    assert host.row.due == host.time.wall + 60
+    assert not isinstance(host.table, Closed)
+    assert "TimedOut" not in host.told()
+    assert "WasDeaf" not in host.told()
