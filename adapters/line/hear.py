@@ -19,6 +19,7 @@ import msgspec
 from aiohttp import web
 
 from adapters.door import PATIENCE as DOOR
+from adapters.door import Broke
 from adapters.edge import Edge
 from adapters.hush import Hush
 from adapters.latch import Latch
@@ -144,7 +145,7 @@ class LineHear:
         for event in sitting:
             self.naming.want(event.chat, event.user)
         named = self.pulse() + MOMENT if len(sitting) <= MOST_SITTING else self.pulse()
-        broken: OurTrouble | None = None
+        broken: Broke | None = None
         for event in events:
             lock = self._locks.setdefault(event.chat.id, asyncio.Lock())
             try:
@@ -154,10 +155,8 @@ class LineHear:
                 raise OurTrouble("what came before is not done yet") from None
             try:
                 taken = await self._in_turn(event, named, until)
-            except OurTrouble as trouble:
-                if isinstance(trouble.__cause__, OurTrouble | TimeoutError):
-                    raise
-                broken = trouble  # a bug of ours, which the other events need not suffer from
+            except Broke as trouble:
+                broken = trouble
                 continue
             finally:
                 lock.release()
