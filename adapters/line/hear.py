@@ -79,6 +79,7 @@ class LineHear:
         self.pulse = edge.keeper.pulse
         self.times = LineTime(edge.keeper)
         self.quiet = False  # nothing new is heard
+        self.patience = DOOR  # seconds until LINE wants its answer
         self._secret = secret.strip()
         self._writer = writer
         self._seen: dict[str, None] = {}
@@ -97,7 +98,7 @@ class LineHear:
         if self.quiet:
             return web.Response(status=503)
         body = await request.read()
-        until = self.pulse() + DOOR
+        until = self.pulse() + self.patience
         if not signed(self._secret, body, request.headers.get("x-line-signature", "")):
             self._hush.say(
                 logging.WARNING,

@@ -100,6 +100,7 @@ class Stage:
             self.language,
             address=self.address,
         )
+        self.host.hear.patience = 60.0  # however busy this machine is
         self.says["line"] = self.host.say
         self.host.say.basic_id = "@123abcde"
         self.ticker = Ticker(
