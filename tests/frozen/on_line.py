@@ -22,7 +22,7 @@ class OnLine(People):
         """Love Letter in a LINE group whose owner pays for some messages: hands were pushed, a
         link to a seat was ended, somebody has pressed half of a move."""
         stage = self.host
-        push = Push(FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.clock, 3)
+        push = Push(FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, 3)
         push.join(stage.host.chats)
         stage.host.say.push = push
         users = [stage.line_person(name, friend=True) for name in ("ミナ", "Aki", "けん")]
