@@ -14,9 +14,9 @@ import pytest
 from aiohttp import web
 
 from adapters import main
+from adapters.app import App
 from adapters.heard import Heard, Reply
 from adapters.letter import Letter, Sent, Settle
-from adapters.main import App
 from adapters.settings import Settings
 from adapters.timekeeper import Timekeeper
 from core.game import Ask
