@@ -264,6 +264,7 @@ class App:
                 await platform.close()
             except Exception:
                 log.exception("%s could not be closed", platform.name)
+        await self.post.hand_back()  # of what a platform sent by itself to the end
 
     def close(self) -> None:
         """Let go of the database."""
