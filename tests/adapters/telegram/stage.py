@@ -18,11 +18,11 @@ from adapters.telegram.platform import Telegram, make_bot
 from core.games import GAMES
 from core.house import House
 from locales import tongue
-from storage.migrate import open_store
 from storage.rows import LANE
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
 from tests.adapters.telegram.fake_request import FakeRequest
+from tests.fresh import fresh_store
 
 GROUP = -1001234567890
 
@@ -62,7 +62,7 @@ class Stage:
 
     def open(self) -> None:
         """Start the host (again)."""
-        self.store = open_store(self.url)
+        self.store = fresh_store(self.url)
         games = {game.name: game for game in GAMES}
         self.house = House(self.store, games, chance(f"{self.seed}.{next(self.number)}"))
         self.speech = Speech(self.house, self.store, languages=tongue.languages())
