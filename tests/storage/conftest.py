@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.migrate import open_store
 from storage.store import SqlStore
+from tests.fresh import fresh_store
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture
 def store(url: str) -> Iterator[SqlStore]:
     """A new store."""
-    store = open_store(url)
+    store = fresh_store(url)
     yield store
     store.close()
 
