@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.migrate import open_store
 from storage.store import SqlStore
 from tests.fresh import fresh_store
 
