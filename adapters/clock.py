@@ -33,7 +33,6 @@ MOST_DUE = 100  # tables looked at in one go
 WAKING = "waking"  # the cause of a deafness of the house
 SLICE = 0.2  # seconds for tables that wait to be woken or renewed; people are heard in between
 SHORTEST_NAP = 0.05  # seconds; what cannot be ticked must not keep us busy
-FURTHEST = 300.0  # seconds that a lane may wait; more is looked at again when the clock jumped
 
 
 class Clock:
@@ -98,7 +97,7 @@ class Clock:
             if self.hearing is not None:
                 self.hearing.stood_still(gap.still, jumped=bool(gap.jump))
             if gap.jump:
-                self.times.within_bounds(at, FURTHEST)
+                self.times.within_bounds(at)
         renewed = self._wake(at) + self._recover(at)
         busy, following = self.tick(at)
         return busy or bool(renewed), following
@@ -108,7 +107,7 @@ class Clock:
         are awake no person's time runs out. What a wrong clock has stored is set right."""
         if self.keeper is not None:
             self.keeper.look()  # however long the start took
-        self.times.within_bounds(self.now(), FURTHEST)
+        self.times.within_bounds(self.now())
         self._asleep = deque(self.times.open_tables())
         if self.hearing is not None:
             self.hearing.lost(HOUSE, WAKING)

@@ -42,7 +42,6 @@ MOST_LANES = 20  # lanes taken at once
 RETRY = (5.0, 60.0, 300.0, 900.0, 3600.0)
 """Seconds before a lane is tried again after one unexpected error, after two, …"""
 BACK = 1.0  # seconds before a lane is tried again when the store works again
-FIRST_MINUTES = 300.0  # seconds in which lanes may still wait that a process before us put off
 
 
 class _Sending:
@@ -102,7 +101,6 @@ class Post:
         self._unsure: dict[str, tuple[float, int]] = {}  # when a copy went out, probes since
         self._failed: dict[str, int] = {}  # unexpected errors since a lane was last served
         self._signs: set[str] = set()  # lanes whose people have just done something
-        self._began = pulse()
 
     def ring(self) -> None:
         """Something new waits."""
@@ -111,11 +109,8 @@ class Post:
     def sign_of_life(self, lane: str) -> None:
         """Somebody at an address has done something: what an error put off there is tried again
         at once. Any thread may call; `ring` comes after it."""
-        if lane in self._unsure or lane in self._failed or self._young():
+        if lane in self._unsure or lane in self._failed:
             self._signs.add(lane)
-
-    def _young(self) -> bool:
-        return self._pulse() - self._began < FIRST_MINUTES
 
     async def run(self) -> None:
         """Deliver until cancelled; what is in flight then is for `finish`. A lane that takes
@@ -134,8 +129,8 @@ class Post:
             renewing.cancel()
 
     async def finish(self) -> None:
-        """Begin nothing more; wait for what is in flight, but not for long; give back the rest,
-        so that the next process begins at once."""
+        """Begin nothing more; wait for what is in flight, but not for long; give back the
+        rest."""
         self._ending = True
         tasks = list(self._busy)
         if tasks:
@@ -143,6 +138,10 @@ class Post:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.hand_back()
+
+    async def hand_back(self) -> None:
+        """Give back all that we hold, so that the next process begins at once."""
         try:
             await self._give_back()
             await self._call(self.lanes.hand_back, self.now())

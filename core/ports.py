@@ -284,9 +284,10 @@ class Times(Protocol):
     def open_tables(self) -> Sequence[str]:
         """All open tables."""
 
-    def within_bounds(self, at: float, longest: float) -> None:
-        """Set right what a clock that was wrong has stored: a lane that waits further ahead than
-        `longest` seconds is due now, and what is said to have been asked later was asked now."""
+    def within_bounds(self, at: float) -> None:
+        """Set right what a clock that was wrong may have stored: a lane that was put off is due
+        now (whoever put it off knows that, or is told again), and what is said to have been
+        asked later was asked now."""
 
 
 def room_lane(room_id: int) -> str:

@@ -31,7 +31,7 @@ _NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(
 )
 _OPEN = select(TABLE.c.id).where(TABLE.c.open).order_by(TABLE.c.opened_at, TABLE.c.id)
 
-_LANES_NOW = update(LANE).where(LANE.c.due > bindparam("latest")).values(due=_AT)
+_LANES_NOW = update(LANE).where(LANE.c.due > _AT).values(due=_AT)
 _ASKED_NOW = update(TABLE).where(TABLE.c.open, TABLE.c.asked_at > _AT).values(asked_at=_AT)
 
 
@@ -56,11 +56,12 @@ class SqlTimes(Database):
             times = [connection.execute(first).scalar() for first in (_NEXT_DUE, _NEXT_REMINDER)]
             return min((time for time in times if time is not None), default=None)
 
-    def within_bounds(self, at: float, longest: float) -> None:
-        """Set right what a clock that was wrong has stored: a lane that waits further ahead than
-        `longest` seconds is due now, and what is said to have been asked later was asked now."""
+    def within_bounds(self, at: float) -> None:
+        """Set right what a clock that was wrong may have stored: a lane that was put off is due
+        now (whoever put it off knows that, or is told again), and what is said to have been
+        asked later was asked now."""
         with self.begin() as connection:
-            connection.execute(_LANES_NOW, {"at": at, "latest": at + longest})
+            connection.execute(_LANES_NOW, {"at": at})
             connection.execute(_ASKED_NOW, {"at": at})
 
     def open_tables(self) -> Sequence[str]:

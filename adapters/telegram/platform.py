@@ -57,7 +57,7 @@ __all__ = ["PLATFORM", "Telegram", "make_bot"]
 
 
 class Telegram:
-    """The platform (`adapters.main.Platform`). `ring` wakes the outbox; `public_url` is empty
+    """The platform (`adapters.app.Platform`). `ring` wakes the outbox; `public_url` is empty
     where updates are asked for; `theirs` is Telegram's clock, which the bot's client sets."""
 
     name = PLATFORM

@@ -14,7 +14,7 @@ ASK = """
 import asyncio, os, sys
 from fumibako.__main__ import home
 sys.path.insert(0, str(home()))
-from adapters.main import App
+from adapters.app import App
 from adapters.settings import load
 
 seen = asyncio.Event()

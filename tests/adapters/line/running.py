@@ -15,9 +15,9 @@ from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
 from yarl import URL
 
+from adapters.app import App
 from adapters.line.joined import Line
 from adapters.line.people import PATH
-from adapters.main import App
 from adapters.settings import load
 from adapters.web import make_app
 from tests.adapters.line.fake import BOT, SECRET, TOKEN, Clock, Data, FakeLine, Group, User, sign

@@ -11,10 +11,10 @@ import pytest
 from aiohttp.client_reqrep import ConnectionKey
 from linebot.v3.messaging.async_rest import RESTClientObject
 
+from adapters.app import App
 from adapters.doctor import examine
 from adapters.line.doctor import LineAway
 from adapters.line.joined import Line
-from adapters.main import App
 from adapters.settings import load
 from tests.adapters.line.fake import SECRET, TOKEN
 

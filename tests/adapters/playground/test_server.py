@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError, web
 
-from adapters.main import App
+from adapters.app import App
 from adapters.settings import Settings
 from adapters.web import make_app
 from core.games.love_letter.names import Card

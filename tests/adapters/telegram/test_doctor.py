@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from adapters.app import App
 from adapters.doctor import DatabaseGood, TelegramNotSet, examine
 from adapters.finding import Finding
-from adapters.main import App
 from adapters.settings import load
 from adapters.status import Channel, Status
 from adapters.telegram import checkup as looks
