@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play run test bench bench-bots words clean
+.PHONY: help play run test soak bench bench-bots words clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,9 @@ test: .venv/.dev ## style, imports, types, tests, coverage; ARGS goes to pytest
 	$(BIN)/coverage run -m pytest $(ARGS)
 	$(BIN)/coverage report --include='core/*' --fail-under=100
 
+soak: .venv/.dev ## what takes long: the installed program in lasting trouble; ARGS goes to pytest
+	$(BIN)/python -m pytest -m soak $(ARGS)
+
 bench: .venv/.bench ## how fast moves, tables and the store are
 	$(BIN)/python -m tests.bench $(ARGS)
 
@@ -40,6 +43,7 @@ words: .venv/.runtime ## brings the catalogues up to date with the messages in t
 clean: ## removes .venv and everything made by tools
 	rm -rf .venv .coverage htmlcov build dist *.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf "$${TMPDIR:-/tmp}/fumibako-outside-$$(id -u)"
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.runtime: requirements.lock pyproject.toml

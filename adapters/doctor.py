@@ -34,6 +34,13 @@ class TelegramNotSet(Public, frozen=True, tag="doctor.no-telegram"):
     text: ClassVar[str] = N_("Telegram: TELEGRAM_TOKEN is not set.")
 
 
+class LineNeedsAddress(Public, frozen=True, tag="doctor.line-address"):
+    text: ClassVar[str] = N_(
+        "PUBLIC_URL is not set: LINE calls this host, so it needs a public https address. With "
+        "PUBLIC_URL the doctor can compare it with the one that LINE knows."
+    )
+
+
 class LineNotSet(Public, frozen=True, tag="doctor.no-line"):
     text: ClassVar[str] = N_("LINE: LINE_CHANNEL_SECRET is not set.")
 
@@ -53,9 +60,12 @@ async def examine(
         found = whole(running, True, time.time(), path)
     if settings.public_url:
         found.append(Finding(None, WebAddress(settings.public_url)))
-    else:
+    elif settings.telegram_token or not settings.line_channel_access_token:
         found.append(Finding(None, NoWebAddress()))
-    return found + await _telegram(settings, directory, running) + await _line(settings)
+    if settings.line_channel_access_token and not settings.public_url:
+        found.append(Finding(None, LineNeedsAddress()))
+    telegram = await _telegram(settings, directory, running)
+    return found + telegram + await _line(settings, directory, look)
 
 
 async def _telegram(
@@ -76,15 +86,19 @@ async def _telegram(
     )
 
 
-async def _line(settings: Settings) -> list[Finding]:
+async def _line(
+    settings: Settings, directory: Directory, look: Callable[[], Status | None]
+) -> list[Finding]:
     token = settings.line_channel_access_token
     if token is None:
         return [Finding(None, LineNotSet())]
     from adapters.line.api import LineApi
     from adapters.line.doctor import checkup
+    from adapters.line.people import known_account
 
     api = LineApi(token.get_secret_value(), settings.line_api)
+    known = known_account(directory)
     try:
-        return await checkup(api, settings.public_url, settings.line_push_budget)
+        return await checkup(api, settings.public_url, settings.line_push_budget, known, look)
     finally:
         await api.close()

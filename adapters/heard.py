@@ -25,7 +25,9 @@ class Heard(msgspec.Struct, frozen=True):
 
     `room` is None in a private chat. Either `text` or `press` (a button datum) is set. `bare`
     words count only in private or after an address; `addressed` says that the text began with
-    a slash or named the host.
+    a slash or named the host. `alone` tells that nobody else sees how a press in a room is
+    answered. `age` (seconds) is how long ago typed words were written, by the platform's own
+    clock.
     """
 
     user: str
@@ -38,6 +40,8 @@ class Heard(msgspec.Struct, frozen=True):
     said_at: float | None = None
     addressed: bool = False
     letters: bool = False  # whoever sits down there plays by letters in the group
+    alone: bool = False
+    age: float = 0.0
 
 
 class Reply(msgspec.Struct, frozen=True):

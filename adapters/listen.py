@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
 from adapters.names import context_of
 from adapters.typed import Ambiguous, read_move
@@ -13,6 +14,7 @@ from core.house import House
 from core.letters import meaning, playable
 from core.notation import words
 from core.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
+from core.slips import slips
 from core.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
 from core.text import Message
 from locales import tongue
@@ -50,6 +52,7 @@ class Hands(Protocol):
 
     house: House
     languages: tuple[str, ...]
+    expiry: Expiry
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Do what a button of the house stands for."""
@@ -73,8 +76,51 @@ class Hands(Protocol):
         """Change the language."""
 
 
+class _Idle:
+    """Understands as `Hands` do, and does nothing."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._hands = hands
+        self.house = hands.house
+        self.languages = hands.languages
+        self.expiry = hands.expiry
+
+    def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
+        return MEANT
+
+    def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:
+        return MEANT
+
+    def level(self, heard: Heard, table_id: str, question: int, said: Sequence[str]) -> Reply:
+        return MEANT
+
+    def table(self, heard: Heard, table_id: str | None) -> Table | None:
+        return self._hands.table(heard, table_id)
+
+    def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
+        return MEANT
+
+    def bridge(self, heard: Heard, said: str) -> Reply:
+        return MEANT
+
+    def speak(self, heard: Heard, wanted: str) -> Reply:
+        return MEANT
+
+
+MEANT = Reply()
+"""Something would have been done."""
+
+
 def listen(speech: Hands, heard: Heard) -> Reply:
-    """Words that were typed. In a group, what is not meant for us is never answered."""
+    """Words that were typed. In a group, what is not meant for us is never answered; nor is what
+    was written too long ago, but for one line."""
+    if not speech.expiry.too_old(heard):
+        return _understood(speech, heard)
+    meant = _understood(_Idle(speech), heard)
+    return SILENCE if meant is SILENCE else speech.expiry.reply(heard)
+
+
+def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
     private = heard.room is None
     head, _, tail = text.partition(" ")
@@ -162,7 +208,8 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
         return Reply(missing, table=table.id if table is not None else None)
     seat = index + 1
     game = speech.house.games[table.game]
-    codes = [move.code for move in game.moves(table.state, seat)]
+    moves = game.moves(table.state, seat)
+    codes = [move.code for move in moves]
     if not codes:
         return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
     try:
@@ -175,7 +222,8 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
             return speech.do(heard, Answer(heard.user, table.question, amount), table.id)
         return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
     code = ".".join(path)
-    if code in codes:
+    rash = slips(game, game.view(table.state, seat), moves) if heard.room is None else {}
+    if code in codes and code not in rash:
         return speech.do(heard, Answer(heard.user, table.question, code), table.id)
     return speech.level(heard, table.id, table.question, path)
 

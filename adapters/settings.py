@@ -155,6 +155,14 @@ class Settings(BaseSettings):
             raise ValueError("no zone")
         return value
 
+    @field_validator(
+        "telegram_token", "line_channel_secret", "line_channel_access_token", mode="before"
+    )
+    @classmethod
+    def _as_copied(cls, value: Any) -> Any:
+        """What is copied from a page often has a blank or the end of a line with it."""
+        return value.strip() if isinstance(value, str) else value
+
     @field_validator("telegram_token", mode="after")
     @classmethod
     def _usable_token(cls, value: SecretStr | None) -> SecretStr | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, Reply
 from adapters.listen import listen
 from core import watch
@@ -81,6 +82,7 @@ class Speech:
         self.house = house
         self.directory = directory
         self.languages = tuple(languages)
+        self.expiry = Expiry()
         self._pace = pace
         self.on_sign: Callable[[str], None] = lambda lane: None
         """Called with the lane of everybody who does something: a sign of life from there."""
@@ -109,11 +111,12 @@ class Speech:
             return self.level(heard, table_id, press.question, words(verb[2:]))
         if verb.startswith("~") and "." in verb:
             place, label = verb[1:].split(".", 1)
+            alone = heard.alone or heard.room is None
             pressed = PressInput(
-                heard.user, table_id, press.question, place, label, heard.at, heard.receipt
+                heard.user, table_id, press.question, place, label, heard.at, heard.receipt, alone
             )
             result = self.house.press(pressed)
-            return Reply(result.refused, table=result.table, result=result)
+            return Reply(result.refused or result.asked, table=result.table, result=result)
         if verb.startswith("set."):
             what, _, value = verb[4:].partition(".")
             return self.do(heard, Choose(heard.user, what, value), table_id)

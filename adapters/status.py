@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from adapters.hearing import HOUSE, Hearing
+from adapters.hearing import HOUSE, SHORT, Hearing
 
 OFTEN = 5.0  # seconds between two reports
 OLD = 30.0  # seconds after which a report is no longer believed
@@ -157,8 +157,8 @@ def changes(before: Mapping[str, Channel], after: Status) -> list[str]:
     for channel in after.channels:
         known = before.get(channel.name)
         was = known.deaf if known is not None else 0.0
-        if channel.deaf and not was:
+        if channel.deaf > SHORT >= was:
             lines.append(f"{channel.name}: nothing is heard ({channel.trouble or 'no answer'})")
-        elif was and not channel.deaf:
+        elif was > SHORT and not channel.deaf:
             lines.append(f"{channel.name}: heard again after {was:.0f} seconds")
     return lines

@@ -100,6 +100,23 @@ class WrongTelegramToken(Public, frozen=True, tag="trouble.telegram-token"):
     )
 
 
+class PortRefused(Public, frozen=True, tag="trouble.webhook-port"):
+    text: ClassVar[str] = N_(
+        "PUBLIC_URL: Telegram brings news only to the ports 443, 80, 88 and 8443, not to {port}. "
+        "Without PUBLIC_URL it is asked for news instead, which needs no port."
+    )
+    port: Code
+
+
+class AddressRefused(Public, frozen=True, tag="trouble.webhook"):
+    text: ClassVar[str] = N_(
+        "PUBLIC_URL: Telegram does not bring news to {url} ({why}). Without PUBLIC_URL it is "
+        "asked for news instead."
+    )
+    url: Code
+    why: Code
+
+
 class HostUnusable(Public, frozen=True, tag="trouble.host"):
     text: ClassVar[str] = N_("This machine cannot listen on {host}.")
     host: Code

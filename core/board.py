@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, assert_never
 
 from core.acts import Act
@@ -12,6 +12,7 @@ from core.letters import letters, meaning
 from core.notation import menu, only_word, words
 from core.panels import lobby_sheet
 from core.sheets import Button, Labelled, LabelledWord, Sheet, datum
+from core.slips import Meant, slips
 from core.table import Chair, Closed, Finished, Games, Lobby, Playing, Table
 from core.text import N_, Message, Public, Seat
 
@@ -241,17 +242,24 @@ def _own(
         status.append(ComputerPlays())
         foot.insert(0, Act.TAKE_BACK)
     elif mine:
-        codes = [move.code for move in game.moves(table.state, seat)]
+        moves = game.moves(table.state, seat)
+        codes = [move.code for move in moves]
+        rash = slips(game, view, moves)
+        if ".".join(said) not in rash and not _longer(codes, ".".join(said)):
+            said = ()  # no beginning of a move
         # a verb that goes without saying needs no press; a card is always chosen
         verb = only_word(codes)
         if not said and not set(verb) & set(game.hidden(table.state, seat).words):
             said = verb
+        question = rash.get(".".join(said))
         status += [
             YourAnswerIsAwaited() if asked.window else YouAreAsked(),
-            game.hint(view, said),
+            game.hint(view, said) if question is None else question,
         ]
-        if not chair.letters:
-            rows = menu_rows(table, game, view, codes, tuple(said), begun=verb)
+        if question is not None:
+            rows = _sure_rows(table, ".".join(said))
+        elif not chair.letters:
+            rows = menu_rows(table, game, view, codes, tuple(said), verb, rash)
         elif asked.secret:
             hidden = game.hidden(table.state, seat)
             version = hidden.version
@@ -303,21 +311,31 @@ def menu_rows(
     codes: Sequence[str],
     said: tuple[str, ...],
     begun: tuple[str, ...] = (),
+    rash: Collection[str] = (),
 ) -> tuple[tuple[Button, ...], ...]:
     """The buttons of the next word, three to a row; and one that begins anew, unless nothing
-    was chosen yet (`begun` goes without saying)."""
+    was chosen yet (`begun` goes without saying). A `rash` move has one more level."""
     buttons: list[Button] = []
     here = ".".join(said)
     if here in codes:
         buttons.append(Button(game.label(view, said, ""), _say(table, f"m:{here}")))
     for word in menu(dict.fromkeys(codes), said):
         path = ".".join((*said, word))
-        verb = f"m:{path}" if path in codes and not _longer(codes, path) else f"?:{path}"
+        whole = path in codes and path not in rash and not _longer(codes, path)
+        verb = f"m:{path}" if whole else f"?:{path}"
         buttons.append(Button(game.label(view, said, word), _say(table, verb)))
     rows = three_in_a_row(buttons)
     if said not in ((), begun):
         rows += ((Button(Labelled(Act.UNDO), _say(table, "?:")),),)
     return rows
+
+
+def _sure_rows(table: Playing, code: str) -> tuple[tuple[Button, ...], ...]:
+    """The last level of a move that loses at once: to make it, or to choose again."""
+    return (
+        (Button(Meant(), _say(table, f"m:{code}")),),
+        (Button(Labelled(Act.UNDO), _say(table, "?:")),),
+    )
 
 
 def _longer(codes: Sequence[str], path: str) -> bool:

@@ -10,21 +10,23 @@ from core.failures import Late, Refused
 from core.game import AnyGame, Ask
 from core.keypad import keypad
 from core.letters import complete, letters, meaning
+from core.ports import Draft, Work
 from core.ports import Row as TableRow
-from core.ports import Work
 from core.sayings import AlreadyOver, LookAtYourHand, NotAwaited, NotSeated, Stale, TooLate
+from core.slips import WITHIN, PressAgain, slips
 from core.snapshot import thaw
 from core.table import Games, Playing, chair_of
-from core.text import Announce, announce
+from core.text import Announce, Secret, announce
 
 replace = msgspec.structs.replace
 
-EMPTY: dict[str, Any] = {"question": 0, "said": {}}
+EMPTY: dict[str, Any] = {"question": 0, "said": {}, "asked": -1.0}
 """A draft that is done with."""
 
 
 class PressInput(msgspec.Struct, frozen=True):
-    """A press on a row: the row's place in the move, and the label pressed."""
+    """A press on a row: the row's place in the move, and the label pressed. `alone` tells that
+    nobody but the presser sees what is answered."""
 
     user: str
     table: str
@@ -33,11 +35,15 @@ class PressInput(msgspec.Struct, frozen=True):
     label: str
     at: float
     receipt: str = ""
+    alone: bool = False
 
 
-def press_row(work: Work, games: Games, row: TableRow, heard: PressInput) -> str | Announce | None:
-    """Fill the draft. Returns the move that is complete now, or the hint to look at one's
-    hand first (at most once a question), or None. Raises `Refused`."""
+def press_row(
+    work: Work, games: Games, row: TableRow, heard: PressInput
+) -> str | PressAgain | Announce | None:
+    """Fill the draft. Returns the move that is complete now, or the question whether it is
+    meant, or the hint to look at one's hand first (at most once a question), or None. Raises
+    `Refused`."""
     table = thaw(row.snapshot, games)
     if not isinstance(table, Playing):
         raise Late(AlreadyOver())
@@ -62,19 +68,16 @@ def press_row(work: Work, games: Games, row: TableRow, heard: PressInput) -> str
             return None
         work.put_draft(row.id, heard.user, replace(draft, hinted=table.question))
         return announce(LookAtYourHand(seat))
-    said = draft.said if draft.question == table.question else {}
-    said = {**said, heard.place: heard.label}
+    said = _said(draft, heard)
     codes = [move.code for move in game.moves(table.state, seat)]
     meant = meaning(table.secret, seat, hidden)
     code = complete(game.rows(game.view(table.state, None)), meant, said, codes)
-    fill = {"question": table.question, "said": said} if code is None else EMPTY
-    work.put_draft(row.id, heard.user, replace(draft, **fill))
-    return code
+    return _filled(work, row, heard, draft, said, code, _slip(table, game, seat, heard, code))
 
 
 def _press_openly(
     work: Work, row: TableRow, heard: PressInput, table: Playing, game: AnyGame, asked: Ask
-) -> str | None:
+) -> str | PressAgain | None:
     """A press on a row of a choice that is no secret: words stand for themselves."""
     everybody = [game.moves(table.state, other) for other in sorted(asked.seats)]
     keys = keypad([move.code for moves in everybody for move in moves], game.amounts)
@@ -82,12 +85,45 @@ def _press_openly(
     if not any(str(r.place) == heard.place and heard.label in r.labels for r in rows):
         return None
     draft = work.draft(row.id, heard.user)
-    said = draft.said if draft.question == table.question else {}
-    said = {**said, heard.place: heard.label}
+    said = _said(draft, heard)
     index = chair_of(table.chairs, heard.user)
     assert index is not None, "whoever is asked sits"
     codes = [move.code for move in game.moves(table.state, index + 1)]
     code = complete(rows, {}, said, [code for code in codes if code not in keys.moves])
-    fill = {"question": table.question, "said": said} if code is None else EMPTY
+    return _filled(work, row, heard, draft, said, code, _slip(table, game, index + 1, heard, code))
+
+
+def _said(draft: Draft, heard: PressInput) -> dict[str, str]:
+    """What is pressed so far, with this press."""
+    said = draft.said if draft.question == heard.question else {}
+    return {**said, heard.place: heard.label}
+
+
+def _slip(
+    table: Playing, game: AnyGame, seat: int, heard: PressInput, code: str | None
+) -> Secret | None:
+    """The question whether this move is meant, if nobody else would see it."""
+    if code is None or not heard.alone:
+        return None
+    return slips(game, game.view(table.state, seat), game.moves(table.state, seat)).get(code)
+
+
+def _filled(
+    work: Work,
+    row: TableRow,
+    heard: PressInput,
+    draft: Draft,
+    said: dict[str, str],
+    code: str | None,
+    slip: Secret | None,
+) -> str | PressAgain | None:
+    """Keep what is pressed, or be done with it. A slip looks like half a draft to all others,
+    until the same is pressed again."""
+    again = draft.question == heard.question and draft.said == said and draft.asked >= 0
+    if slip is not None and not (again and 0 <= heard.at - draft.asked <= WITHIN):
+        fill = {"question": heard.question, "said": said, "asked": heard.at}
+        work.put_draft(row.id, heard.user, replace(draft, **fill))
+        return PressAgain(slip)
+    fill = EMPTY if code is not None else {**EMPTY, "question": heard.question, "said": said}
     work.put_draft(row.id, heard.user, replace(draft, **fill))
     return code

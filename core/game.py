@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -155,6 +155,15 @@ class Orders(Protocol):
 
     def shown(self, order: str) -> Message:
         """The order in words, for its owner alone."""
+
+
+@runtime_checkable
+class Careful(Protocol):
+    """A game that knows moves by which one loses at once. A game need not be careful."""
+
+    def rash(self, view: Any, move: Any) -> Secret | None:
+        """Whether whoever sees this view surely means the legal move, as a question, for the
+        move loses at once; None for every other move. Follows from the view alone."""
 
 
 class Game(Protocol[S, M, V, O]):

@@ -15,6 +15,7 @@ from core.failures import Late, Refused
 from core.game import AnyGame, Ask
 from core.ports import Room, Row, Store, Work, person_lane, room_lane
 from core.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
+from core.slips import PressAgain
 from core.snapshot import Unreadable, freeze, thaw
 from core.steps import step
 from core.table import (
@@ -28,6 +29,7 @@ from core.table import (
     Open,
     Playing,
     Rematch,
+    Rename,
     Rise,
     Sit,
     Table,
@@ -65,6 +67,7 @@ class Result(msgspec.Struct, frozen=True):
     repeated: bool = False
     notes: tuple[Note, ...] = ()
     late: bool = False  # refused because it came too late
+    asked: PressAgain | None = None
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -170,8 +173,13 @@ class House:
         if isinstance(joining, Admit) and not joining.yes:
             # no table of theirs: the line stands alone, and shows no board of a strange table
             work.tell(room_lane(joining.room), "", [announce(NotLetIn())], heard.at)
-        table = _run(self._ride(table, heard.command), notes)
-        after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
+        if isinstance(heard.command, Rename):
+            if table == before:
+                return Result(table=row.id)
+            after = replace(row, snapshot=freeze(table), version=row.version + 1)
+        else:
+            table = _run(self._ride(table, heard.command), notes)
+            after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
         work.update(after)
         self._publish(work, after, table, heard.command, notes, heard.at)
         if isinstance(table, Finished | Closed):
@@ -320,8 +328,8 @@ class House:
         undo = work.undo_to_here()
         try:
             pressed = press_row(work, self.games, self._row(work, heard), heard)
-            if pressed is None:
-                return Result(table=heard.table)
+            if pressed is None or isinstance(pressed, PressAgain):
+                return Result(table=heard.table, asked=pressed)
             if isinstance(pressed, Announce):
                 for room in work.rooms_of(heard.table):
                     work.tell(room_lane(room.id), heard.table, [pressed], heard.at)

@@ -10,7 +10,7 @@ from core.lobby import most_seats, options_of, preset_of
 from core.sayings import BotName, Pace
 from core.sheets import Button, Labelled, Sheet, datum
 from core.table import Chair, Games, Knocking, Lobby, spell
-from core.text import N_, Message, Person, Players, Public, Said, Times
+from core.text import N_, Message, Person, Players, Public, Said, Seat, Times
 
 
 class Gathering(Public, frozen=True, tag="lobby.title"):
@@ -60,6 +60,20 @@ class HostSits(Public, frozen=True, tag="lobby.host"):
     text: ClassVar[str] = N_("{number}. {name} (host)")
     number: int
     name: Person
+
+
+class NamelessSits(Public, frozen=True, tag="lobby.nameless"):
+    """A person whose name the platform has not told (yet)."""
+
+    text: ClassVar[str] = N_("{number}. {who}")
+    number: int
+    who: Seat
+
+
+class NamelessHost(Public, frozen=True, tag="lobby.nameless-host"):
+    text: ClassVar[str] = N_("{number}. {who} (host)")
+    number: int
+    who: Seat
 
 
 class BotSits(Public, frozen=True, tag="lobby.bot"):
@@ -149,7 +163,10 @@ def _seating(game: AnyGame, preset: str) -> Public:
 def _sits(lobby: Lobby, number: int, chair: Chair) -> Message:
     if chair.user is None:
         return BotSits(number, BotName(chair.name))
-    if chair.user == lobby.host:
+    hosts = chair.user == lobby.host
+    if not chair.name:
+        return NamelessHost(number, number) if hosts else NamelessSits(number, number)
+    if hosts:
         return HostSits(number, chair.name)
     return PersonSits(number, chair.name)
 

@@ -82,8 +82,8 @@ def step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
             if on and not chair.letters:
                 yield announce(PlaysByLetters(index + 1))
             return _with_chair(table, index, replace(chair, letters=on))
-        case Sleep():
-            return replace(table, asleep=True)
+        case Sleep(on):
+            return replace(table, asleep=on)
         case GiveOrder(user, order):
             return (yield from _order(table, game, user, order))
         case Close(user):

@@ -53,6 +53,7 @@ class Draft(msgspec.Struct, frozen=True):
     said: dict[str, str] = {}
     shown: int = -1
     hinted: int = 0  # the question at which the group was told that they should look first
+    asked: float = -1.0  # when they were asked whether they mean this whole choice (-1: never)
 
 
 class Work(Protocol):
@@ -94,6 +95,9 @@ class Work(Protocol):
 
     def touch(self, lane: str, table_id: str, at: float) -> None:
         """Mark the card of a table at an address as outdated."""
+
+    def hurry(self, lane: str, at: float) -> None:
+        """What waits at an address is due now, although it was put off."""
 
     def log(self, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Keep what everybody at a table was told, for looking back."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+import msgspec
+
 from core.dice import Dice
 from core.faults import Form, RecordError, WrongForm
-from core.table import Chair
+from core.sayings import NotSeated
+from core.table import Chair, Cut, Lobby, Playing, Refused, chair_of, put
 
 T = TypeVar("T")
 
@@ -42,6 +45,27 @@ def seated(joined: Sequence[T], dice: Dice, rooms: Sequence[int] = ()) -> tuple[
             groups.setdefault(here, []).append(index)
         order = tuple(index for group in groups.values() for index in group)
     return tuple(joined[index] for index in order)
+
+
+def renamed(table: Lobby | Playing, user: str, name: str) -> Lobby | Playing:
+    """The table with another name for a person who sits there: on their chair, beside their cuts
+    and among those who joined, whose order the seal proves. Raises `Refused`."""
+    index = chair_of(table.chairs, user)
+    if index is None:
+        raise Refused(NotSeated())
+    old = table.chairs[index]
+    if not name or old.name == name:
+        return table
+    chairs = put(table.chairs, index, msgspec.structs.replace(old, name=name))
+    cuts = table.cuts
+    if old.name and [chair.name for chair in table.chairs].count(old.name) == 1:
+        cuts = tuple(Cut(name, cut.text) if cut.name == old.name else cut for cut in cuts)
+    if isinstance(table, Lobby):
+        return msgspec.structs.replace(table, chairs=chairs, cuts=cuts)
+    order = seated(tuple(range(len(chairs))), Dice(table.seed_bytes), table.rooms)
+    joined = list(table.joined)
+    joined[order[index]] = name
+    return msgspec.structs.replace(table, chairs=chairs, cuts=cuts, joined=tuple(joined))
 
 
 def read_rooms(value: Any, seats: int) -> tuple[int, ...]:

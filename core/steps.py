@@ -7,6 +7,7 @@ from typing import assert_never
 from core import course, lobby, playing
 from core.failures import Late, Refused
 from core.sayings import AlreadyOver, LobbyExpired, NotRunning
+from core.seating import renamed
 from core.table import (
     Answer,
     Closed,
@@ -17,6 +18,7 @@ from core.table import (
     HandOver,
     Lobby,
     Playing,
+    Rename,
     Sleep,
     Table,
     TakeBack,
@@ -31,6 +33,8 @@ _WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 def step(table: Table, command: Command, games: Games) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
+    if isinstance(command, Rename) and isinstance(table, Lobby | Playing):
+        return renamed(table, command.user, command.name)
     match table:
         case Lobby():
             if isinstance(command, Tick):

@@ -257,8 +257,19 @@ class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
     on: bool
 
 
-class Sleep(msgspec.Struct, frozen=True, tag="sleep"):
-    """Nobody can see the table any more: it sleeps until somebody acts again."""
+class Rename(msgspec.Struct, frozen=True, tag="rename"):
+    """A person is called otherwise from now on: their platform told their name only now, or they
+    have changed it. No clock and no rule knows of names."""
+
+    user: str
+    name: str
+
+
+class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
+    """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
+    can be seen again and wakes."""
+
+    on: bool = True
 
 
 class Knock(msgspec.Struct, frozen=True, tag="knock"):
@@ -312,6 +323,7 @@ Command = (
     | TakeBack
     | UseLetters
     | GiveOrder
+    | Rename
     | Sleep
     | Knock
     | Admit

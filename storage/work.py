@@ -21,7 +21,7 @@ from sqlalchemy import (
 from core.ports import Draft, Room, Row
 from core.text import Note
 from storage import notes as letters
-from storage.rows import DRAFT, JOURNAL, KEPT, OUTBOX, PLAYED, ROOM, SEAT, TABLE, TOLD
+from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PLAYED, ROOM, SEAT, TABLE, TOLD
 from storage.upserts import Upserts
 
 _OPENED = PLAYED.alias("opened")
@@ -81,6 +81,8 @@ _CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
 _ENTRY = insert(JOURNAL)
 _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
+_HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
+_HURRY = _HURRY.values(due=bindparam("at"))
 _KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
 _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
@@ -99,6 +101,7 @@ class SqlWork:
         self._connection = connection
         self._upserts = upserts
         self._told: list[tuple[str, str, float, tuple[str, ...]]] = []
+        self._urgent: dict[str, float] = {}
         self._savepoints = 0
 
     def first_time(self, receipt: str, at: float) -> bool:
@@ -174,6 +177,10 @@ class SqlWork:
         """Mark the card of a table at an address as outdated."""
         self._told.append((lane, table_id, at, ()))
 
+    def hurry(self, lane: str, at: float) -> None:
+        """What waits at an address is due now, although it was put off."""
+        self._urgent[lane] = at
+
     def log(self, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Keep what everybody at a table was told, for looking back."""
         if notes:
@@ -227,8 +234,14 @@ class SqlWork:
 
     def finish(self) -> None:
         """Write what was told; the last step before the commit."""
-        if not self._told:
-            return
+        if self._told:
+            self._tell_all()
+        if self._urgent:
+            urgent = [{"of_lane": lane, "at": self._urgent[lane]} for lane in sorted(self._urgent)]
+            self._connection.execute(_HURRY, urgent)
+            self._urgent.clear()
+
+    def _tell_all(self) -> None:
         lanes: dict[str, float] = {}
         cards: set[tuple[str, str]] = set()
         notes = []

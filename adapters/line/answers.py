@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adapters.expiry import WordsTooOld
 from adapters.heard import RecordAfterTheGame
 from adapters.line import flex
 from adapters.line.flex import Look
@@ -46,6 +47,7 @@ FOR_ALL = (
     NoTable,
     AlreadyOpen,
     RecordAfterTheGame,
+    WordsTooOld,
 )
 """Answers to one person that a group may read: nothing of a hand can be in them."""
 

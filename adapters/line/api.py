@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from email.utils import parsedate_to_datetime
 from enum import Enum
 from typing import Any, Protocol
 from urllib.parse import quote
@@ -15,8 +16,14 @@ from adapters.foreign import Unreadable, read_json
 log = logging.getLogger("fumibako.line")
 Data = Mapping[str, Any]
 
-TIMEOUT = 5.0  # seconds for everything but names
-NAME_TIMEOUT = 1.0  # seconds; LINE wants its answer within two
+TIMEOUT = 5.0  # seconds
+
+NOBODY = 0
+"""Instead of an HTTP status: no connection was made, so nothing has arrived."""
+UNKNOWN = -1
+"""Instead of an HTTP status: no answer came; nobody knows whether the request arrived."""
+STRANGE = -2
+"""Instead of an HTTP status: something answered that cannot be LINE."""
 
 
 class Outcome(Enum):
@@ -28,12 +35,15 @@ class Outcome(Enum):
     LATER = "later"  # too many requests
     QUOTA = "quota"  # the month's messages are used up
     DENIED = "denied"  # the access token is wrong
+    AWAY = "away"  # no connection was made: it did not arrive
     FAILED = "failed"  # the network or LINE itself: nobody knows whether it arrived
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """The account itself: its name to search for, and whether people answer in its chats."""
+    """The account itself: the name of the account as a person of LINE (`user`), its name to
+    search for, and whether people answer in its chats."""
 
+    user: str = ""
     basic_id: str = ""
     name: str = ""
     chat_mode: str = ""
@@ -47,7 +57,10 @@ class Quota(msgspec.Struct, frozen=True):
 
 
 class Api(Protocol):
-    """LINE's servers."""
+    """LINE's servers. `on_date` is called with the time of day at LINE (seconds since 1970,
+    to a second) as each answer tells it."""
+
+    on_date: Callable[[float], None]
 
     async def reply(self, body: Data) -> Outcome:
         """Answer with a reply token."""
@@ -58,18 +71,25 @@ class Api(Protocol):
     async def ask(
         self, path: str, method: str = "GET", timeout: float = TIMEOUT, body: Data | None = None
     ) -> tuple[int, Data]:
-        """Any other question: HTTP status (0: no answer came) and the answer."""
+        """Any other question: HTTP status (or `NOBODY`, `UNKNOWN`, `STRANGE`) and the answer,
+        empty if it is no JSON object. Never raises."""
 
     async def close(self) -> None:
         """Close the connections."""
 
 
-async def account(api: Api) -> Profile | None:
-    """The account; None if LINE does not tell."""
+async def account(api: Api) -> tuple[int, Profile]:
+    """The account, and the HTTP status with which LINE told (or refused to tell) it."""
     status, data = await api.ask("/v2/bot/info")
-    if status != 200:
-        return None
-    return Profile(_text(data, "basicId"), _text(data, "displayName"), _text(data, "chatMode"))
+    found = Profile(
+        _text(data, "userId"),
+        _text(data, "basicId"),
+        _text(data, "displayName"),
+        _text(data, "chatMode"),
+    )
+    if status == 200 and not found.basic_id:
+        return STRANGE, found
+    return status, found
 
 
 async def member_name(api: Api, kind: str, chat: str, user: str) -> str:
@@ -78,7 +98,7 @@ async def member_name(api: Api, kind: str, chat: str, user: str) -> str:
     path = f"/v2/bot/{place}/{quote(chat, safe='')}/member/{quote(user, safe='')}"
     if kind == "user":
         path = f"/v2/bot/profile/{quote(user, safe='')}"
-    status, data = await api.ask(path, timeout=NAME_TIMEOUT)
+    status, data = await api.ask(path)
     return _text(data, "displayName") if status == 200 else ""
 
 
@@ -112,7 +132,9 @@ def outcome(status: int, data: Data) -> Outcome:
         return Outcome.QUOTA if "monthly limit" in said else Outcome.LATER
     if status in (401, 403):
         return Outcome.DENIED
-    return Outcome.FAILED if status == 0 or status >= 500 else Outcome.REFUSED
+    if status == NOBODY:
+        return Outcome.AWAY
+    return Outcome.FAILED if status < 0 or status >= 500 else Outcome.REFUSED
 
 
 def _text(data: Data, name: str) -> str:
@@ -129,10 +151,11 @@ class LineApi:
     def __init__(self, token: str, host: str = "") -> None:
         from linebot.v3.messaging import AsyncApiClient, AsyncMessagingApi, Configuration
 
-        self._client = AsyncApiClient(Configuration(access_token=token))
+        self._client = AsyncApiClient(Configuration(access_token=token.strip()))
         # The client knows no address by itself: the library's own methods hand theirs to it.
         self._host: str = host or AsyncMessagingApi(self._client).line_base_path
         self._denied = False
+        self.on_date: Callable[[float], None] = lambda at: None
 
     async def close(self) -> None:
         """Close the connections."""
@@ -152,7 +175,8 @@ class LineApi:
     async def ask(
         self, path: str, method: str = "GET", timeout: float = TIMEOUT, body: Data | None = None
     ) -> tuple[int, Data]:
-        """Any other question: HTTP status (0: no answer came) and the answer."""
+        """Any other question: HTTP status (or `NOBODY`, `UNKNOWN`, `STRANGE`) and the answer,
+        empty if it is no JSON object. Never raises."""
         return await self._send(path, method, timeout, body, {})
 
     async def _send(
@@ -165,36 +189,55 @@ class LineApi:
         if method != "GET":
             headers["Content-Type"] = "application/json"
         try:
-            data = await self._client.call_api(
+            response = await self._client.call_api(
                 path,
                 method,
                 header_params=headers,
                 body=body,
-                response_types_map={"200": "object"},
+                response_types_map={"200": "bytearray", "202": "bytearray"},
                 auth_settings=["Bearer"],
-                _return_http_data_only=True,
                 _host=self._host,
                 _request_timeout=timeout,
             )
+            status, raw, told = response.status_code, response.data, response.headers
         except ApiException as refused:
-            self._note(refused.status)
-            return int(refused.status), _parsed(refused.body)
-        except (TimeoutError, aiohttp.ClientError, OSError) as failed:
+            status, raw, told = refused.status, refused.body, refused.headers
+        except aiohttp.ClientConnectorError as failed:
             log.warning("LINE cannot be reached (%s)", type(failed).__name__)
-            return 0, {}
-        self._denied = False
-        return 200, data if isinstance(data, dict) else {}
+            return NOBODY, {}
+        except (TimeoutError, aiohttp.ClientError, OSError) as failed:
+            log.warning("LINE does not answer (%s)", type(failed).__name__)
+            return UNKNOWN, {}
+        except Exception as odd:  # the library expects nothing but LINE
+            log.warning("what answers is not LINE (%s)", type(odd).__name__)
+            return STRANGE, {}
+        data = _parsed(raw)
+        if data is None and status < 500:
+            log.warning("what answers is not LINE (%d)", status)
+            return STRANGE, {}
+        self._note(status, told)
+        return status, data or {}
 
-    def _note(self, status: int) -> None:
-        """A wrong token is said once, not with every message."""
+    def _note(self, status: int, headers: Any) -> None:
+        """Tell LINE's time. A wrong token is said once, not with every message."""
+        try:
+            date = parsedate_to_datetime(headers.get("Date")).timestamp()
+        except (AttributeError, TypeError, ValueError):
+            pass  # whatever stands there is no time
+        else:
+            self.on_date(date)
         if status == 401 and not self._denied:
-            self._denied = True
             log.error("LINE does not accept LINE_CHANNEL_ACCESS_TOKEN; nothing can be sent there.")
+        self._denied = status == 401
 
 
-def _parsed(body: object) -> Data:
-    try:
-        data = read_json(body) if isinstance(body, str | bytes) else {}
-    except Unreadable:
+def _parsed(body: object) -> Data | None:
+    """The JSON object that was answered (an empty answer counts as an empty one); None if it is
+    something else."""
+    if body is None or body in ("", b""):
         return {}
-    return data if isinstance(data, dict) else {}
+    try:
+        data = read_json(body) if isinstance(body, str | bytes) else None
+    except Unreadable:
+        return None
+    return data if isinstance(data, dict) else None

@@ -1,6 +1,7 @@
 """What is known of each chat while the process lives: reply tokens, and what was said when.
 
-None of it is stored. After a restart the next event of a chat brings a new token.
+None of it is stored. After a restart the next event of a chat brings a new token. All times
+are those of the monotonic clock.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 
 Data = dict[str, Any]
+NEVER = float("-inf")
 
 TOKEN_LASTS = 45.0  # seconds; LINE says a minute and promises nothing
 TOKEN_DIES = 1200.0  # seconds after an event beyond which its redelivery brings no token
@@ -20,6 +22,8 @@ BOARD_AGAIN = 120.0  # seconds after which chat may have pushed the board out of
 FOREIGN = 12  # messages of others that do so
 ASLEEP = 900.0  # seconds without a press after which a table is left alone
 FEW_SECONDS = 5.0  # between two boards after presses that did nothing
+MOST_EXTRAS = 20  # messages that wait for the next reply; the oldest are forgotten
+COPIES = 2  # times that a message goes out of which nobody knows whether it arrived
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -30,19 +34,35 @@ class Token(msgspec.Struct, frozen=True):
     loud: bool
 
 
+class Taken(msgspec.Struct, frozen=True):
+    """What an event has brought that was carried out. `loud`: it was meant for us; `extras` are
+    for the next reply."""
+
+    loud: bool = False
+    extras: tuple[Data, ...] = ()
+
+
+class Extra(msgspec.Struct, frozen=True):
+    """A message that waits for the next reply. `copies` may have arrived already."""
+
+    message: Data
+    copies: int = 0
+
+
 class ChatState:
-    """One chat. `extras` are message objects that wait for the next reply."""
+    """One chat. `extras` wait for the next reply."""
 
     def __init__(self) -> None:
         self.tokens: list[Token] = []
-        self.extras: list[Data] = []
+        self.extras: list[Extra] = []
         self.wanted: set[str] = set()  # tables whose board or hand card was asked for
         self.unread = True  # something may wait that could not be said
         self.expected = False  # something was told that the next reply must carry
-        self.sent_at = 0.0
-        self.board_at = 0.0
-        self.pressed_at = 0.0
+        self.sent_at = NEVER
+        self.board_at = NEVER
+        self.pressed_at = NEVER
         self.foreign = 0
+        self.held: tuple[object, float] = ((), NEVER)  # a question not called yet, since when
 
     def said(self, at: float, board: bool) -> None:
         """A reply has gone out."""
@@ -50,6 +70,18 @@ class ChatState:
         self.unread = self.expected = False
         if board:
             self.board_at, self.foreign = at, 0
+
+    def add(self, message: Data) -> None:
+        """The next reply carries this message too."""
+        self.extras = [*self.extras, Extra(message)][-MOST_EXTRAS:]
+
+    def put_back(self, extras: list[Extra], *, unsure: bool) -> None:
+        """These were not said after all. `unsure`: that is not known; then each goes out once
+        more at the most."""
+        if unsure:
+            extras = [Extra(each.message, each.copies + 1) for each in extras]
+            extras = [each for each in extras if each.copies < COPIES]
+        self.extras = [*extras, *self.extras][-MOST_EXTRAS:]
 
     def board_is_buried(self, at: float) -> bool:
         """Others have written so much that the board should be put up again."""
@@ -98,6 +130,11 @@ class Chats:
         while len(self._used) > MOST_USED:
             del self._used[next(iter(self._used))]
         return best
+
+    def give_back(self, chat: str, token: Token) -> None:
+        """A token that was taken has surely not been used."""
+        self._used.pop(token.word, None)
+        self.of(chat).tokens.append(token)
 
     def loud(self, chat: str, word: str) -> None:
         """What came with this token was meant for us."""

@@ -31,7 +31,8 @@ class Chat(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True):
     """An event: `kind` as LINE names it, what is not used left out.
 
-    `at` is LINE's time in seconds since 1970. `user` is empty where LINE does not tell it.
+    `at` is LINE's time in seconds since 1970, `age` how many seconds ago that was when the event
+    reached us. `user` is empty where LINE does not tell it.
     `token` answers this chat once. `text` is what was typed, without a mention of the account
     (then `addressed` is set); `data` is the datum of a button; `people` are those who came or
     went. `unblocked` is a follow after a block.
@@ -48,6 +49,7 @@ class Event(msgspec.Struct, frozen=True):
     addressed: bool = False
     people: tuple[str, ...] = ()
     again: bool = False
+    age: float = 0.0
 
 
 class NotLine(Exception):

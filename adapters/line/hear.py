@@ -1,31 +1,47 @@
-"""LINE's webhook: signed, read, committed, answered with 200; then what waits is said."""
+"""LINE's webhook: signed, read, committed, answered with 200; then what waits is said.
+
+Acknowledged means committed: LINE hears 200 when everything of a body is stored, or is itself at
+fault and was set aside; else it hears 500 within its patience and brings the body again.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import sha256
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
+import msgspec
 from aiohttp import web
 
-from adapters.line.api import Api, group_name, member_name
-from adapters.line.chats import TOKEN_DIES, Chats, Token
+from adapters.door import PATIENCE as DOOR
+from adapters.edge import Edge
+from adapters.hush import Hush
+from adapters.line.api import Api, group_name
+from adapters.line.chats import TOKEN_DIES, Chats, Taken, Token
 from adapters.line.events import Chat, Event, NotLine, read, signed
+from adapters.line.naming import MOMENT, Naming
 from adapters.line.people import PATH, PLATFORM, People
 from adapters.line.private import Private
 from adapters.line.public import Public
 from adapters.line.say import LineSay
+from adapters.line.times import LineTime
 from adapters.post import LEASE, Post
+from core.failures import AtFault, OurTrouble
 from core.ports import Lanes, person_lane, room_lane
 
 log = logging.getLogger("fumibako.line")
 R = TypeVar("R")
 
 MOST_SEEN = 20_000  # ids of events that are remembered while the process lives
-ASK_AGAIN = 60.0  # seconds before a name is asked for again that was not told
-COMPLAIN = 60.0  # seconds between two complaints about signatures
+MOST_TITLED = 10_000  # groups whose title was asked for since the start
+MOST_SITTING = 10  # people in one body for whose names is waited
+LEAST = 0.5  # seconds that each event of a long body is given, when LINE's patience is over too
+CLOSING = 4.0  # seconds that what was heard is given when the host ends
 PATIENCE = (0.0, 0.05, 0.2, 0.5)  # seconds between tries for a lane that somebody else holds
 
 
@@ -41,10 +57,11 @@ class LineHear:
         public: Public,
         private: Private,
         say: LineSay,
+        naming: Naming,
         post: Post,
         lanes: Lanes,
         writer: ThreadPoolExecutor,
-        now: Callable[[], float],
+        edge: Edge,
     ) -> None:
         self.chats = chats
         self.api = api
@@ -52,94 +69,150 @@ class LineHear:
         self.public = public
         self.private = private
         self.say = say
+        self.naming = naming
         self.post = post
         self.lanes = lanes
-        self.now = now
-        self._secret = secret
+        self.edge = edge
+        self.now = edge.keeper.now
+        self.pulse = edge.keeper.pulse
+        self.times = LineTime(edge.keeper)
+        self.quiet = False  # nothing new is heard
+        self._secret = secret.strip()
         self._writer = writer
         self._seen: dict[str, None] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._complained = float("-inf")
-        self._titled: set[str] = set()
-        self._asked: dict[str, float] = {}
+        self._hush = Hush(log, now=self.pulse)
+        self._titled: dict[str, None] = {}
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where LINE finds us."""
         return [web.post(PATH, self.webhook)]
 
     async def webhook(self, request: web.Request) -> web.Response:
-        """One delivery. 200 means that everything in it is committed or is none of ours."""
+        """One delivery."""
+        if self.quiet:
+            return web.Response(status=503)
         body = await request.read()
+        until = self.pulse() + DOOR
         if not signed(self._secret, body, request.headers.get("x-line-signature", "")):
-            self._complain()
-            return web.Response(status=403)
-        try:
-            events = read(body)
-        except NotLine:
-            log.warning("a signed body that is not LINE's was left alone")
-            return web.Response(status=400)
-        heard = await self.take(events)
-        for chat, loud in heard.items():
-            self._spawn(chat, loud)
-        return web.Response(status=200)
-
-    def _complain(self) -> None:
-        if self.now() - self._complained >= COMPLAIN:
-            self._complained = self.now()
-            log.warning(
+            self._hush.say(
+                logging.WARNING,
                 "Signatures on %s do not fit LINE_CHANNEL_SECRET: a wrong secret, or strangers.",
                 PATH,
             )
-
-    async def take(self, events: Iterable[Event]) -> dict[Chat, bool]:
-        """Carry out events in their order. Tells the chats that may be answered, and whether
-        something there was meant for us."""
+            return web.Response(status=403)
+        self.edge.channels.heard(PLATFORM)
         heard: dict[Chat, bool] = {}
-        for event in events:
-            async with self._locks.setdefault(event.chat.id, asyncio.Lock()):
-                if event.id and event.id in self._seen:
-                    continue
-                try:
-                    loud = await self._take(event)
-                except Exception:
-                    log.exception("event %s of kind %s failed", event.id, event.kind)
-                    continue
-                self._remember(event.id)
-            heard[event.chat] = heard.get(event.chat, False) or loud
+        try:
+            events = await self._read(body)
+            status = 200
+            await self._take(events, heard, until)
+        except OurTrouble:
+            status = 500  # LINE brings all of it again; what is stored by now acts only once
+        for chat, loud in heard.items():
+            self._spawn(chat, loud)
         self.post.ring()
-        return heard
+        return web.Response(status=status)
 
-    def _remember(self, event: str) -> None:
-        if event:
-            self._seen[event] = None
+    async def _read(self, body: bytes) -> Sequence[Event]:
+        """The events of a signed body. One that cannot be read is set aside."""
+        try:
+            events = read(body)
+        except NotLine as odd:
+            fault = AtFault(str(odd) or "not a body of LINE's")
+
+            def refuse() -> None:
+                raise fault
+
+            receipt = sha256(body).hexdigest()[:32]
+            raw = body.decode("utf-8", "replace")
+            await self.edge.door.take(self._writer, PLATFORM, receipt, lambda: raw, refuse)
+            return ()
+        return [
+            msgspec.structs.replace(each, age=self.times.age(each.at, again=each.again))
+            for each in events
+        ]
+
+    async def _take(self, events: Sequence[Event], heard: dict[Chat, bool], until: float) -> None:
+        """Carry out events in their order, those of one chat one after another. `heard` gets the
+        chats that may be answered, and whether something there was meant for us. Raises
+        `OurTrouble` if something must come again."""
+        sitting = [each for each in events if self._may_sit(each)]
+        for event in sitting:
+            self.naming.want(event.chat, event.user)
+        named = self.pulse() + MOMENT if len(sitting) <= MOST_SITTING else self.pulse()
+        broken: OurTrouble | None = None
+        for event in events:
+            lock = self._locks.setdefault(event.chat.id, asyncio.Lock())
+            try:
+                async with asyncio.timeout(max(LEAST, until - self.pulse())):
+                    await lock.acquire()
+            except TimeoutError:
+                raise OurTrouble("what came before is not done yet") from None
+            try:
+                taken = await self._in_turn(event, named, until)
+            except OurTrouble as trouble:
+                if isinstance(trouble.__cause__, OurTrouble | TimeoutError):
+                    raise
+                broken = trouble  # a bug of ours, which the other events need not suffer from
+                continue
+            finally:
+                lock.release()
+            if taken is not None:
+                self._keep(event, taken)
+                heard[event.chat] = heard.get(event.chat, False) or taken.loud
+        if broken is not None:
+            raise broken
+
+    async def _in_turn(self, event: Event, named: float, until: float) -> Taken | None:
+        """Carry out an event. None if that was done before, or will never be."""
+        if event.id in self._seen:
+            return None
+        if self._may_sit(event):
+            await self.naming.moment(event.user, named)
+        taken = await self.edge.door.take(
+            self._writer,
+            PLATFORM,
+            event.id,
+            lambda: repr(msgspec.structs.replace(event, token="")),
+            partial(self._hear, event),
+            max(LEAST, until - self.pulse()),
+        )
+        if taken is None:  # it was set aside: once is enough
+            self._remember(event)
+        return taken
+
+    def _keep(self, event: Event, taken: Taken) -> None:
+        """What has come of an event that is stored."""
+        state = self.chats.of(event.chat.id)
+        for extra in taken.extras:
+            state.add(extra)
+        if taken.loud:
+            self.chats.loud(event.chat.id, event.token)
+            self.naming.want(event.chat, event.user)
+
+    def _may_sit(self, event: Event) -> bool:
+        return not event.chat.private and bool(event.user) and self.public.may_sit(event)
+
+    def _hear(self, event: Event) -> Taken | None:
+        """In the writer's thread: carry out an event, unless that was done before."""
+        if event.id in self._seen:
+            return None
+        chat = event.chat
+        if event.token and not (event.again and event.age > TOKEN_DIES):
+            # A token that is delivered again is good again, for as long as a new one.
+            age = 0.0 if event.again else event.age
+            self.chats.put(chat.id, Token(event.token, self.pulse() - age, loud=False))
+        taken = self.private.hear(event) if chat.private else self.public.hear(event)
+        self._remember(event)
+        return taken
+
+    def _remember(self, event: Event) -> None:
+        if event.id:
+            self._seen[event.id] = None
         while len(self._seen) > MOST_SEEN:
             del self._seen[next(iter(self._seen))]
-
-    async def _take(self, event: Event) -> bool:
-        at, chat = self.now(), event.chat
-        if event.token and not (event.again and at - event.at > TOKEN_DIES):
-            self.chats.put(chat.id, Token(event.token, at, loud=False))
-        if chat.private:
-            await self._name(event)
-            loud = await self._call(self.private.hear, event)
-        else:
-            if self.public.may_sit(event):
-                await self._name(event)
-            loud = await self._call(self.public.hear, event)
-        if loud:
-            self.chats.loud(chat.id, event.token)
-        return loud
-
-    async def _name(self, event: Event) -> None:
-        """Ask once what a person is called; a table does not wait for it long."""
-        at, user = self.now(), event.user
-        if not user or self.people.named(user) or at - self._asked.get(user, 0.0) < ASK_AGAIN:
-            return
-        self._asked[user] = at
-        name = await member_name(self.api, event.chat.kind, event.chat.id, event.user)
-        if name:
-            await self._call(self.people.call, event.user, name)
 
     def _spawn(self, chat: Chat, loud: bool) -> None:
         task = asyncio.get_running_loop().create_task(self._answer_safely(chat, loud))
@@ -149,6 +222,8 @@ class LineHear:
     async def _answer_safely(self, chat: Chat, loud: bool) -> None:
         try:
             await self.answer(chat, loud)
+        except OurTrouble as trouble:
+            log.warning("a chat cannot be answered now: %s", trouble)
         except Exception:
             log.exception("a chat could not be answered")
 
@@ -157,6 +232,15 @@ class LineHear:
         while self._tasks:
             await asyncio.gather(*self._tasks)
 
+    async def close(self) -> None:
+        """Answer what was heard, but not for long."""
+        tasks = set(self._tasks)
+        if tasks:
+            await asyncio.wait(tasks, timeout=CLOSING)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def answer(self, chat: Chat, loud: bool) -> None:
         """Say what waits, if the event may be answered."""
         state = self.chats.of(chat.id)
@@ -164,9 +248,10 @@ class LineHear:
             lane = person_lane(f"{PLATFORM}:{chat.id}")
         else:
             room = await self._call(self.people.room, chat)
+            await self._call(self.people.store_arrived)
             lane = room_lane(room.id)
             if not loud:
-                buried = state.board_is_buried(self.now())
+                buried = state.board_is_buried(self.pulse())
                 if buried:
                     buried = await self._call(self.public.put_up_again, room)
                 if not (state.unread or state.extras or buried):
@@ -178,11 +263,13 @@ class LineHear:
                 await self.post.deliver(batch)
                 break
             # Nothing waits there; or whoever holds the lane had no token when they took it.
-            if not (state.wanted or state.expected) or not self.chats.alive(chat.id, self.now()):
+            if not (state.wanted or state.expected) or not self.chats.alive(chat.id, self.pulse()):
                 break
         await self.say.flush(chat.id)
         if chat.kind == "group" and chat.id not in self._titled:
-            self._titled.add(chat.id)
+            self._titled[chat.id] = None
+            while len(self._titled) > MOST_TITLED:
+                del self._titled[next(iter(self._titled))]
             await self._title(chat)
 
     async def _title(self, chat: Chat) -> None:

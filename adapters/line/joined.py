@@ -10,10 +10,19 @@ from concurrent.futures import ThreadPoolExecutor
 from aiohttp import web
 
 from adapters.edge import Edge, bare_edge
-from adapters.line.api import Api, account
+from adapters.line.api import NOBODY, STRANGE, UNKNOWN, Api, Profile, account
 from adapters.line.chats import Chats
 from adapters.line.hear import LineHear
-from adapters.line.people import PLATFORM, People
+from adapters.line.naming import Naming
+from adapters.line.people import (
+    ACCOUNT,
+    ACCOUNT_BEFORE,
+    BOT,
+    PLATFORM,
+    People,
+    is_other,
+    known_account,
+)
 from adapters.line.private import Private
 from adapters.line.public import Public
 from adapters.line.say import LineSay, Pusher
@@ -25,7 +34,8 @@ from core.ports import Directory, Lanes
 
 log = logging.getLogger("fumibako.line")
 
-ASK_AGAIN = 300.0  # seconds before LINE is asked again what the account is called
+ASK_AGAIN = (5.0, 15.0, 60.0, 300.0)
+"""Seconds before LINE is asked again what the account is called: after the first failure, …"""
 
 
 class Line:
@@ -50,17 +60,20 @@ class Line:
         address: str = "",
         edge: Edge | None = None,
     ) -> None:
-        self.edge = edge or bare_edge(now, directory)
+        self.edge = edge = edge or bare_edge(now, directory)
+        edge.channels.join(PLATFORM, blind=True)
+        pulse = edge.keeper.pulse
         self.api = api
         self.directory = directory
         self.chats = Chats()
         self.people = People(house, directory, now, language)
         self.seats = Seats(speech, directory, writer, now, address)
         self.say = LineSay(
-            self.chats, api, house, directory, writer, now, self.seats if address else None, push
+            self.chats, api, house, directory, writer, edge, self.seats if address else None, push
         )
-        self.public = Public(speech, self.people, self.chats, self.say, lanes, now)
+        self.public = Public(speech, self.people, self.chats, self.say, lanes, now, pulse)
         self.private = Private(speech, self.people, self.chats, self.say, now)
+        self.naming = Naming(api, self.people, writer, now, pulse, post.ring)
         self._writer = writer
         self._now = now
         self.hear = LineHear(
@@ -71,11 +84,13 @@ class Line:
             self.public,
             self.private,
             self.say,
+            self.naming,
             post,
             lanes,
             writer,
-            now,
+            edge,
         )
+        api.on_date = self.hear.times.answered
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where LINE reaches us."""
@@ -84,28 +99,66 @@ class Line:
     async def greet(self) -> bool:
         """Learn what the account is called: the links to the hands need it."""
         loop = asyncio.get_running_loop()
-        self.say.basic_id = await loop.run_in_executor(
-            self._writer, self.directory.kept, "line.account"
-        )
-        told = await account(self.api)
-        if told is None or not told.basic_id:
+        known = await loop.run_in_executor(self._writer, known_account, self.directory)
+        self.say.basic_id = self.say.basic_id or known.name
+        status, told = await account(self.api)
+        if status != 200:
+            self.edge.channels.trouble(PLATFORM, _why(status))
             return False
+        self.edge.channels.answered(PLATFORM)
+        other = is_other(known.name, known.bot, told)
+        if other:
+            log.warning(
+                "LINE: this host was that of the account %s before; it is that of %s now. Groups "
+                "and people of the other one do not hear it until they add this one.",
+                known.name,
+                told.basic_id,
+            )
         self.say.basic_id = told.basic_id
-        await loop.run_in_executor(
-            self._writer, self.directory.keep, "line.account", told.basic_id, self._now()
-        )
+        await loop.run_in_executor(self._writer, self._know, known.name if other else "", told)
         return True
 
+    def _know(self, before: str, told: Profile) -> None:
+        """In the writer's thread: keep whose host this is. What was known of people is about
+        the account `before`: they have neither found nor added this one."""
+        if before:
+            self.directory.keep(ACCOUNT_BEFORE, before, self._now())
+            for begin in ("line.met:", "line.follows:"):
+                for key, _ in self.directory.kept_like(begin):
+                    self.directory.keep(key, "", self._now())
+        for key, value in ((ACCOUNT, told.basic_id), (BOT, told.user)):
+            if self.directory.kept(key) != value:
+                self.directory.keep(key, value, self._now())
+
     async def run(self) -> None:
-        """Ask until LINE has told; everything else happens when LINE calls."""
+        """Ask until LINE has told; everything else happens when LINE calls. May be called
+        again."""
+        self.hear.quiet = False
+        pauses = iter(ASK_AGAIN)
+        pause = 0.0
         while not await self.greet():
-            await asyncio.sleep(ASK_AGAIN)
+            pause = next(pauses, pause)
+            await asyncio.sleep(pause)
         await asyncio.Event().wait()
 
     async def quiet(self) -> None:
         """Hear nothing new from now on."""
+        self.hear.quiet = True
 
     async def close(self) -> None:
-        """Answer what was heard, and close the connections."""
-        await self.hear.settle()
+        """Answer what was heard, but not for long, and close the connections."""
+        self.hear.quiet = True
+        await self.hear.close()
+        await self.naming.close()
         await self.api.close()
+
+
+def _why(status: int) -> str:
+    """Why LINE did not tell what the account is called, for the status."""
+    known = {
+        NOBODY: "no connection",
+        UNKNOWN: "no answer",
+        STRANGE: "what answers is not LINE",
+        401: "the access token is not accepted",
+    }
+    return known.get(status, f"HTTP {status}")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from adapters.letter import home
-from adapters.line.events import Chat
+from adapters.line.api import Profile
+from adapters.line.events import Chat, Event
 from core.house import House
 from core.ports import Directory, Room, Work
 from core.sayings import Pace
@@ -15,6 +16,34 @@ from core.table import Table
 
 PLATFORM = "line"
 PATH = "/line/webhook"
+MOST_NAMES = 20_000  # people whose names are remembered
+ACCOUNT = "line.account"
+"""The name under which is kept whose host this is: the account's name to search for."""
+ACCOUNT_BEFORE = "line.account-before"
+"""The same of the account that it was before, if it was another."""
+BOT = "line.bot"
+"""The account as a person of LINE; its name may change, this does not."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the database knows of the account: its name to search for, itself as a person of LINE
+    (`bot`), and the name of the account `before`, if it was another. Empty: nothing."""
+
+    name: str = ""
+    bot: str = ""
+    before: str = ""
+
+
+def known_account(directory: Directory) -> Known:
+    """What the database knows of the account."""
+    return Known(directory.kept(ACCOUNT), directory.kept(BOT), directory.kept(ACCOUNT_BEFORE))
+
+
+def is_other(name: str, bot: str, told: Profile) -> bool:
+    """Whether an account is another one than that which was known before."""
+    if bot and told.user:
+        return bot != told.user
+    return bool(name) and name != told.basic_id
 
 
 WINDOW = 30  # seconds of a chance to object: a reply token must live at its end
@@ -46,25 +75,24 @@ class People:
         self.directory = directory
         self.now = now
         self.language = language
-        self._named: set[str] = set()
+        self._names: dict[str, str] = {}
         self._here: set[tuple[int, str]] = set()
+        self._arrived: list[tuple[int, str]] = []  # of them, who is not stored yet
 
     # People
 
-    def named(self, user: str) -> bool:
-        """Whether the name of a person was asked for since the start."""
-        return user in self._named
-
     def call(self, user: str, name: str) -> None:
         """Remember what a person calls themselves."""
-        self._named.add(user)
+        self._names[user] = name  # first of all: we know it, even if it cannot be stored
+        while len(self._names) > MOST_NAMES:
+            del self._names[next(iter(self._names))]
         person = self.directory.person(user_of(user))
         if person.name != name:
             self.directory.remember(msgspec.structs.replace(person, name=name))
 
     def name(self, user: str) -> str:
         """What a person is called; empty if LINE never told."""
-        return self.directory.person(user_of(user)).name
+        return self._names.get(user) or self.directory.person(user_of(user)).name
 
     def met(self, user: str) -> None:
         """The person has found the chat in which hands are shown."""
@@ -99,19 +127,32 @@ class People:
         self.directory.enter(PLATFORM, chat.id, self.language, title)
 
     def here(self, room: Room, user: str) -> None:
-        """A person is a member of a group."""
+        """A person is a member of a group. It is stored when somebody has time for it."""
         if (room.id, user) not in self._here:
             self._here.add((room.id, user))
-            self._keep(f"line.in:{room.id}:{user}", "1")
+            self._arrived.append((room.id, user))
+
+    def store_arrived(self) -> None:
+        """Store who was found to be a member of a group."""
+        arrived = tuple(self._arrived)
+
+        def store(work: Work) -> None:
+            for room, user in arrived:
+                if (room, user) in self._here and not work.kept(_member(room, user)):
+                    work.keep(_member(room, user), "1", self.now())
+
+        if arrived:
+            self.house.store.run(store)
+            del self._arrived[: len(arrived)]
 
     def gone(self, room: Room, user: str) -> None:
         """A person is no longer a member of a group."""
         self._here.discard((room.id, user))
-        self._keep(f"line.in:{room.id}:{user}", "")
+        self._keep(_member(room.id, user), "")
 
     def is_here(self, room: Room, user: str) -> bool:
         """Whether a person was ever heard in a group and has not left it."""
-        return bool(self.directory.kept(f"line.in:{room.id}:{user}"))
+        return (room.id, user) in self._here or bool(self.directory.kept(_member(room.id, user)))
 
     def typed(self, room: Room) -> bool:
         """Whether the buttons of a room write words."""
@@ -120,6 +161,13 @@ class People:
     def use_words(self, room: Room) -> None:
         """From now on they do."""
         self._keep(f"line.typed:{room.id}", "1")
+
+    def first_time(self, event: Event) -> bool:
+        """Whether an event that carries out no command was never heard before."""
+        receipt = f"{PLATFORM}:{event.id}"
+        if not event.id:
+            return True
+        return self.house.store.run(lambda work: work.first_time(receipt, self.now()))
 
     def touch(self, lane: str, table: str) -> None:
         """A card is to be shown again."""
@@ -132,3 +180,8 @@ class People:
     def _keep(self, key: str, value: str) -> None:
         if self.directory.kept(key) != value:
             self.directory.keep(key, value, self.now())
+
+
+def _member(room: int, user: str) -> str:
+    """The name under which is kept that a person is a member of a group."""
+    return f"line.in:{room}:{user}"

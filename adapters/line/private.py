@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
+from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import Heard, Reply
 from adapters.line import flex
 from adapters.line.answers import record
-from adapters.line.chats import Chats
+from adapters.line.chats import Chats, Taken
 from adapters.line.events import Event
 from adapters.line.flex import Look
 from adapters.line.orders import ORDER, typed_order
@@ -21,14 +22,14 @@ from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
 from core.ports import Room, person_lane
-from core.sheets import datum, read_datum
+from core.sheets import Sheet, datum, read_datum
 from core.table import Finished, Playing, Table
 from locales.tongue import Context
 from locales.words import fold, understand
 
 Data = dict[str, Any]
 _WITH_CODE = re.compile(r"(.*?)[\s:：・]*([0-9A-Za-z]{4,8})", re.DOTALL)
-SKEW = 2.0  # seconds by which LINE's clock may be behind ours
+SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
 Seats = list[tuple[str, Table, tuple[Room, ...]]]
 
 
@@ -43,6 +44,7 @@ class Private:
         say: LineSay,
         now: Callable[[], float],
     ) -> None:
+        self._extras: list[Data] = []
         self.speech = speech
         self.people = people
         self.chats = chats
@@ -50,8 +52,14 @@ class Private:
         self.now = now
         self._last: dict[str, str] = {}  # the table whose hand a person looked at last
 
-    def hear(self, event: Event) -> bool:
-        """Carry out an event. Everything here is meant for us."""
+    def hear(self, event: Event) -> Taken:
+        """Carry out an event. Everything here is meant for us. What is to be said is told, and
+        not kept: if the database gives up in the middle, the event comes again."""
+        self._extras = []
+        loud = self._hear(event)
+        return Taken(loud, tuple(self._extras))
+
+    def _hear(self, event: Event) -> bool:
         user = event.user or event.chat.id
         if event.kind == "unfollow":
             self.people.follows(user, False)
@@ -62,9 +70,10 @@ class Private:
             self.people.follows(user, True)
         self.people.met(user)
         seats = self.people.seats(user)
-        table = self._asked_for(event, user, seats)
+        old = event.kind == "message" and event.age > LASTS
+        table = "" if old else self._asked_for(event, user, seats)
         if not table:
-            table = self._other(event, user, seats)
+            table = self._other(event, user, seats, old=old)
         if table:
             self._show(user, table)
         return True
@@ -101,12 +110,15 @@ class Private:
         seats = [i for i, chair in enumerate(table.chairs, 1) if chair.user == user_of(user)]
         return any(game.moves(table.state, seat) for seat in seats)
 
-    def _other(self, event: Event, user: str, seats: Seats) -> str:
-        """Anything but the word for the hand. Tells the table to show, if there is one."""
+    def _other(self, event: Event, user: str, seats: Seats, *, old: bool) -> str:
+        """Anything but the word for the hand. Tells the table to show, if there is one. What is
+        old does nothing, and shows nothing but that."""
         usual = self._usual(user, seats)
         if not event.text and not event.data:
+            if old:
+                return ""
             if not seats:
-                self._extra(user, flex.plain(self._look(user, None).say(NoSeatYet())))
+                self._extra(flex.plain(self._look(user, None).say(NoSeatYet())))
             return usual
         receipt = event.id or event.token
         heard = Heard(
@@ -117,10 +129,11 @@ class Private:
             receipt=f"{PLATFORM}:{receipt}" if receipt else "",
             letters=True,
             addressed=True,
+            age=event.age,
         )
         games = self.speech.house.games
         named = next((table for name, table, _ in seats if name == usual), None)
-        order = typed_order(event.text, named, games, user_of(user)) if named else ""
+        order = typed_order(event.text, named, games, user_of(user)) if named and not old else ""
         if order and not event.data:
             heard = msgspec.structs.replace(heard, press=datum(usual, 0, f"{ORDER}{order}"))
         elif event.data:
@@ -129,31 +142,37 @@ class Private:
             press = read_datum(pressed)
             usual = press.table if press and press.table in [t for t, _, _ in seats] else usual
         else:
-            heard = msgspec.structs.replace(heard, text=event.text, said_at=event.at + SKEW)
+            said_at = self.now() - event.age + SKEW
+            heard = msgspec.structs.replace(heard, text=event.text, said_at=said_at)
         reply = self.speech.hear(heard)
+        if reply.level is not None and (asked := _asks(reply.level)) is not None:
+            self._extra(flex.sheet(asked, self._look(user, reply.table)))
+            return ""
         self._answer(user, reply, seats, usual)
-        return usual
+        return "" if old else usual
 
     def _answer(self, user: str, reply: Reply, seats: Seats, usual: str) -> None:
         look = self._look(user, reply.table or usual or None)
         if reply.message is not None:
-            message = reply.message if seats or reply.table else NoSeatYet()
-            self._extra(user, flex.plain(look.say(message)))
+            message = reply.message
+            if not seats and not reply.table and not isinstance(message, WordsTooOld):
+                message = NoSeatYet()
+            self._extra(flex.plain(look.say(message)))
         elif reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
-            self._extra(user, flex.sheet(reply.sheet, look))
+            self._extra(flex.sheet(reply.sheet, look))
         elif reply.file is not None:
             for each in record(reply.file[1], look):
-                self._extra(user, each)
+                self._extra(each)
         elif reply.result is not None and reply.result.notes:
-            self._extra(user, flex.plain(look.say(GroupHearsLater())))
+            self._extra(flex.plain(look.say(GroupHearsLater())))
 
     def _show(self, user: str, table: str) -> None:
         self._last[user] = table
         self.chats.of(user).wanted.add(table)
         self.people.touch(person_lane(user_of(user)), table)
 
-    def _extra(self, user: str, message: Data) -> None:
-        self.chats.of(user).extras.append(message)
+    def _extra(self, message: Data) -> None:
+        self._extras.append(message)
 
     def _look(self, user: str, table: str | None) -> Look:
         seen = self.speech.house.look(table) if table else None
@@ -167,3 +186,15 @@ class Private:
                 edition = self.speech.house.games[at.game].edition(at.options)
             context = context_of(at, edition, language, rooms[0].zone if rooms else "Asia/Tokyo")
         return self.say.look(language, context, table or "")
+
+
+def _asks(level: Sheet) -> Sheet | None:
+    """The question of a level alone, with the buttons that answer it; None if it has none."""
+    rows = tuple(
+        row for row in level.buttons if (press := read_datum(row[0].data)) and _chooses(press.verb)
+    )
+    return Sheet(level.title, level.asked, buttons=rows) if rows else None
+
+
+def _chooses(verb: str) -> bool:
+    return verb.startswith(("m:", "?:"))

@@ -7,19 +7,20 @@ from typing import Any
 
 import msgspec
 
+from adapters.expiry import LASTS
 from adapters.heard import Heard, Reply
 from adapters.line import compose, flex
 from adapters.line.answers import FOR_ALL, greeting, how, record, told
-from adapters.line.chats import FEW_SECONDS, Chats
+from adapters.line.chats import FEW_SECONDS, NEVER, Chats, Taken
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
 from adapters.line.orders import ORDER, may_order, too_late
+from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
 from adapters.line.texts import (
     ButtonsBecomeWords,
     HandsArePrivate,
-    LineHearsLater,
     PageFor,
     WhoIsIt,
 )
@@ -28,23 +29,23 @@ from adapters.names import context_of
 from adapters.speech import Speech
 from core.acts import Act
 from core.board import group_sheet
-from core.course import computers_due, people_awaited
-from core.game import Ask
+from core.course import computers_due
 from core.house import Input
-from core.ports import Lanes, Room, room_lane
+from core.ports import Lanes, Room, Row, room_lane
 from core.sayings import AlreadyOver, Stale, TooLate
 from core.sheets import read_datum
-from core.table import Finished, Playing, Rise, Sleep, Table, Tick, chair_of
-from core.text import Public as PublicNote
+from core.table import Finished, Playing, Rise, Sleep, Table, chair_of
 from core.text import Secret
 from locales.tongue import Context
 from locales.words import understand
 
 Data = dict[str, Any]
+Seen = tuple[Row, Table, Sequence[Room]]
 
-SKEW = 2.0  # seconds by which LINE's clock may be behind ours
+SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
 LATE = (TooLate, Stale, AlreadyOver)
 HOW = "how"
+ASK_WHO = 60.0  # seconds before a group is told again that we do not know who writes
 
 
 class Public:
@@ -58,6 +59,7 @@ class Public:
         say: LineSay,
         lanes: Lanes,
         now: Callable[[], float],
+        pulse: Callable[[], float],
     ) -> None:
         self.speech = speech
         self.people = people
@@ -65,7 +67,9 @@ class Public:
         self.say = say
         self.lanes = lanes
         self.now = now
-        self._held: dict[str, int] = {}
+        self.pulse = pulse
+        self.patience = Patience(speech, chats, now, pulse)
+        self._extras: list[Data] = []
         self._asked_who: dict[int, float] = {}
 
     def may_sit(self, event: Event) -> bool:
@@ -79,8 +83,14 @@ class Public:
             )
         return event.kind == "message" and understand(event.text) in ("open", "join", "rematch")
 
-    def hear(self, event: Event) -> bool:
-        """Carry out an event. True if it was meant for us."""
+    def hear(self, event: Event) -> Taken:
+        """Carry out an event. What is to be said is told, and not kept: if the database gives up
+        in the middle, the event comes again."""
+        self._extras = []
+        loud = self._hear(event)
+        return Taken(loud, tuple(self._extras))
+
+    def _hear(self, event: Event) -> bool:
         room = self.people.room(event.chat)
         if event.user and event.kind not in ("memberLeft", "memberJoined"):
             self.people.here(room, event.user)
@@ -90,9 +100,10 @@ class Public:
             case "postback":
                 loud = self._postback(event, room)
             case "join":
-                self._extra(event, greeting(self._look(room)))
                 if room.table is not None:
                     self._want(room, room.table)
+                if self.people.first_time(event):
+                    self._extra(greeting(self._look(room)))
                 loud = True
             case "memberJoined":
                 for user in event.people:
@@ -100,27 +111,27 @@ class Public:
                 loud = False
             case "memberLeft":
                 for user in event.people:
-                    self._left(room, user)
+                    self._left(event, room, user)
                 loud = False
             case "leave":
                 self._removed(room)
                 loud = False
             case _:
                 return False
-        self._close_window(event, room)
+        self.patience.close_window(event, room)
         return loud
 
     # Presses and words
 
     def _postback(self, event: Event, room: Room) -> bool:
         state = self.chats.of(room.chat)
-        state.pressed_at = self.now()
+        state.pressed_at = self.pulse()
         if not event.user:
             if not self.people.typed(room):
-                self.people.use_words(room)
-                self._extra(event, flex.plain(self._look(room).say(ButtonsBecomeWords())))
                 if room.table is not None:
                     self._want(room, room.table)
+                self._extra(flex.plain(self._look(room).say(ButtonsBecomeWords())))
+                self.people.use_words(room)
             return True
         datum, _, owner = event.data.partition("|")
         if owner and owner != mark_of(user_of(event.user)):
@@ -132,7 +143,7 @@ class Public:
         if press is None:
             return True
         if press.verb == HOW:
-            self._extra(event, how(self._look(room)))
+            self._extra(how(self._look(room)))
         elif press.verb == Act.HAND.value:
             self._show_the_way(event, room, press.table)
         elif not press.verb.startswith("?:"):  # half a choice is answered in private only
@@ -143,47 +154,54 @@ class Public:
 
     def _message(self, event: Event, room: Room) -> bool:
         state = self.chats.of(room.chat)
+        old = event.age > LASTS  # then it does nothing, and is answered by one line at most
         command = understand(event.text) if event.text else None
         if not event.user:
-            if command is not None and self.now() - self._asked_who.get(room.id, 0.0) >= 60:
-                self._asked_who[room.id] = self.now()
-                self._extra(event, flex.plain(self._look(room).say(WhoIsIt())))
+            asked_at = self._asked_who.get(room.id, NEVER)
+            if command is not None and not old and self.pulse() - asked_at >= ASK_WHO:
+                self._asked_who[room.id] = self.pulse()
+                self._extra(flex.plain(self._look(room).say(WhoIsIt())))
                 return True
             state.foreign += 1
             return False
         if not event.text:
             state.foreign += 1
             return False
-        table = self._table(room)
+        seen = self.speech.house.look(room.table) if room.table is not None else None
+        table = seen[1] if seen is not None else None
         seated = table is not None and chair_of(table.chairs, user_of(event.user)) is not None
-        if command == "hand" and (seated or event.addressed):
+        if command == "hand" and (seated or event.addressed) and not old:
             self._show_the_way(event, room, room.table or "")
             return True
-        if table is not None:
-            pressed = self._meant(event, table, room, seated)
+        if seen is not None and not old:
+            pressed = self._meant(event, seen, seated)
             if pressed:
-                state.pressed_at = self.now()
+                state.pressed_at = self.pulse()
                 for number, datum in enumerate(pressed):
                     self._press(event, room, datum, f"#{number}" if number else "")
                 return True
         heard = self._heard(event, room, "")
         reply = self.speech.hear(
             msgspec.structs.replace(
-                heard, text=event.text, addressed=event.addressed, said_at=event.at + SKEW
+                heard,
+                text=event.text,
+                addressed=event.addressed,
+                said_at=self._said_at(event),
+                age=event.age,
             )
         )
         if reply == Reply() or (reply.level is not None and not event.addressed):
             state.foreign += 1
             return False
-        state.pressed_at = self.now()
+        state.pressed_at = self.pulse()
         self._answer(event, room, reply, command or "")
         return True
 
-    def _meant(self, event: Event, table: Table, room: Room, seated: bool) -> list[str]:
+    def _meant(self, event: Event, seen: Seen, seated: bool) -> list[str]:
         """The buttons that a message stands for: those of somebody at the table, or Join. Words
         of a move count from whoever is asked, and not if they are older than the question."""
-        seen = self.speech.house.look(table.id)
-        if seen is None or event.at + SKEW < seen[0].asked_at:
+        table = seen[1]
+        if self._said_at(event) < seen[0].asked_at:
             return []
         games = self.speech.house.games
         clock = seen[0].due is not None
@@ -200,6 +218,10 @@ class Public:
             return found if may_order(table, games, user_of(event.user), code) else []
         moves = any(verb.startswith(("~", "m:")) for verb in verbs)
         return found if asked or not moves else []
+
+    def _said_at(self, event: Event) -> float:
+        """When something was written, by our own clock."""
+        return self.now() - event.age + SKEW
 
     def _heard(self, event: Event, room: Room, suffix: str) -> Heard:
         receipt = event.id or event.token
@@ -219,7 +241,7 @@ class Public:
         if reply.result is not None and reply.result.notes:
             self.chats.of(room.chat).expected = True
         if isinstance(message, FOR_ALL):
-            self._extra(event, flex.plain(look.say(message)))
+            self._extra(flex.plain(look.say(message)))
         elif isinstance(message, Secret):
             self.say.why[user] = message
         if asked in (Act.NEXT.value, "next") and reply.result is not None and reply.result.notes:
@@ -228,37 +250,39 @@ class Public:
         late = isinstance(message, LATE) or too_late(message, asked, self._table(room), games)
         if late and reply.table is not None:
             state = self.chats.of(room.chat)
-            if self.now() - state.sent_at >= FEW_SECONDS:
+            if self.pulse() - state.sent_at >= FEW_SECONDS:
                 self._want(room, room.table or reply.table)
         if asked == Act.STATUS.value and reply.sheet is not None and reply.table is not None:
             lines = told(self.lanes, reply.table, look)
             if lines:
-                self._extra(event, flex.plain(lines))
+                self._extra(flex.plain(lines))
             self._want(room, reply.table)
         elif reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
             own = msgspec.structs.replace(look, owner=mark_of(user))
             sure = asked in (Act.LEAVE.value, Act.CLOSE.value, "leave", "cancel")
             before = look.say(PageFor(self.people.name(event.user))) if sure else ""
-            self._extra(event, flex.sheet(reply.sheet, own if sure else look, before))
+            self._extra(flex.sheet(reply.sheet, own if sure else look, before))
         if reply.file is not None:
             for each in record(reply.file[1], look):
-                self._extra(event, each)
+                self._extra(each)
 
     def _show_the_way(self, event: Event, room: Room, table: str) -> None:
         """A hand is never shown in a group: only the way to it."""
         look = self._look(room, table or None)
-        self._extra(event, flex.way_to_the_hand(look.say(HandsArePrivate()), look))
+        self._extra(flex.way_to_the_hand(look.say(HandsArePrivate()), look))
 
     # People who come and go
 
-    def _left(self, room: Room, user: str) -> None:
+    def _left(self, event: Event, room: Room, user: str) -> None:
         """Whoever leaves the group leaves its table, unless they are in another of its rooms."""
         self.people.gone(room, user)
         for table, _, rooms in self.people.seats(user):
             if any(each.id == room.id for each in rooms) and not any(
                 self.people.is_here(each, user) for each in rooms
             ):
-                self.speech.house.handle(Input(Rise(user_of(user)), self.now(), table=table))
+                receipt = f"{PLATFORM}:{event.id}:{table}:{user}" if event.id else ""
+                rise = Input(Rise(user_of(user)), self.now(), receipt, table=table)
+                self.speech.house.handle(rise)
                 self.chats.of(room.chat).unread = True
 
     def _removed(self, room: Room) -> None:
@@ -267,51 +291,6 @@ class Public:
         seen = self.speech.house.look(table.id) if table is not None else None
         if isinstance(table, Playing) and seen is not None and len(seen[2]) == 1:
             self.speech.house.handle(Input(Sleep(), self.now(), table=table.id))
-
-    # Time
-
-    def holds(self, table_id: str, question: int) -> bool:
-        """Whether a deadline has to wait: where nobody could be told of it."""
-        if self._held.get(table_id) == question:
-            return True
-        seen = self.speech.house.look(table_id)
-        table = seen[1] if seen is not None else None
-        if seen is None or not isinstance(table, Playing):
-            return False
-        rooms = seen[2]
-        game = self.speech.house.games[table.game]
-        asked = game.ask(table.state)
-        if any(room.platform != PLATFORM for room in rooms) or computers_due(table, game):
-            return False
-        if isinstance(asked, Ask) and asked.window:
-            return not any(self.chats.alive(room.chat, self.now()) for room in rooms)
-        self._held[table_id] = question
-        return True
-
-    def _close_window(self, event: Event, room: Room) -> None:
-        """A window whose time is over closes at the first word that can announce it."""
-        seen = self.speech.house.look(room.table) if room.table is not None else None
-        table = seen[1] if seen is not None else None
-        if seen is None or not event.token or not isinstance(table, Playing):
-            return
-        row, rooms = seen[0], seen[2]
-        asked = self.speech.house.games[table.game].ask(table.state)
-        if row.due is None or row.due > self.now() or not isinstance(asked, Ask):
-            return
-        if asked.window and all(each.platform == PLATFORM for each in rooms):
-            self.speech.house.handle(Input(Tick(table.question), self.now(), table=table.id))
-            self.chats.of(room.chat).unread = True
-
-    def remark(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[PublicNote]:
-        """For boards elsewhere: whoever is asked on LINE hears of it at its next message."""
-        if not isinstance(table, Playing) or room.platform == PLATFORM:
-            return ()
-        asked = people_awaited(table, self.speech.house.games[table.game])
-        here = [seat for seat in asked if str(table.chairs[seat - 1].user).startswith("line:")]
-        ours = [each for each in rooms if each.platform == PLATFORM]
-        if not here or any(self.chats.alive(each.chat, self.now()) for each in ours):
-            return ()
-        return (LineHearsLater(),)
 
     # Small things
 
@@ -329,8 +308,8 @@ class Public:
         self.chats.of(room.chat).wanted.add(table)
         self.people.touch(room_lane(room.id), table)
 
-    def _extra(self, event: Event, message: Data) -> None:
-        self.chats.of(event.chat.id).extras.append(message)
+    def _extra(self, message: Data) -> None:
+        self._extras.append(message)
 
     def _table(self, room: Room) -> Table | None:
         seen = self.speech.house.look(room.table) if room.table is not None else None

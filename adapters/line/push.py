@@ -12,12 +12,15 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
+from adapters.edge import Edge
+from adapters.latch import Latch
 from adapters.letter import Letter, Sent, Shown
 from adapters.line import flex
 from adapters.line.api import Api, Outcome, quota
 from adapters.line.chats import Chats
 from adapters.line.nudges import Nudge
 from adapters.line.people import PLATFORM
+from adapters.line.reply import TROUBLE
 from adapters.line.stamps import held
 from adapters.line.texts import HalfOver, PushesUsedUp
 from core.ports import Card, Directory, Ledger
@@ -32,7 +35,8 @@ R = TypeVar("R")
 WHAT = "line.push"
 JAPAN = timedelta(hours=9)  # LINE counts its months there
 ASK_QUOTA = 3600.0  # seconds between two looks at LINE's own count
-AGAIN = 30.0  # seconds before a push is tried again, with the same key
+MOST_TRIES = 1000  # keys that are remembered as booked
+SENDING, QUOTA = "sending", "quota"
 MOST_HANDS = 2
 
 
@@ -46,24 +50,31 @@ class Push:
         ledger: Ledger,
         directory: Directory,
         writer: ThreadPoolExecutor,
-        now: Callable[[], float],
+        edge: Edge,
         budget: int,
     ) -> None:
         self.api = api
         self.ledger = ledger
         self.directory = directory
-        self.now = now
+        self.now = edge.keeper.now
         self.budget = budget
-        self.used_up = ""  # the month in which LINE said so
+        self.latch: Latch[str] = Latch(edge.keeper.pulse)  # what LINE said no to: SENDING, QUOTA
+        self._pulse = edge.keeper.pulse
+        self._channels = edge.channels
         self._asked_at = float("-inf")
         self._left: int | None = None
         self._tries: dict[str, str] = {}
+        self._told = ""  # the month in which groups were told that nothing is left
         self._writer = writer
         self._chats: Chats | None = None
 
     def join(self, chats: Chats) -> None:
         """Where groups are told that nothing is left."""
         self._chats = chats
+
+    def works(self) -> None:
+        """LINE has taken something from us."""
+        self.latch.open(SENDING)
 
     async def offer(
         self, letter: Letter, hands: Sequence[tuple[Shown, Data]], nudges: Sequence[Nudge]
@@ -81,18 +92,26 @@ class Push:
             messages.insert(0, flex.plain(tongue.say(HalfOver(), letter.language, Context())))
         key = self._key(letter, fresh, [nudge.line for nudge in nudges])
         kept = 0 if fresh else max(nudge.people for nudge in nudges)
+        if self.latch.shut(SENDING):
+            return Sent(wait=self.latch.rest(SENDING))
         if not await self._may_spend(letter.user, key, kept):
             return None
         outcome = await self.api.push({"to": user, "messages": messages}, key)
-        if outcome in (Outcome.FAILED, Outcome.LATER):
-            return Sent(wait=AGAIN)  # the same key again: it cannot arrive twice
+        if outcome in TROUBLE:
+            self._channels.trouble(PLATFORM, TROUBLE[outcome])
+        if outcome in (Outcome.AWAY, Outcome.FAILED, Outcome.LATER, Outcome.DENIED):
+            # It is booked; and with the same key it cannot arrive twice.
+            return Sent(wait=self.latch.close(SENDING))
+        self.latch.open(SENDING)
         self._tries.pop(key, None)
         if outcome is Outcome.QUOTA:
-            self.used_up = self.month()
+            self.latch.close(QUOTA)
             log.warning("LINE's messages of this month are used up; nothing more is pushed")
             self._tell_groups(hands)
         if outcome is not Outcome.DONE:
             return None
+        self.latch.open(QUOTA)
+        self._channels.answered(PLATFORM)
         # That LINE took it does not mean that anybody saw it: the cards stay outdated.
         cards = tuple(_sent(shown, letter.language) for shown, _ in fresh)
         told = tuple(nudge.line for nudge in nudges)
@@ -103,26 +122,29 @@ class Push:
         return (datetime.fromtimestamp(self.now(), UTC) + JAPAN).strftime("%Y-%m-01")
 
     def _tell_groups(self, hands: Sequence[tuple[Shown, Data]]) -> None:
-        """The next reply in the groups of these tables says so."""
+        """The next reply in the groups of these tables says so, once a month."""
+        if self._told == self.month():
+            return
+        self._told = self.month()
         rooms = {room.id: room for shown, _ in hands for room in shown.rooms}
         for room in rooms.values():
             if self._chats is not None and room.platform == PLATFORM:
                 text = tongue.say(PushesUsedUp(), room.language, Context())
-                self._chats.of(room.chat).extras.append(flex.plain(text))
+                self._chats.of(room.chat).add(flex.plain(text))
 
     async def _may_spend(self, user: str, key: str, kept: int) -> bool:
         """Whether one more is within the budget and LINE's own count, with so many kept for
         others; if so it is booked."""
         month = self.month()
-        if self.used_up == month:
+        if self.latch.shut(QUOTA):
             return False
         if not await self._call(self.directory.kept, f"line.follows:{user}"):
             return False
         if key in self._tries:
             return True  # booked at the first try
-        if self.now() - self._asked_at >= ASK_QUOTA:
+        if self._pulse() - self._asked_at >= ASK_QUOTA:
             told = await quota(self.api)
-            self._asked_at = self.now()
+            self._asked_at = self._pulse()
             self._left = None
             if told is not None and told.limit is not None:
                 self._left = told.limit - told.used
@@ -133,6 +155,8 @@ class Push:
         if self._left is not None:
             self._left -= 1
         self._tries[key] = month
+        while len(self._tries) > MOST_TRIES:
+            del self._tries[next(iter(self._tries))]
         return True
 
     def _key(

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from adapters.edge import Edge
 from adapters.letter import Letter, Sent, Settle, Shown
 from adapters.line import compose, flex
-from adapters.line.api import Api, Outcome
-from adapters.line.chats import Chats, ChatState
-from adapters.line.fit import fitted, newest, without_mentions
+from adapters.line.api import Api
+from adapters.line.chats import NEVER, Chats, ChatState
+from adapters.line.fit import newest
 from adapters.line.flex import Look
-from adapters.line.limits import MOST_MESSAGES, faults
 from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.orders import topic_of
+from adapters.line.reply import Fate, Replies, Reply
 from adapters.line.stamps import (
     Facts,
     asks_anew,
@@ -40,18 +40,19 @@ from adapters.line.texts import (
 from adapters.line.words import words_of
 from core import watch
 from core.house import House
-from core.ports import Card, Directory
+from core.ports import Directory
 from core.table import Closed, Lobby, Playing, chair_of
 from core.text import Message, Secret
 from locales import tongue
 from locales.tongue import Context
 
-log = logging.getLogger("fumibako.line")
 Data = dict[str, Any]
 R = TypeVar("R")
 
 UNTIL_SOMETHING_NEW = float("inf")
-TOGETHER = 15.0  # seconds after a board in which all are expected to press their keys
+CALM = 5.0  # seconds without a press after which whoever is asked on a board of keys is called
+TOGETHER = 15.0  # seconds after which they are called though others go on pressing
+SOON = 10.0  # seconds before a lane is tried again whose token is only too early
 CODE = 5  # letters of a table's name in the word for the hand
 
 
@@ -60,6 +61,9 @@ class Pusher(Protocol):
 
     def join(self, chats: Chats) -> None:
         """Learn where groups are told things."""
+
+    def works(self) -> None:
+        """LINE has taken a reply: it may take more again."""
 
     async def offer(
         self, letter: Letter, hands: Sequence[tuple[Shown, Data]], nudges: Sequence[Nudge]
@@ -74,16 +78,6 @@ class Links(Protocol):
         """The link of a person at a table; empty if there is no public address."""
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """A reply before it is sent: its messages, the lines and cards it shows, whether anybody
-    new is asked."""
-
-    messages: tuple[Data, ...]
-    cards: tuple[Card, ...]
-    loud: bool
-    board: bool
-
-
 class LineSay:
     """Answers events. What cannot be said now waits for the next one."""
 
@@ -94,15 +88,16 @@ class LineSay:
         house: House,
         directory: Directory,
         writer: ThreadPoolExecutor,
-        now: Callable[[], float],
+        edge: Edge,
         links: Links | None = None,
         push: Pusher | None = None,
     ) -> None:
         self.chats = chats
-        self.api = api
         self.house = house
         self.directory = directory
-        self.now = now
+        self.now = edge.keeper.now
+        self.pulse = edge.keeper.pulse
+        self.replies = Replies(chats, api, self.pulse, edge.channels)
         self.links = links
         self.push = push
         self.basic_id = ""
@@ -113,8 +108,7 @@ class LineSay:
 
     async def alive(self) -> bool:
         """Whether LINE answers at all."""
-        status, _ = await self.api.ask("/v2/bot/info")
-        return 0 < status < 500
+        return await self.replies.alive()
 
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what a token allows now."""
@@ -125,9 +119,14 @@ class LineSay:
 
     async def flush(self, chat: str) -> None:
         """Say what was asked for, where nothing else waits."""
-        state = self.chats.of(chat)
-        if state.extras:
-            await self._reply(chat, state, Reply((), (), loud=False, board=False))
+        if self.chats.of(chat).extras:
+            await self._reply(chat, Reply((), (), loud=False, board=False))
+
+    async def _reply(self, chat: str, reply: Reply) -> Fate:
+        fate = await self.replies.send(chat, reply)
+        if fate is Fate.SAID and self.push is not None:
+            self.push.works()
+        return fate
 
     # A group
 
@@ -146,53 +145,65 @@ class LineSay:
             is_new(shown, made, letter.language, state, topics[shown.table.id])
             for shown, made in boards
         )
-        keyed = [shown for shown, _ in boards if same_keys(shown, topics[shown.table.id])]
-        if keyed and len(keyed) == len(boards) and not (state.extras or state.wanted):
-            # Everybody can press already: what was done waits until somebody must be asked, and
-            # whoever has acted before is given a moment to press like the others.
-            still = all(still_serves(shown, topics[shown.table.id]) for shown in keyed)
-            moment = state.board_at + TOGETHER - self.now()
-            if still or moment > 0:
-                await self._call(self._start_clocks, keyed, state.board_at)
-                state.unread = False
-                return Sent(gone, wait=UNTIL_SOMETHING_NEW if still else moment)
-        if not lines and not fresh and not state.extras:
-            state.unread = False
-            return Sent(gone, wait=UNTIL_SOMETHING_NEW)
+        wanted = frozenset(state.wanted)
         asked = [user for shown, _ in boards for user in mentioned(shown, letter.language, facts)]
         awaits = any(asks_anew(shown, letter.language) for shown, _ in boards)
+        keyed = [shown for shown, _ in boards if same_keys(shown, topics[shown.table.id])]
+        still = False
+        if keyed and len(keyed) == len(boards) and not (state.extras or wanted):
+            # Everybody can press already: what was done waits for a moment, for others may be
+            # about to press; then whoever is asked is called, on the board that still serves.
+            still = all(still_serves(shown, topics[shown.table.id]) for shown in keyed)
+            moment = self._moment(state, keyed)
+            if moment > 0 or (still and not awaits):
+                await self._call(self._start_clocks, keyed, state.board_at)
+                state.unread = awaits
+                return Sent(gone, wait=UNTIL_SOMETHING_NEW if still and not awaits else moment)
+        if not lines and not fresh and not state.extras and not (still and awaits):
+            state.unread = False
+            return Sent(gone, wait=UNTIL_SOMETHING_NEW)
         messages: list[Data] = []
         told = compose.news(lines, letter.language)
         if told or asked:
             messages.append(compose.with_mention(told, letter.language, asked))
         shown_boards = [made for shown, made in boards if not isinstance(shown.table, Closed)]
+        if still and asked:
+            shown_boards = []
         cards = tuple(
             stored(shown, letter.language, made, topics[shown.table.id]) for shown, made in boards
         )
         reply = Reply((*messages, *shown_boards), cards, awaits, bool(shown_boards))
         if not reply.messages and not state.extras:
             return Sent(gone, cards)  # a table that was closed is not shown any more
-        done = await self._reply(room.chat, state, reply)
-        if not done:
-            state.unread = state.unread or bool(lines) or fresh
-            pause = self._pause(room.chat, state)
-            return Sent(gone, wait=pause)
-        state.wanted.clear()
+        fate = await self._reply(room.chat, reply)
+        if fate is not Fate.SAID:
+            state.unread = True
+            return Sent(gone, wait=self._pause(room.chat), unsure=fate is Fate.UNSURE)
+        state.wanted -= wanted
         return Sent(tuple(line.id for line in letter.lines), cards)
+
+    def _moment(self, state: ChatState, keyed: Sequence[Shown]) -> float:
+        """For how long (seconds) whoever is asked on a board of keys is not called yet."""
+        question = tuple((shown.table.id, shown.sheet.question) for shown in keyed)
+        if state.held[0] != question:
+            state.held = question, self.pulse()
+        last = max(state.board_at, state.pressed_at)
+        return min(last + CALM, state.held[1] + TOGETHER) - self.pulse()
 
     def _start_clocks(self, quiet: Sequence[Shown], board_at: float) -> None:
         """In the writer's thread. The time of everybody at a keypad began with its board; who
         is asked just now has a minute at least."""
+        shown_for = self.pulse() - board_at if board_at > NEVER else 0.0
         for shown in quiet:
             assert isinstance(shown.table, Playing)
             rest = max(0.0, self.house.limit(shown.table, shown.rooms) - watch.AFTER_A_PAUSE)
-            at = max(board_at or self.now(), self.now() - rest)
+            at = self.now() - min(shown_for, rest)
             watch.shown(self.house, shown.table.id, shown.table.question, at)
 
-    def _pause(self, chat: str, state: ChatState) -> float:
+    def _pause(self, chat: str) -> float:
         """With a live token that is only too early, the lane is tried again; else it waits for
         something new."""
-        return 10.0 if self.chats.alive(chat, self.now() + 10.0) else UNTIL_SOMETHING_NEW
+        return SOON if self.chats.alive(chat, self.pulse() + SOON) else UNTIL_SOMETHING_NEW
 
     def _board(self, shown: Shown, letter: Letter, facts: Facts) -> Data:
         assert letter.room is not None
@@ -247,22 +258,24 @@ class LineSay:
         state = self.chats.of(chat)
         lines = [line for line in letter.lines if not compose.stale(line)]
         hands = [(shown, await self._hand(shown, letter)) for shown in letter.cards]
-        if not self.chats.alive(chat, self.now()):
+        if not self.chats.alive(chat, self.pulse()):
             pushed = None
             if self.push is not None:
                 nudges = await self._call(nudges_of, self.house, letter)
                 pushed = await self.push.offer(letter, hands, nudges)
             return pushed or Sent(gone, wait=UNTIL_SOMETHING_NEW)
-        chosen = [(shown, made) for shown, made in hands if shown.table.id in state.wanted]
+        wanted = frozenset(state.wanted)
+        chosen = [(shown, made) for shown, made in hands if shown.table.id in wanted]
         told = [tongue.say(line.message, letter.language, line.context) for line in lines]
         messages = [flex.plain("\n".join(told))] if told else []
         cards = tuple(held(shown, letter.language) for shown, _ in chosen)
         reply = Reply((*messages, *(made for _, made in chosen)), cards, True, bool(cards))
         if not reply.messages and not state.extras:
             return Sent(gone, wait=UNTIL_SOMETHING_NEW)
-        if not await self._reply(chat, state, reply):
-            return Sent(gone, wait=UNTIL_SOMETHING_NEW)
-        state.wanted.clear()
+        fate = await self._reply(chat, reply)
+        if fate is not Fate.SAID:
+            return Sent(gone, wait=self._pause(chat), unsure=fate is Fate.UNSURE)
+        state.wanted -= wanted
         self.why.pop(letter.user, None)
         return Sent(tuple(line.id for line in letter.lines), cards, UNTIL_SOMETHING_NEW)
 
@@ -290,37 +303,6 @@ class LineSay:
             links = [flex.link(LineWords.PAGE, link, look)] if link else []
         sheet = compose.hand_sheet_for_line(shown.sheet)
         return flex.hand(sheet, look, brief, [look.say(each) for each in small], links)
-
-    # Sending
-
-    async def _reply(self, chat: str, state: ChatState, reply: Reply) -> bool:
-        """One reply with what was asked for between news and boards. True if it arrived."""
-        token = self.chats.take(chat, self.now())
-        if token is None:
-            return False
-        room = MOST_MESSAGES - len(reply.messages)
-        extras, state.extras = state.extras[:room], state.extras[room:]
-        ahead = [m for m in reply.messages if m["type"] != "flex"]
-        boards = [m for m in reply.messages if m["type"] == "flex"]
-        body: Data = {"replyToken": token.word, "messages": fitted([*ahead, *extras, *boards])}
-        if not reply.loud:
-            body["notificationDisabled"] = True
-        outcome = await self.api.reply(body)
-        if outcome is Outcome.FAILED:
-            # If the first try arrived after all, the second finds the token spent.
-            again = await self.api.reply(body)
-            outcome = Outcome.DONE if again is Outcome.SPENT else again
-        if outcome is Outcome.REFUSED:
-            body["messages"] = [without_mentions(message) for message in body["messages"]]
-            outcome = await self.api.reply(body)
-            if outcome is Outcome.REFUSED:
-                log.error("LINE refuses what we say (%s); it is dropped", faults(body) or "?")
-                outcome = Outcome.DONE  # it would be refused for ever
-        if outcome is not Outcome.DONE:
-            state.extras = [*extras, *state.extras]
-            return False
-        state.said(self.now(), reply.board)
-        return True
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()

@@ -257,7 +257,7 @@ class Playground:
         if room is None and lane != person_lane(who):
             return None
         language = room.language if room is not None else person.language or rooms[0].language
-        return Heard(who, person.name, self.say.now(), room), language
+        return Heard(who, person.name, self.say.now(), room, alone=True), language
 
     async def _press(self, viewer: Viewer, frame: frames.Press) -> None:
         who, lane, datum = frame.person, frame.lane, frame.data[: frames.LONGEST_DATUM]

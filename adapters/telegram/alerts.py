@@ -24,14 +24,17 @@ class _Turned(msgspec.Struct, frozen=True):
 
 
 class Alerts:
-    """What people looked at last. Losing it in a restart only shows the first page again."""
+    """What people looked at last. Losing it in a restart only shows the first page again.
+    `pulse` is a monotonic clock in seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, pulse: Callable[[], float]) -> None:
+        self._pulse = pulse
         self._turned: dict[tuple[str, str], _Turned] = {}
         self._asked: dict[tuple[str, str], float] = {}
 
-    def page(self, user: str, what: str, text: str, at: float, ending: Ending) -> str:
+    def page(self, user: str, what: str, text: str, ending: Ending) -> str:
         """The page of a text that this press shows. `ending` writes "1/2: press again"."""
+        at = self._pulse()
         if units(text) <= LONGEST_ANSWER:
             self._turned.pop((user, what), None)
             return text
@@ -44,8 +47,9 @@ class Alerts:
         self._turned[user, what] = _Turned(text, number, at)
         return f"{parts[number]}\n{ending(number + 1, len(parts))}"
 
-    def confirmed(self, user: str, what: str, at: float) -> bool:
+    def confirmed(self, user: str, what: str) -> bool:
         """Whether this is the second time within half a minute; else it is the first."""
+        at = self._pulse()
         before = self._asked.pop((user, what), None)
         if before is not None and at - before < CONFIRM:
             return True

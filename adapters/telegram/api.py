@@ -26,14 +26,17 @@ from telegram.error import (
 )
 
 from adapters.telegram.pace import Pacer
+from adapters.telegram.wire import NOT_SENT, NoAnswer
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the next major release will have it
 
 log = logging.getLogger("fumibako.telegram")
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-AGAIN = 2.0  # seconds until a call is tried again whose fate is not known
+AGAIN, SELDOM = 2.0, 60.0  # seconds until a call is tried again, at first and at the most
 PATIENCE = 12.0  # seconds for an answer to a message that is sent
+RIVAL = "another program asks with this token"
+PROBED = 2.0  # seconds for which a sign of life is believed
 
 # Below this level the libraries write addresses (with the token) and contents (with hands).
 for _library in ("httpx", "httpcore", "telegram"):
@@ -45,6 +48,11 @@ warnings.filterwarnings("ignore", message="Please use 'Bot\\.")
 async def raw(bot: Bot, method: str, patience: float = 5.0, **fields: Any) -> Any:
     """Call a method and take the answer as it comes. Raises the library's errors."""
     return await bot.do_api_request(method, api_kwargs=fields, read_timeout=patience)
+
+
+def field(answer: object, name: str) -> Any:
+    """A field of an answer that was taken as it came; empty if it is not there."""
+    return answer.get(name, "") if isinstance(answer, dict) else ""
 
 
 class Fate(Enum):
@@ -59,7 +67,8 @@ class Fate(Enum):
     LOST = "lost"  # the bot is not in that chat
     UNREACHABLE = "unreachable"  # a person who has not started or has blocked the bot
     DELETED = "deleted"  # an account that is no more
-    UNSURE = "unsure"  # it may or may not have happened
+    UNSURE = "unsure"  # it may or may not have happened, and must not happen twice
+    UNSENT = "unsent"  # it did not happen, or may be repeated without harm
     LATE = "late"  # the press can no longer be answered
     REFUSED = "refused"  # anything else; it is in the log
 
@@ -105,10 +114,10 @@ _FORBIDDEN = (
 
 
 def meaning(error: TelegramError) -> Outcome:
-    """What an error of the library means. Tokens and conflicts are not for us: they go on."""
+    """What an error of the library means for a call that must not happen twice."""
     match error:
         case InvalidToken() | Conflict():
-            raise error
+            return Outcome(Fate.UNSENT, wait=AGAIN)
         case RetryAfter():
             pause = error.retry_after
             seconds = pause.total_seconds() if isinstance(pause, timedelta) else pause
@@ -119,8 +128,8 @@ def meaning(error: TelegramError) -> Outcome:
             return Outcome(_found(error, _FORBIDDEN, Fate.LOST))
         case BadRequest():
             return Outcome(_found(error, _TEXTS, Fate.REFUSED))
-        case TimedOut():
-            return Outcome(Fate.UNSURE, wait=AGAIN)
+        case NetworkError() if isinstance(error.__cause__, NOT_SENT):
+            return Outcome(Fate.UNSENT, wait=AGAIN)
         case NetworkError() if "too many requests" in str(error).lower():
             return Outcome(Fate.LATER, wait=AGAIN)
         case NetworkError():
@@ -128,6 +137,31 @@ def meaning(error: TelegramError) -> Outcome:
         case _:
             log.warning("Telegram refuses a call: %s", error)
             return Outcome(Fate.REFUSED)
+
+
+def in_short(error: Exception) -> str:
+    """What went wrong, in two or three words without addresses, tokens or names."""
+    match error:
+        case InvalidToken():
+            return "the token is refused"
+        case Conflict():
+            return RIVAL
+        case RetryAfter():
+            return "too many calls"
+        case NoAnswer():
+            return str(error)
+        case TimedOut() if not isinstance(error.__cause__, NOT_SENT):
+            return "no answer in time"
+        case NetworkError() if isinstance(error.__cause__, NOT_SENT):
+            return "not reachable"
+        case Forbidden():
+            return "forbidden"
+        case BadRequest():
+            return "a call is refused"
+        case NetworkError() if error.__cause__ is None:
+            return f"server trouble ({str(error)[:40]})"
+        case _:
+            return type(error.__cause__ or error).__name__
 
 
 def _found(error: TelegramError, known: tuple[tuple[str, Fate], ...], other: Fate) -> Fate:
@@ -148,12 +182,20 @@ class Api:
         self.bot = bot
         self.pacer = pacer
         self.on_bad_token: Callable[[], None] = lambda: None
+        self.on_answer: Callable[[], None] = lambda: None
+        self.on_trouble: Callable[[str], None] = lambda what: None
+        self._failing: float | None = None  # since when no call has worked
+        self._probed: tuple[float, bool] = (-PROBED, False)
+        self._probing = asyncio.Lock()
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
-    async def call(self, chat: int, work: Callable[[], Awaitable[Any]]) -> Outcome:
-        """Make a call to a chat and tell what became of it."""
+    async def call(
+        self, chat: int, work: Callable[[], Awaitable[Any]], *, once: bool = False
+    ) -> Outcome:
+        """Make a call to a chat and tell what became of it. What must not happen twice is made
+        with `once`."""
         self.pacer.take(chat)
-        outcome = await self.plain(work)
+        outcome = await self.plain(work, once=once)
         if outcome.fate is Fate.LATER:
             pause = self.pacer.refused(chat, outcome.wait)
             return msgspec.structs.replace(outcome, wait=pause)
@@ -161,17 +203,50 @@ class Api:
             self.pacer.allowed(chat)
         return outcome
 
-    async def plain(self, work: Callable[[], Awaitable[Any]]) -> Outcome:
+    async def plain(self, work: Callable[[], Awaitable[Any]], *, once: bool = False) -> Outcome:
         """Make a call that no limit counts."""
         try:
             result = await work()
-        except InvalidToken:
-            self.on_bad_token()
-            return Outcome(Fate.REFUSED)
         except TelegramError as error:
-            return meaning(error)
+            outcome = meaning(error)
+            if isinstance(error, InvalidToken):
+                self.on_bad_token()
+            if outcome.fate in (Fate.UNSENT, Fate.UNSURE):
+                return self._missed(outcome, in_short(error), once)
+            self._answered()
+            return outcome
+        except Exception as error:  # what came back has a form that the library cannot read
+            log.warning("an answer of Telegram's cannot be read (%s)", type(error).__name__)
+            return self._missed(Outcome(Fate.UNSURE, wait=AGAIN), "an odd answer", once)
+        self._answered()
         number = result.message_id if isinstance(result, Message) else 0
         return Outcome(Fate.DONE, number, result=result)
+
+    def _answered(self) -> None:
+        self._failing = None
+        self.on_answer()
+
+    def _missed(self, outcome: Outcome, what: str, once: bool) -> Outcome:
+        """A call that Telegram has not answered. What may be repeated waits the longer the
+        longer nothing has worked."""
+        log.warning("Telegram: %s", what)
+        self.on_trouble(what)
+        if self._failing is None:
+            self._failing = self.pacer.now()
+        if once and outcome.fate is Fate.UNSURE:
+            return outcome
+        pause = (self.pacer.now() - self._failing) / 2
+        return Outcome(Fate.UNSENT, wait=min(max(pause, AGAIN), SELDOM))
+
+    async def alive(self) -> bool:
+        """Whether Telegram answers us, by a call that nobody sees."""
+        async with self._probing:
+            at, answer = self._probed
+            if self.pacer.now() - at < PROBED:
+                return answer
+            outcome = await self.plain(self.bot.get_me)
+            self._probed = self.pacer.now(), outcome.fate is Fate.DONE
+            return self._probed[1]
 
     async def send(
         self,
@@ -197,6 +272,7 @@ class Api:
                 link_preview_options=NO_PREVIEW,
                 read_timeout=PATIENCE,
             ),
+            once=True,
         )
 
     async def edit(
@@ -231,6 +307,7 @@ class Api:
             lambda: self.bot.send_document(
                 chat, content, filename=name, message_thread_id=thread or None
             ),
+            once=True,
         )
 
     async def answer(

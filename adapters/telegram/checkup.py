@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from email.utils import parsedate_to_datetime
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
-import httpx
-from telegram import Bot, WebhookInfo
-from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
-from telegram.request import BaseRequest, HTTPXRequest
+from telegram import Bot
+from telegram.error import BadRequest, Forbidden, InvalidToken, TelegramError
+from telegram.request import BaseRequest
 
+from adapters.door import ASIDE
 from adapters.finding import Finding
 from adapters.status import Status
-from adapters.telegram.api import raw
+from adapters.telegram.api import RIVAL, field, in_short, raw
 from adapters.telegram.hear import GONE
-from adapters.telegram.intake import KEPT_ASIDE
 from adapters.telegram.people import PLATFORM
-from adapters.telegram.platform import make_bot
 from adapters.telegram.posted import place
-from adapters.trouble import WrongTelegramToken
+from adapters.telegram.setup import PORTS, others
+from adapters.telegram.wire import NoAnswer, make_bot
+from adapters.trouble import PortRefused, WrongTelegramToken
 from core.ports import Directory
 from core.text import N_, Code, Public, Said, Span
 
@@ -89,15 +89,56 @@ class WebhookFails(Public, frozen=True, tag="doctor.telegram.webhook-fails"):
     why: Code
 
 
-class AskingWorks(Public, frozen=True, tag="doctor.telegram.asking"):
-    text: ClassVar[str] = N_("Telegram can be asked for news; nobody else asks with this token.")
+class AskingFree(Public, frozen=True, tag="doctor.telegram.asking"):
+    text: ClassVar[str] = N_(
+        "Telegram can be asked for news. Whether another program asks with the same token shows "
+        "only while the host runs."
+    )
+
+
+class HostHears(Public, frozen=True, tag="doctor.telegram.host-hears"):
+    text: ClassVar[str] = N_("The running host hears Telegram; nobody else asks with its token.")
+
+
+class HostDeaf(Public, frozen=True, tag="doctor.telegram.host-deaf"):
+    text: ClassVar[str] = N_(
+        "The running host has heard nothing of Telegram for {span} ({why}). Check the network of "
+        "this machine and PUBLIC_URL; its log tells more."
+    )
+    span: Span
+    why: Code
+
+
+class HostEnded(Public, frozen=True, tag="doctor.telegram.host-ended"):
+    text: ClassVar[str] = N_(
+        "The running host has given Telegram up ({why}). Set right what its log tells, then start "
+        "{command} again."
+    )
+    why: Code
+    command: Code
 
 
 class SomebodyAsks(Public, frozen=True, tag="doctor.telegram.conflict"):
     text: ClassVar[str] = N_(
-        "Another program asks for news with this token (perhaps this host, which runs already). "
-        "Two get in each other's way: end one, or give it a token of its own from @BotFather."
+        "Another program asks for news with the token of the running host. Two get in each "
+        "other's way: end one, or give it a token of its own from @BotFather."
     )
+
+
+class OddAnswer(Public, frozen=True, tag="doctor.telegram.odd"):
+    text: ClassVar[str] = N_(
+        "Telegram answered something that is no answer of Telegram's ({why}). Is TELEGRAM_API "
+        "right, and no proxy in between?"
+    )
+    why: Code
+
+
+class OtherBot(Public, frozen=True, tag="doctor.telegram.other-bot"):
+    text: ClassVar[str] = N_(
+        "This database has rooms of {old}. {new} can write only into groups to which it is added."
+    )
+    old: Code
+    new: Code
 
 
 class MayWrite(Public, frozen=True, tag="doctor.telegram.rights"):
@@ -137,6 +178,7 @@ class KeptAside(Public, frozen=True, tag="doctor.telegram.aside"):
     number: int
 
 
+KEPT_ASIDE = (f"{ASIDE}{PLATFORM}:", "telegram:aside:")  # now, and as it was called before
 RUN = "fumibako run"
 SET_CLOCK = "timedatectl set-ntp true"
 
@@ -150,28 +192,28 @@ async def checkup(
     request: BaseRequest | None = None,
     running: Status | None = None,
 ) -> list[Finding]:
-    """Look at everything that Telegram tells. While a host is `running`, Telegram is not asked
-    for news: that would make the host deaf."""
+    """Look at everything that Telegram tells, and at what a `running` host tells of itself. It
+    never asks for updates: that would make the running host deaf."""
     dates: list[float] = []
-
-    async def note(response: httpx.Response) -> None:
-        when = response.headers.get("date")
-        if when:
-            dates.append(parsedate_to_datetime(when).timestamp() - now())
-
-    hooks = {"event_hooks": {"response": [note]}}
-    bot = make_bot(token, request or HTTPXRequest(httpx_kwargs=hooks), base_url)
+    bot = make_bot(token, request, base_url, lambda date: dates.append(date - now()))
     found: list[Finding] = []
     try:
-        user = await bot.get_me()
-        found.append(Finding(True, TokenGood(f"@{user.username}")))
-        found += _settings(user.can_join_groups, user.can_read_all_group_messages)
+        me = await raw(bot, "getMe")
+        name = field(me, "username")
+        if not isinstance(name, str) or not name:
+            raise NoAnswer(200)
+        found.append(Finding(True, TokenGood(f"@{name}")))
+        found += _settings(me.get("can_join_groups"), me.get("can_read_all_group_messages"))
         found += await _news(bot, public_url, running)
+        for other in others(bot, directory):
+            found.append(Finding(None, OtherBot(f"@{other.username}", f"@{name}")))
         found += await _rooms(bot, directory)
     except InvalidToken:
         found.append(Finding(False, WrongTelegramToken()))
     except TelegramError as error:
-        found.append(Finding(False, CannotReach(str(error)[:100])))
+        odd = isinstance(error, NoAnswer) and error.status < 500
+        why = in_short(error)
+        found.append(Finding(False, OddAnswer(why) if odd else CannotReach(why)))
     finally:
         await bot.shutdown()
     if dates:
@@ -179,7 +221,7 @@ async def checkup(
         wrong = abs(skew) > SKEW
         message = ClockOff(int(abs(skew)), SET_CLOCK) if wrong else ClockGood()
         found.append(Finding(not wrong, message))
-    aside = len(directory.kept_like(KEPT_ASIDE))
+    aside = sum(len(directory.kept_like(prefix)) for prefix in KEPT_ASIDE)
     if aside:
         found.append(Finding(None, KeptAside(aside)))
     return found
@@ -191,35 +233,41 @@ def _settings(groups: Any, reads_all: Any) -> list[Finding]:
 
 
 async def _news(bot: Bot, public_url: str, running: Status | None) -> list[Finding]:
-    """How news come: by webhook, or by asking."""
-    found = await _webhook(bot, public_url)
-    if found is None and running is None:
-        found = await _asking(bot)
-    return [] if found is None else [found]
-
-
-async def _webhook(bot: Bot, public_url: str) -> Finding | None:
-    """None if there is none and none is wanted."""
-    info: WebhookInfo = await bot.get_webhook_info()
+    """How news come: by webhook, or by asking; and whether a running host hears them."""
+    info = await raw(bot, "getWebhookInfo")
+    url, waiting = field(info, "url"), field(info, "pending_update_count")
+    if not isinstance(url, str) or not isinstance(waiting, int):
+        raise NoAnswer(200)
+    error = str(field(info, "last_error_message"))
     wanted = f"{public_url}/telegram/{bot.token.partition(':')[0]}" if public_url else ""
-    if info.url and info.url != wanted:
-        return Finding(False, WebhookElsewhere(info.url, RUN))
-    if wanted and not info.url:
-        return Finding(None, WebhookMissing(RUN))
-    if wanted and info.last_error_message and info.pending_update_count:
-        return Finding(False, WebhookFails(wanted, info.last_error_message))
+    found = _told_by(running)
+    port = urlsplit(public_url).netloc.rpartition(":")[2]
+    if port.isdecimal() and int(port) not in PORTS:
+        return [*found, Finding(False, PortRefused(port))]
+    if url and url != wanted:
+        return [*found, Finding(False, WebhookElsewhere(url, RUN))]
+    if wanted and not url:
+        return [*found, Finding(None if running is None else False, WebhookMissing(RUN))]
+    if wanted and error and waiting:
+        return [*found, Finding(False, WebhookFails(wanted, error[:200]))]
     if wanted:
-        return Finding(True, WebhookGood(wanted))
-    return None
+        return [*found, Finding(True, WebhookGood(wanted))]
+    return found or [Finding(True, AskingFree())]
 
 
-async def _asking(bot: Bot) -> Finding:
-    try:
-        # Without an offset nothing is confirmed: whoever hosts gets it all.
-        await bot.get_updates(limit=1, timeout=0)
-    except Conflict:
-        return Finding(False, SomebodyAsks())
-    return Finding(True, AskingWorks())
+def _told_by(running: Status | None) -> list[Finding]:
+    """What a running host tells of how it hears Telegram."""
+    channels = running.channels if running is not None else ()
+    channel = next((each for each in channels if each.name == PLATFORM), None)
+    if channel is None:
+        return []
+    if channel.ended:
+        return [Finding(False, HostEnded(channel.trouble or "…", RUN))]
+    if channel.deaf and channel.trouble == RIVAL:
+        return [Finding(False, SomebodyAsks())]
+    if channel.deaf:
+        return [Finding(False, HostDeaf(int(channel.deaf), channel.trouble or "…"))]
+    return [] if channel.blind else [Finding(True, HostHears())]
 
 
 async def _rooms(bot: Bot, directory: Directory) -> list[Finding]:
@@ -238,6 +286,8 @@ async def _rooms(bot: Bot, directory: Directory) -> list[Finding]:
         except (BadRequest, Forbidden):
             found.append(Finding(None, NotThere(title)))
             continue
+        if not isinstance(member, dict) or not field(member, "status"):
+            raise NoAnswer(200)
         if member["status"] in GONE:
             found.append(Finding(None, NotThere(title)))
         elif member.get("can_send_messages", True):

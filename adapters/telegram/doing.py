@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from adapters.heard import Heard
-from adapters.telegram.api import Api, Fate, raw
+from adapters.telegram.api import Api, Fate, field, raw
 from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
@@ -20,6 +21,7 @@ log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")
 
 ADMINS = ("creator", "administrator")
+FINISH = 8.0  # seconds that what was begun gets when the host ends
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -108,7 +110,7 @@ class Doer:
     def __init__(self, api: Api, people: People, writer: ThreadPoolExecutor) -> None:
         self.api = api
         self.people = people
-        self.failed_alone: Callable[[int], None] = lambda room: None
+        self.shown_alone: Callable[[int, bool], None] = lambda room, done: None
         self.as_admin: Callable[[Heard, str], object] = lambda heard, what: None
         self._writer = writer
         self._tasks: set[asyncio.Task[None]] = set()
@@ -120,10 +122,14 @@ class Doer:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def finish(self) -> None:
-        """Wait for what was begun."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+    async def finish(self, patience: float = FINISH) -> None:
+        """Wait for what was begun, but not for long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
+        for task in list(self._tasks):
+            task.cancel()
 
     async def _all(self, things: Sequence[Do]) -> None:
         for thing in things:
@@ -189,7 +195,7 @@ class Doer:
                 thing.chat,
                 lambda: raw(self.api.bot, "getChatMember", chat_id=thing.chat, user_id=user),
             )
-            status = outcome.result["status"] if outcome.fate is Fate.DONE else ""
+            status = str(field(outcome.result, "status"))
         if status not in ADMINS:
             await self._do(thing.refused)
             return
@@ -209,9 +215,9 @@ class Doer:
                 parse_mode="HTML",
                 api_kwargs={"ephemeral_message_parameters": parameters},
             ),
+            once=True,
         )
-        if outcome.fate is not Fate.DONE:
-            self.failed_alone(thing.room)
+        self.shown_alone(thing.room, outcome.fate is Fate.DONE)
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from math import inf
 
 import msgspec
 
+from adapters.latch import Latch
 from adapters.letter import Letter, Line, Sent, Shown
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
+from adapters.telegram.delivery import Delivery
 from adapters.telegram.people import People, number_of
 from adapters.telegram.posted import Posted
-from adapters.telegram.style import STYLE, pages
-from adapters.telegram.texts import GameIsOver
+from adapters.telegram.style import STYLE, grouped
+from adapters.telegram.texts import GameIsOver, MoreLines
 from adapters.telegram.traffic import Traffic
 from core.board import group_sheet
 from core.course import called
 from core.house import House
 from core.ports import Card
 from core.sayings import HalfTime, Started
-from core.table import Chair, Closed, Finished, Lobby, Playing, Table, chair_of
-from locales.tongue import say
+from core.table import Chair, Closed, Finished, Lobby, Playing, chair_of
+from locales.tongue import Context, say
 
 replace = msgspec.structs.replace
 
 MOST_WHISPERS = 6  # lines that a card keeps until its owner's next turn
+MOST_AT_ONCE = 12  # lines that come with a card
 
 
 class Hands:
@@ -47,62 +51,87 @@ class Hands:
         self.people = people
         self.traffic = traffic
         self.now = now
+        self.refused: Latch[str] = Latch(traffic.pulse)
         self._writer = writer
 
-    async def send(self, letter: Letter) -> Sent:
+    async def send(self, letter: Letter, done: Delivery) -> Sent:
         """Whispers and hand cards. Whoever cannot be reached loses nothing: what was whispered
-        stands on the hand, and the hand comes when they come."""
-        everything = tuple(line.id for line in letter.lines)
-        person = letter.person
-        if person is not None and person.name and not person.reachable:
-            await self._call(self.people.lost, letter.user, "", False)
-            # Cards that show nothing new need not wait; the others do.
-            done = tuple(_settled(shown) for shown in letter.cards if not _playing(shown.table))
-            return Sent(everything, done, inf)
-        notes: list[int] = []
-        cards: list[Card] = []
-        with_cards = {shown.table.id for shown in letter.cards}
+        stands on the hand, and the hand comes when they come, or when it is tried again."""
+        person, user = letter.person, letter.user
+        unreachable = person is not None and bool(person.name) and not person.reachable
+        if unreachable:
+            await self._call(self.people.by_letters, user)
+            if self.people.unreachable.shut(user):
+                return self._left(letter, done)
         for shown in letter.cards:
-            outcome = await self._card(letter, shown)
-            if isinstance(outcome, Outcome):
-                return await self._failed(letter, outcome, notes, cards)
-            cards.append(outcome)
-            notes += [line.id for line in letter.lines if line.table == shown.table.id]
+            outcome = await self._card(letter, shown, done)
+            if outcome is not None:
+                return await self._failed(letter, outcome, done)
+        with_cards = {shown.table.id for shown in letter.cards}
         rest = [line for line in letter.lines if line.table not in with_cards]
-        failed = await self._whisper(letter, rest)
-        if failed is not None:
-            return await self._failed(letter, failed, notes, cards)
-        return Sent(everything, tuple(cards))
+        outcome = await self._whisper(letter, rest, done)
+        if outcome is not None:
+            return await self._failed(letter, outcome, done)
+        return done.sent()
 
-    async def _failed(
-        self, letter: Letter, outcome: Outcome, notes: list[int], cards: list[Card]
-    ) -> Sent:
+    def _left(self, letter: Letter, done: Delivery) -> Sent:
+        """Nothing can be sent to them now: it is looked at again in time. Cards that show nothing
+        new need not wait; the others do."""
+        done.tell(letter.lines)
+        at = self.traffic.pulse() + self.people.unreachable.rest(letter.user)
+        for shown in letter.cards:
+            if not isinstance(shown.table, Playing):
+                done.put(_settled(shown))
+            elif shown.table.id not in done.shown:
+                self.traffic.look_later(letter.lane, shown.table.id, at)
+        done.stop(inf)
+        return done.sent()
+
+    async def _failed(self, letter: Letter, outcome: Outcome, done: Delivery) -> Sent:
         match outcome.fate:
-            case Fate.UNREACHABLE | Fate.DELETED | Fate.LOST:
-                name = _name(letter)
+            case Fate.UNREACHABLE | Fate.DELETED | Fate.LOST | Fate.MUTED:
                 deleted = outcome.fate is Fate.DELETED
-                await self._call(self.people.lost, letter.user, name, deleted)
-                return Sent(tuple(line.id for line in letter.lines), tuple(cards), inf)
-            case Fate.LATER | Fate.UNSURE:
-                return Sent(tuple(notes), tuple(cards), outcome.wait)
-            case _:
-                return Sent(tuple(notes), tuple(cards), 5.0)
+                await self._call(self.people.lost, letter.user, _name(letter), deleted)
+                return self._left(letter, done)
+            case Fate.LATER | Fate.UNSENT:
+                done.stop(outcome.wait)
+            case Fate.UNSURE:
+                done.stop(outcome.wait, unsure=True)
+            case _:  # it is in the log; the card is looked at again when something changes
+                done.stop(self.refused.close(letter.lane))
+        return done.sent()
 
-    async def _card(self, letter: Letter, shown: Shown) -> Card | Outcome:
-        """Show a hand: a new message in the owner's turn, an edit otherwise."""
+    async def _calling(
+        self, letter: Letter, done: Delivery, call: Callable[[], Awaitable[Outcome]]
+    ) -> Outcome:
+        """Make a call to a person if it may be made now; what went out before is settled
+        first. Whoever could not be reached before is reached again by a call that works."""
+        if wait := self.api.pacer.wait(number_of(letter.user)):
+            return Outcome(Fate.LATER, wait=wait)
+        await done.settled()
+        outcome = await call()
+        if outcome.fate is Fate.DONE:
+            self.refused.open(letter.lane)
+            if letter.person is not None and letter.person.name and not letter.person.reachable:
+                await self._call(self.people.reached, letter.user, "", "")
+        return outcome
+
+    async def _card(self, letter: Letter, shown: Shown, done: Delivery) -> Outcome | None:
+        """Show a hand: a new message in the owner's turn, an edit otherwise. None if all went
+        well, else what went wrong."""
         table = shown.table
         before = posted.read(shown.card.message)
         whispers = [line for line in letter.lines if line.table == table.id]
         if isinstance(table, Lobby):
-            return await self._after_lines(letter, shown, whispers)
+            return await self._after_lines(letter, shown, whispers, done)
         if isinstance(table, Finished | Closed):
-            failed = await self._whisper(letter, whispers)
+            failed = await self._whisper(letter, whispers, done)
             if failed is not None:
                 return failed
-            return await self._over(letter, shown, before)
+            return await self._over(letter, shown, before, done)
         chair = _chair(table, letter.user)
         if chair is None:
-            return await self._after_lines(letter, shown, whispers)
+            return await self._after_lines(letter, shown, whispers, done)
         mine = chair.decides and _seat(table, letter.user) in shown.sheet.awaited
         nudge = any(isinstance(line.message, HalfTime) for line in whispers)
         # A window that several answer stands on the board too; it does not ring everybody.
@@ -116,10 +145,9 @@ class Hands:
         since = before.since if same else max(before.upto, _start(shown))
         events = [line for line in shown.told if line.id > since]
         common = group_sheet(table, self.house.games).lines
-        lines = [say(line.message, letter.language, line.context, STYLE) for line in whispers]
-        if not anew:
-            over = before.buttons and not mine  # what was told before their move is old news
-            lines = [*(() if over else before.whispers), *lines][-MOST_WHISPERS:]
+        lines = self._whispered(letter, whispers)
+        if not anew and not (before.buttons and not mine):  # else what came before is old news
+            lines = [*before.whispers, *lines][-max(MOST_WHISPERS, len(lines)) :]
         page = render.hand(letter, shown, common, events, lines, mine)
         content = _quiet_hash(page)
         if mine:  # that others have answered meanwhile is no reason to change the message
@@ -134,8 +162,18 @@ class Hands:
             whispers=tuple(lines),
         )
         if not anew and content == shown.card.hash:
-            return replace(shown.card, outdated=False)
-        return await self._put(letter, shown, before, after, page, content, anew)
+            done.put(_settled(shown), whispers)
+            return None
+        failed, card = await self._put(letter, shown, before, after, page, content, anew, done)
+        if failed is None:
+            done.put(card, whispers)
+        return failed
+
+    def _whispered(self, letter: Letter, whispers: Sequence[Line]) -> list[str]:
+        """Whispers for a card; what is too much is counted."""
+        more, newest = max(0, len(whispers) - MOST_AT_ONCE), whispers[-MOST_AT_ONCE:]
+        lines = [say(line.message, letter.language, line.context, STYLE) for line in newest]
+        return [say(MoreLines(more), letter.language, Context(), STYLE), *lines] if more else lines
 
     async def _put(
         self,
@@ -146,58 +184,66 @@ class Hands:
         page: render.Page,
         content: str,
         anew: bool,
-    ) -> Card | Outcome:
-        chat = number_of(letter.user)
-        if wait := self.api.pacer.wait(chat):
-            return Outcome(Fate.LATER, wait=wait)
+        done: Delivery,
+    ) -> tuple[Outcome | None, Card]:
+        """Send or edit a card. Tells what went wrong, or the card as it is now."""
+        chat, api = number_of(letter.user), self.api
         if not anew:
-            outcome = await self.api.edit(chat, before.message, page.text, page.keyboard)
+            edit = partial(api.edit, chat, before.message, page.text, page.keyboard)
+            outcome = await self._calling(letter, done, edit)
             if outcome.fate is Fate.DONE:
                 self.traffic.shows(letter.lane, shown.table.id, after)
-                return _card(shown.card, after, content)
+                return None, _card(shown.card, after, content)
             if outcome.fate is not Fate.GONE:
-                return outcome
-        outcome = await self.api.send(chat, page.text, page.keyboard, protect=True)
+                return outcome, shown.card
+            self.traffic.want_fresh(letter.lane, shown.table.id)
+        send = partial(api.send, chat, page.text, page.keyboard, protect=True)
+        outcome = await self._calling(letter, done, send)
         if outcome.fate is not Fate.DONE:
-            return outcome
+            return outcome, shown.card
         if before.message:
             self.traffic.strip_later(before.chat or chat, before.message)
         kind: posted.Kind = "playing"
         after = replace(after, chat=chat, message=outcome.message, at=self.now(), kind=kind)
         self.traffic.shows(letter.lane, shown.table.id, after)
-        return _card(shown.card, after, content)
+        return None, _card(shown.card, after, content)
 
-    async def _over(self, letter: Letter, shown: Shown, before: Posted) -> Card | Outcome:
+    async def _over(
+        self, letter: Letter, shown: Shown, before: Posted, done: Delivery
+    ) -> Outcome | None:
         """After the game the last card has no buttons."""
         if not before.message or before.kind == "finished":
-            return replace(shown.card, outdated=False)
-        chat = number_of(letter.user)
-        if wait := self.api.pacer.wait(chat):
-            return Outcome(Fate.LATER, wait=wait)
+            done.put(_settled(shown))
+            return None
         quiet = replace(shown, sheet=replace(shown.sheet, lines=(GameIsOver(),), buttons=()))
         page = render.hand(letter, quiet, (), (), (), False)
-        outcome = await self.api.edit(chat, before.message, page.text, None)
+        edit = partial(self.api.edit, number_of(letter.user), before.message, page.text, None)
+        outcome = await self._calling(letter, done, edit)
         if outcome.fate not in (Fate.DONE, Fate.GONE):
             return outcome
-        return _card(shown.card, replace(before, kind="finished", buttons=False), page.hash)
+        done.put(_card(shown.card, replace(before, kind="finished", buttons=False), page.hash))
+        return None
 
-    async def _after_lines(self, letter: Letter, shown: Shown, lines: list[Line]) -> Card | Outcome:
+    async def _after_lines(
+        self, letter: Letter, shown: Shown, lines: list[Line], done: Delivery
+    ) -> Outcome | None:
         """Nothing to show but what was whispered."""
-        failed = await self._whisper(letter, lines)
-        return failed if failed is not None else _settled(shown)
+        failed = await self._whisper(letter, lines, done)
+        if failed is None:
+            done.put(_settled(shown))
+        return failed
 
-    async def _whisper(self, letter: Letter, lines: list[Line]) -> Outcome | None:
-        """Lines for this person alone. None if all went well."""
-        if not lines:
-            return None
+    async def _whisper(self, letter: Letter, lines: list[Line], done: Delivery) -> Outcome | None:
+        """Lines for this person alone, each told when its page went out. None if all went
+        well."""
         chat = number_of(letter.user)
         texts = [say(line.message, letter.language, line.context, STYLE) for line in lines]
-        for text in pages(texts, render.ROOM):
-            if wait := self.api.pacer.wait(chat):
-                return Outcome(Fate.LATER, wait=wait)
-            outcome = await self.api.send(chat, text, quiet=True, protect=True)
+        for text, upto in grouped(texts, render.ROOM):
+            send = partial(self.api.send, chat, text, quiet=True, protect=True)
+            outcome = await self._calling(letter, done, send)
             if outcome.fate is not Fate.DONE:
                 return outcome
+            done.tell(lines[:upto])
         return None
 
     async def _call(self, function: Callable[..., object], *arguments: object) -> None:
@@ -211,10 +257,6 @@ def _card(card: Card, after: Posted, content: str) -> Card:
 
 def _settled(shown: Shown) -> Card:
     return replace(shown.card, outdated=False)
-
-
-def _playing(table: Table) -> bool:
-    return isinstance(table, Playing)
 
 
 def _quiet_hash(page: render.Page) -> str:

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from telegram import Bot, Chat, ChatMember, Update, User
+from telegram import Bot, CallbackQuery, Chat, ChatMember, Update, User
 from telegram import Message as TelegramMessage
 
 from adapters.telegram.doing import Do, Tell
 from adapters.telegram.people import People, user_of
+from adapters.telegram.posted import place
+from adapters.telegram.pressed import thread_of
 from adapters.telegram.presses import Presser
+from adapters.telegram.shape import Membership, checked
 from adapters.telegram.texts import PlaysInGroups
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from adapters.telegram.words import Words
+from core.failures import AtFault
+from core.ports import Room
 
 log = logging.getLogger("fumibako.telegram")
 
-WANTED = ("message", "callback_query", "my_chat_member")
-"""The kinds of updates that we ask for, no others."""
+WANTED = ("message", "callback_query", "my_chat_member", "chat_member")
+"""The kinds of updates that we ask for, no others. What becomes of other members reaches us only
+where the bot is an admin."""
 
 GONE = (ChatMember.LEFT, ChatMember.BANNED)
 GROUPS = (Chat.GROUP, Chat.SUPERGROUP)
@@ -37,7 +43,6 @@ class Ear:
         traffic: Traffic,
         presser: Presser,
         words: Words,
-        now: Callable[[], float],
     ) -> None:
         self.bot = bot
         self.people = people
@@ -45,18 +50,51 @@ class Ear:
         self.traffic = traffic
         self.presser = presser
         self.words = words
-        self.now = now
 
     def hear(self, data: Mapping[str, Any]) -> Sequence[Do]:
-        """One update as it came. Raises whatever is wrong with it."""
-        if "my_chat_member" in data:
-            return self._membership(data["my_chat_member"])
-        update = Update.de_json(dict(data), self.bot)
+        """One update as it came. Raises `AtFault` if it cannot be understood."""
+        found = checked(data)
+        receipt = f"telegram:update:{found.update_id}"
+        if found.my_chat_member is not None:
+            return self._membership(found.my_chat_member)
+        if found.chat_member is not None:
+            if _has_left(found.chat_member):
+                member = found.chat_member.new_chat_member.user
+                self.people.gone(found.chat_member.chat.id, user_of(member.id), receipt)
+            return ()
+        update = self._read(data)
         if update.callback_query is not None:
+            self._sign_of_life(update.callback_query)
             return self.presser.press(update.callback_query)
         if update.message is not None:
             return self._message(update.message, update.update_id)
         return ()
+
+    def _read(self, data: Mapping[str, Any]) -> Update:
+        try:
+            return Update.de_json(dict(data), self.bot)
+        except Exception as wrong:  # whatever the library trips over, it is in the update
+            raise AtFault("an update that the library cannot read") from wrong
+
+    def _sign_of_life(self, query: CallbackQuery) -> None:
+        """A press shows that its chat is there; in a private chat, that we may write there."""
+        message, user = query.message, user_of(query.from_user.id)
+        if message is None:
+            return
+        if message.chat.type != Chat.PRIVATE:
+            number, thread = message.chat.id, thread_of(message)
+            if isinstance(message, TelegramMessage):
+                self._alive(f"{number}:{thread}" if thread else str(number))
+            elif self.traffic.open_chat(number):  # so old that it does not tell its topic
+                self.people.try_again(lambda room: place(room.chat)[0] == number)
+        elif not self.people.directory.person(user).reachable:
+            self.people.reached(user, query.from_user.full_name, "")
+            self.people.show_hands(user)
+
+    def _alive(self, name: str) -> None:
+        """Something came from a room: if it is shut, it is worth another try."""
+        if self.traffic.open(name):
+            self.people.try_again(lambda room: room.chat == name)
 
     # Messages
 
@@ -77,24 +115,25 @@ class Ear:
             self.traffic.shut(name)
             self.people.suspend(self.people.enter(name, "", chat.title or ""))
             return ()
-        if message.forum_topic_reopened is not None:
-            self._back(name)
-            return ()
+        if message.left_chat_member is not None:
+            left = message.left_chat_member.id
+            self.people.gone(chat.id, user_of(left), f"telegram:update:{number}")
+            if left == self.voice.me().id:
+                return ()
+        self._alive(name)
         self.traffic.passes(name, message.message_id)
         return self.words.in_group(message, number)
 
     # The bot's own place in a chat
 
-    def _membership(self, news: Mapping[str, Any]) -> Sequence[Do]:
+    def _membership(self, news: Membership) -> Sequence[Do]:
         # The library insists on every right that it knows; we need two words of it all.
-        chat, person = Chat.de_json(dict(news["chat"])), User.de_json(dict(news["from"]))
-        before, after = (
-            str(news["old_chat_member"]["status"]),
-            str(news["new_chat_member"]["status"]),
-        )
+        chat, person = news.chat, news.sender
+        before, after = news.old_chat_member.status, news.new_chat_member.status
         app = self.voice.spoken(person.language_code)
         if chat.type == Chat.PRIVATE:
-            user, name = user_of(person.id), person.full_name
+            user = user_of(person.id)
+            name = User(person.id, person.first_name, False, person.last_name).full_name
             if after in GONE:
                 self.people.lost(user, name)
             else:
@@ -106,26 +145,28 @@ class Ear:
                 page = self.voice.page(PlaysInGroups(), app or self.people.language)
                 return [Tell(chat.id, (page,))]
             return ()
-        name = str(chat.id)
-        if after in GONE or not news["new_chat_member"].get("can_send_messages", True):
-            self.traffic.shut(name)
+        if after in GONE or not news.new_chat_member.can_send_messages:
+            self.traffic.shut_chat(chat.id)
             for room in self.people.rooms_in(chat.id):
                 self.people.suspend(room)
             return ()
-        shut = self._back(name)
+
+        def here(room: Room) -> bool:
+            return place(room.chat)[0] == chat.id
+
+        if self.traffic.open_chat(chat.id):
+            log.info("chat %d: the bot may write there again", chat.id)
+        self.people.try_again(here)
         if before in GONE:
-            room = self.people.enter(name, app, chat.title or "")
+            room = self.people.enter(str(chat.id), app, chat.title or "")
             if room.table is None:
                 return [Tell(chat.id, (self.voice.hello(room.language),))]
-        elif shut:
-            log.info("the bot may write in a group again")
         return ()
 
-    def _back(self, chat: str) -> bool:
-        """We can write into a chat again."""
-        shut = self.traffic.open(chat)
-        self.people.resume(chat)
-        return shut
+
+def _has_left(news: Membership) -> bool:
+    """Somebody is no longer in the chat."""
+    return news.new_chat_member.status in GONE or not news.new_chat_member.is_member
 
 
 def chat_name(message: TelegramMessage) -> str:

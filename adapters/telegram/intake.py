@@ -1,37 +1,44 @@
 """How updates come in: by webhook or by asking for them; either way nothing is lost.
 
-Telegram gets its 200 (or the next offset) only after the commit. An update that breaks us is
-kept aside and taken as done, for its chat would wait for it for a day.
+Telegram gets its 200 (or the next offset) only after the commit. What cannot be understood is set
+aside and taken as done, for its chat would wait for it for a day.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hmac
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import web
 from telegram import Bot
-from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from adapters.foreign import Unreadable, read_json
-from adapters.telegram.api import raw
+from adapters.door import PATIENCE
+from adapters.edge import Edge
+from adapters.foreign import Unreadable, read_json, same
+from adapters.telegram.api import in_short, raw
 from adapters.telegram.doing import Do, Doer
 from adapters.telegram.hear import WANTED, Ear
-from core.ports import Directory
+from adapters.telegram.people import PLATFORM
+from adapters.telegram.wire import NoAnswer
+from core.failures import AtFault, OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
+R = TypeVar("R")
 
 LONGEST_BODY = 256 * 1024  # bytes of an update
 LONG_POLL = 25  # seconds that Telegram may wait with an answer
-NAP = 2.0  # seconds after a failed question
-CONFLICT_NAP = 30.0  # seconds while somebody else asks with our token
-KEPT_ASIDE = "telegram:aside:"
+LATEST = 4.0  # seconds after which an answer is overdue
+NAPS = (1.0, 2.0, 5.0, 15.0, 30.0)  # seconds after a question that failed, and after more of them
+SHORT_NAPS = (1.0, 2.0, 5.0)  # the same while nobody else asks with our token
+UNHURRIED = 5.0  # seconds that the store may take for an update that was asked for
+FINISH = 3.0  # seconds that what is being heard gets when the host ends
+ASKING = "asking"  # the cause of a deafness
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
@@ -43,43 +50,71 @@ class Intake:
         bot: Bot,
         ear: Ear,
         doer: Doer,
-        directory: Directory,
+        edge: Edge,
         writer: ThreadPoolExecutor,
-        now: Callable[[], float],
         ring: Callable[[], None],
     ) -> None:
         self.bot = bot
         self.ear = ear
         self.doer = doer
-        self.directory = directory
-        self.now = now
+        self.edge = edge
         self.ring = ring
-        self.conflict = False
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self.on_update: Callable[[], None] = lambda: None
+        self.offset = 0
+        self._closed = False
+        self._asking: asyncio.Task[Any] | None = None
+        self._taking: set[asyncio.Task[Any]] = set()
+        self._failures = 0
         self._writer = writer
         # Whoever knows the token may know the secret; it needs no place of its own.
         self.secret = sha256(f"webhook of {bot.token}".encode()).hexdigest()
 
-    async def take(self, data: Mapping[str, Any]) -> None:
-        """Hear an update. When this returns, it is committed (or kept aside)."""
-        loop = asyncio.get_running_loop()
-        things = await loop.run_in_executor(self._writer, self._hear, data)
-        self.doer.start(things)  # the answer goes out before any edit
+    async def take(self, data: Mapping[str, Any], patience: float = PATIENCE) -> None:
+        """Hear an update. When this returns, it is committed (or set aside). Raises `OurTrouble`
+        if it is to come again."""
+
+        def work() -> Sequence[Do]:
+            return self.ear.hear(data)
+
+        def text() -> str:
+            return json.dumps(data, ensure_ascii=False)
+
+        await self._take(str(data.get("update_id", "?")), text, work, patience)
+
+    async def _take(
+        self,
+        receipt: str,
+        text: Callable[[], str],
+        work: Callable[[], Sequence[Do]],
+        patience: float,
+    ) -> None:
+        door = self.edge.door
+        things = await door.take(self._writer, PLATFORM, receipt, text, work, patience)
+        self.edge.channels.heard(PLATFORM)
+        self.on_update()
+        self.doer.start(things or ())  # the answer goes out before any edit
         self.ring()
 
-    def _hear(self, data: Mapping[str, Any]) -> Sequence[Do]:
-        try:
-            return self.ear.hear(data)
-        except Exception as error:
-            number = data.get("update_id", "?")
-            log.exception("update %s could not be understood; it is kept aside", number)
-            self._keep_aside(json.dumps(data, ensure_ascii=False), str(number), error)
-            return ()
+    async def _to_its_end(self, work: Coroutine[Any, Any, R]) -> R:
+        """Do something that goes on to its end even if whoever asked for it does not wait."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._taking.add(task)
+        task.add_done_callback(self._forget)
+        return await asyncio.shield(task)
 
-    def _keep_aside(self, text: str, number: str, error: Exception) -> None:
-        """Keep an update for whoever looks after the host. Raises if the database fails: then
-        Telegram brings it again."""
-        what = json.dumps({"error": type(error).__name__, "update": text[:20000]})
-        self.directory.keep(f"{KEPT_ASIDE}{number[:40]}", what, self.now())
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._taking.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked for it was told, if they still listen
+
+    async def quiet(self) -> None:
+        """Hear nothing new; what is being heard goes on to its end."""
+        self._closed = True
+        if self._asking is not None:
+            self._asking.cancel()
+        if self._taking:
+            await asyncio.wait(self._taking, timeout=FINISH)
 
     # The webhook
 
@@ -90,9 +125,11 @@ class Intake:
 
     async def webhook(self, request: web.Request) -> web.Response:
         """An update from Telegram."""
-        given = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(given.encode(), self.secret.encode()):
+        if not same(request.headers.get(SECRET_HEADER, ""), self.secret):
+            log.warning("telegram: somebody knocks at the webhook without its secret")
             return web.Response(status=403)
+        if self._closed:
+            return web.Response(status=503)
         if (request.content_length or 0) > LONGEST_BODY:
             return web.Response(status=413)
         body = await request.content.read(LONGEST_BODY + 1)
@@ -101,70 +138,115 @@ class Intake:
         if len(body) > LONGEST_BODY:
             return web.Response(status=413)
         try:
-            data = read_json(body)
-            if not isinstance(data, dict):
-                raise Unreadable("an update is an object")
-        except Unreadable as error:
-            await self._garbage(body, error)
-            return web.Response()
-        try:
-            await self.take(data)
-        except Exception:
-            log.exception("an update could not be stored; Telegram brings it again")
+            await self._to_its_end(self._brought(body))
+        except OurTrouble:
             return web.Response(status=500)
         return web.Response()
 
-    async def _garbage(self, body: bytes, error: Exception) -> None:
-        loop = asyncio.get_running_loop()
-        number = sha256(body).hexdigest()[:16]
-        log.warning("what came from Telegram is no update; it is kept aside as %s", number)
-        text = body.decode(errors="replace")
-        await loop.run_in_executor(self._writer, self._keep_aside, text, number, error)
+    async def _brought(self, body: bytes) -> None:
+        try:
+            data = read_json(body)
+        except Unreadable as wrong:
+            await self._garbage(body, AtFault(str(wrong)))
+            return
+        if not isinstance(data, dict):
+            await self._garbage(body, AtFault("an update is an object"))
+            return
+        await self.take(data)
+
+    async def _garbage(self, body: bytes, fault: AtFault) -> None:
+        def work() -> Sequence[Do]:
+            raise fault
+
+        receipt = sha256(body).hexdigest()[:16]
+        await self._take(receipt, lambda: body.decode(errors="replace"), work, PATIENCE)
 
     # Asking
 
     async def poll(self) -> None:
-        """Ask for updates until cancelled. Raises `InvalidToken`."""
-        offset = 0
-        while True:
+        """Ask for updates until cancelled (or quiet). Raises `InvalidToken`."""
+        while not self._closed:
+            nap = 0.0
             try:
-                offset = await self.poll_once(offset)
+                await self.poll_once()
             except InvalidToken:
                 raise
-            except Conflict:
-                if not self.conflict:
-                    log.error(
-                        "another program asks with the same TELEGRAM_TOKEN (or a webhook is set);"
-                        " `fumibako doctor` tells more"
-                    )
-                self.conflict = True
-                await asyncio.sleep(CONFLICT_NAP)
-            except RetryAfter as error:
-                pause = error.retry_after
-                await asyncio.sleep(pause if isinstance(pause, int) else pause.total_seconds())
-            except NetworkError:
-                await asyncio.sleep(NAP)
             except TelegramError as error:
-                log.warning("Telegram does not give updates: %s", error)
-                await asyncio.sleep(NAP)
-            except Exception:
-                log.exception("an update could not be stored; it is asked for again")
-                await asyncio.sleep(NAP)
+                nap = self._failed(error)
+            except OurTrouble:  # the same update is asked for again; the others wait
+                nap = self._nap(SHORT_NAPS)
+            if nap:
+                await self.sleep(nap)
+        await asyncio.Event().wait()
 
-    async def poll_once(self, offset: int, patience: int = LONG_POLL) -> int:
-        """Ask once, hear what came, and tell the next offset: only what is committed is
-        confirmed by it."""
+    def _failed(self, error: TelegramError) -> float:
+        """A question failed: we are deaf. Tells how long to wait before the next."""
+        why = in_short(error)
+        if isinstance(error, Conflict):
+            log.error(
+                "another program asks with the same TELEGRAM_TOKEN (or a webhook is set);"
+                " `fumibako doctor` tells more"
+            )
+        else:
+            log.warning("Telegram gives no updates: %s", why)
+        self.edge.hearing.lost(PLATFORM, ASKING)
+        self.edge.channels.trouble(PLATFORM, why)
+        if isinstance(error, RetryAfter):
+            pause = error.retry_after
+            return float(pause if isinstance(pause, int) else pause.total_seconds())
+        return self._nap(NAPS if isinstance(error, Conflict) else SHORT_NAPS)
+
+    def _nap(self, naps: tuple[float, ...]) -> float:
+        self._failures += 1
+        return naps[min(self._failures, len(naps)) - 1]
+
+    async def poll_once(self, patience: int = LONG_POLL) -> None:
+        """Ask once and hear what came: only what is committed is confirmed by the next question.
+        Raises `OurTrouble` if an update is to come again, and the library's errors."""
+        for data in await self._ask(patience):
+            number = data["update_id"]
+            await self._to_its_end(self._given(data, number))
+        self._failures = 0
+
+    async def _given(self, data: dict[str, Any], number: int) -> None:
+        await self.take(data, UNHURRIED)
+        self.offset = number + 1
+
+    async def _ask(self, patience: int) -> list[dict[str, Any]]:
+        """What waits, once there is something. An answer that is overdue means that we are
+        deaf."""
+        loop, hearing = asyncio.get_running_loop(), self.edge.hearing
+        overdue = loop.call_later(patience + LATEST, hearing.lost, PLATFORM, ASKING)
         # Raw: one update that the library cannot read must not hold up the others.
-        found = await raw(
-            self.bot,
-            "getUpdates",
-            patience + 10,
-            offset=offset,
-            timeout=patience,
-            allowed_updates=list(WANTED),
+        self._asking = loop.create_task(
+            raw(
+                self.bot,
+                "getUpdates",
+                patience + 10,
+                offset=self.offset,
+                timeout=patience,
+                allowed_updates=list(WANTED),
+            )
         )
-        self.conflict = False
-        for data in found:
-            await self.take(data)
-            offset = int(data["update_id"]) + 1
-        return offset
+        try:
+            found = await self._asking
+        except asyncio.CancelledError:
+            me = asyncio.current_task()
+            if self._closed and me is not None and not me.cancelling():
+                return []
+            self._asking.cancel()
+            raise
+        finally:
+            overdue.cancel()
+            self._asking = None
+        if not isinstance(found, list) or not all(map(_is_update, found)):
+            raise NoAnswer(200)
+        hearing.heard(PLATFORM, ASKING)
+        self.edge.channels.heard(PLATFORM)
+        return found
+
+
+def _is_update(data: object) -> bool:
+    """Whether this can be confirmed by its number."""
+    number = data.get("update_id") if isinstance(data, dict) else None
+    return isinstance(number, int) and not isinstance(number, bool) and abs(number) < 2**52

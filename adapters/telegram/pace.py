@@ -48,7 +48,7 @@ class Bucket:
 
 
 class Pacer:
-    """All buckets. `now` is in seconds and never jumps back by much."""
+    """All buckets. `now` is a monotonic clock, in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now

@@ -7,17 +7,19 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from adapters.latch import Latch
 from adapters.telegram.posted import place
 from adapters.telegram.texts import CannotWriteThere
 from core.house import House, Input
 from core.ports import Directory, Individual, Room, Work, person_lane, room_lane
-from core.table import HandOver, Playing, Sleep, Table, UseLetters, chair_of
+from core.table import HandOver, Playing, Rise, Sleep, Table, UseLetters, chair_of
 from core.text import whisper
 
 log = logging.getLogger("fumibako.telegram")
 replace = msgspec.structs.replace
 
 PLATFORM = "telegram"
+MOST_HERE = 20_000  # people in groups that are remembered
 
 
 def user_of(number: int) -> str:
@@ -34,12 +36,19 @@ class People:
     """Who can be reached, and where. Runs in the writer's thread."""
 
     def __init__(
-        self, house: House, directory: Directory, now: Callable[[], float], language: str
+        self,
+        house: House,
+        directory: Directory,
+        now: Callable[[], float],
+        pulse: Callable[[], float],
+        language: str,
     ) -> None:
         self.house = house
         self.directory = directory
         self.now = now
         self.language = language
+        self.unreachable: Latch[str] = Latch(pulse)
+        self._here: dict[tuple[int, str], None] = {}
 
     # Persons
 
@@ -57,20 +66,27 @@ class People:
         return person
 
     def reached(self, user: str, name: str, language: str) -> Individual:
-        """A person has started the bot, or has unblocked it: their cards come in private."""
+        """A person has started the bot, has unblocked it, or has got a message: their cards come
+        in private."""
         before = self.directory.person(user)
-        person = self.meet(user, name, language, True)
+        person = self.meet(user, name or before.name, language, True)
+        self.unreachable.open(user)
         if before.name and not before.reachable:
             for table, _ in self._tables(user):
                 self._use_letters(user, table, False)
         return person
 
     def lost(self, user: str, name: str, deleted: bool = False) -> None:
-        """We cannot write to a person. Where they play they choose by letters in the group;
-        for an account that is no more, a computer plays."""
+        """We could not write to a person. Where they play they choose by letters in the group;
+        for an account that is no more, a computer plays. It is tried again some time."""
+        self.unreachable.close(user)
         before = self.directory.person(user)
         if before.reachable or not before.name:
             self.directory.remember(replace(before, name=before.name or name, reachable=False))
+        self.by_letters(user, deleted)
+
+    def by_letters(self, user: str, deleted: bool = False) -> None:
+        """Where a person plays they choose by letters in the group (or a computer plays)."""
         for table, playing in self._tables(user):
             if not isinstance(playing, Playing):
                 continue
@@ -109,6 +125,31 @@ class People:
         tables = self.house.tables_of(user)
         self._touch([(person_lane(user), table) for table in tables])
 
+    # Who is where
+
+    def here(self, room: Room, user: str) -> None:
+        """A person has said or pressed something in a group."""
+        self._here.pop((room.id, user), None)
+        self._here[room.id, user] = None
+        while len(self._here) > MOST_HERE:
+            del self._here[next(iter(self._here))]
+
+    def gone(self, chat: int, user: str, receipt: str) -> None:
+        """A person is no longer in a group: they leave its tables, unless they play from another
+        room of the table or were heard there."""
+        left = {room.id for room in self.rooms_in(chat)}
+        for room in left:
+            self._here.pop((room, user), None)
+        for table, now, rooms in self.seats(user):
+            others = {room.id for room in rooms} - left
+            index = chair_of(now.chairs, user)
+            if index is None or len(others) == len(rooms):
+                continue
+            if now.chairs[index].room in others or any((r, user) in self._here for r in others):
+                continue
+            rise = Input(Rise(user), self.now(), f"{receipt}:{table}", table=table)
+            self.house.handle(rise)
+
     # Rooms
 
     def enter(self, chat: str, language: str, title: str) -> Room:
@@ -133,6 +174,7 @@ class People:
             return
         if any(other.id != room.id for other in seen[2]):
             return
+        self.directory.keep(_sleeps(room.id), now.table, self.now())
         self.house.handle(Input(Sleep(), self.now(), table=now.table))
         title, at, table = room.title, self.now(), seen[1]
 
@@ -144,31 +186,46 @@ class People:
 
         self.house.store.run(tell)
 
-    def resume(self, chat: str) -> None:
-        """We can write into a chat again: what waits there is shown."""
-        waiting = [
-            (room_lane(room.id), room.table)
-            for room in self.directory.rooms_on(PLATFORM)
-            if room.table is not None and str(place(room.chat)[0]) == chat.partition(":")[0]
-        ]
-        self._touch(waiting)
+    def wake(self, room: Room, table: str) -> None:
+        """We have written into the room of a table that sleeps: if it sleeps because we could
+        not, it wakes."""
+        if self.directory.kept(_sleeps(room.id)) == table:
+            self.house.handle(Input(Sleep(on=False), self.now(), table=table))
+            self.directory.keep(_sleeps(room.id), "", self.now())
+
+    def try_again(self, chats: Callable[[Room], bool]) -> None:
+        """It is worth a try to write into rooms again: what waits there goes out at once."""
+        rooms = [room for room in self.directory.rooms_on(PLATFORM) if chats(room)]
+        self._touch([(room_lane(room.id), room.table) for room in rooms])
+
+    def hurry_all(self) -> None:
+        """Whatever was put off in a room is due now."""
+        at, rooms = self.now(), self.directory.rooms_on(PLATFORM)
+
+        def hurry(work: Work) -> None:
+            for room in rooms:
+                work.hurry(room_lane(room.id), at)
+
+        if rooms:
+            self.house.store.run(hurry)
 
     def show_board(self, room: Room) -> None:
         """The board of a room is to be shown again."""
-        if room.table is not None:
-            self._touch([(room_lane(room.id), room.table)])
+        self._touch([(room_lane(room.id), room.table)])
 
     def show_again(self, lane: str, table: str) -> None:
         """A card is to be shown as it is now."""
         self._touch([(lane, table)])
 
     def _touch(self, cards: Sequence[tuple[str, str | None]]) -> None:
+        """Somebody waits for these cards: they go out at once."""
         at = self.now()
 
         def touch(work: Work) -> None:
             for lane, table in cards:
                 if table is not None:
                     work.touch(lane, table, at)
+                work.hurry(lane, at)
 
         if cards:
             self.house.store.run(touch)
@@ -177,3 +234,8 @@ class People:
         """All rooms of a chat: the chat itself and its topics."""
         rooms = self.directory.rooms_on(PLATFORM)
         return [room for room in rooms if place(room.chat)[0] == chat]
+
+
+def _sleeps(room: int) -> str:
+    """The name under which is kept which table sleeps because a room cannot be written to."""
+    return f"telegram:sleeps:{room}"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from aiohttp import web
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
-from telegram.request import BaseRequest, HTTPXRequest
 
 from adapters.edge import Edge, bare_edge
 from adapters.speech import Speech
-from adapters.telegram.api import Api
+from adapters.telegram.api import Api, in_short
 from adapters.telegram.doing import Doer
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.hear import Ear
@@ -24,33 +24,41 @@ from adapters.telegram.people import PLATFORM, People
 from adapters.telegram.pressed import by_right
 from adapters.telegram.presses import Presser
 from adapters.telegram.say import TelegramSay
-from adapters.telegram.setup import kept_me, tell_menu, use_polling, use_webhook, who_am_i
+from adapters.telegram.setup import (
+    ME,
+    keep_me,
+    kept_me,
+    others,
+    tell_menu,
+    use_polling,
+    use_webhook,
+    who_am_i,
+)
+from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Me, Voice
+from adapters.telegram.watching import Watcher
+from adapters.telegram.wire import make_bot
 from adapters.telegram.words import Words
 from adapters.trouble import Trouble, WrongTelegramToken
+from core.failures import OurTrouble
 from core.house import House
 from core.ports import Directory
 
 log = logging.getLogger("fumibako.telegram")
+R = TypeVar("R")
 
 FIRST_NAP, LONGEST_NAP = 2.0, 60.0  # seconds between two tries to reach Telegram at the start
+ASKED_TWICE = 60.0  # seconds between two questions about a token that was refused
+NEVER_KNOWN = 2.0  # the same where this database has never seen the token work
+STARTING, TOKEN = "starting", "token"  # the causes of a deafness
 
 __all__ = ["PLATFORM", "Telegram", "make_bot"]
 
 
-def make_bot(token: str, request: BaseRequest | None = None, base_url: str = "") -> Bot:
-    """A client of Telegram with a token."""
-    asking = request or HTTPXRequest(connection_pool_size=4)
-    calls = request or HTTPXRequest(read_timeout=12.0, connect_timeout=8.0)
-    if base_url:
-        return Bot(token, base_url=f"{base_url}/bot", request=calls, get_updates_request=asking)
-    return Bot(token, request=calls, get_updates_request=asking)
-
-
 class Telegram:
-    """The platform (`adapters.main.Platform`). `ring` wakes the outbox; `public_url` is empty
-    where updates are asked for."""
+    """The platform (`adapters.app.Platform`). `ring` wakes the outbox; `public_url` is empty
+    where updates are asked for; `theirs` is Telegram's clock, which the bot's client sets."""
 
     name = PLATFORM
     title = "Telegram"
@@ -68,92 +76,180 @@ class Telegram:
         public_url: str = "",
         hearing: ThreadPoolExecutor | None = None,
         edge: Edge | None = None,
+        theirs: TheirTime | None = None,
     ) -> None:
         self.edge = edge or bare_edge(now, directory)
+        pulse = self.edge.keeper.pulse
+        self.theirs = theirs or TheirTime(now, pulse)
         self.bot = bot
         self.directory = directory
         self.now = now
+        self.ring = ring
         self.public_url = public_url
         self.me = kept_me(bot, directory)
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._refused = asyncio.Event()
-        self.api = Api(bot, Pacer(now))
+        self.api = Api(bot, Pacer(pulse))
         self.api.on_bad_token = self._refused.set
-        self.people = People(house, directory, now, language)
-        self.traffic = Traffic(self.api)
+        self.api.on_answer = lambda: self.edge.channels.answered(PLATFORM)
+        self.api.on_trouble = lambda what: self.edge.channels.trouble(PLATFORM, what)
+        self.people = People(house, directory, now, pulse, language)
+        self.traffic = Traffic(self.api, pulse)
         self.voice = Voice(house, self.people, lambda: self.me)
-        self.ephemeral = Ephemeral(directory, now)
+        self.ephemeral = Ephemeral(directory, now, pulse)
         self.doer = Doer(self.api, self.people, writer)
-        self.doer.failed_alone = self.ephemeral.failed
+        self.doer.shown_alone = self.ephemeral.shown
         self.doer.as_admin = by_right(speech)
-        self.say = TelegramSay(self.api, house, self.people, self.traffic, writer, now)
+        self.say = TelegramSay(
+            self.api, house, self.people, self.traffic, writer, now, self.doer.start
+        )
         presser = Presser(speech, self.people, self.voice, self.traffic, self.ephemeral, now)
         words = Words(
-            speech, self.people, self.voice, self.traffic, self.ephemeral, presser.alerts, now
+            speech,
+            self.people,
+            self.voice,
+            self.traffic,
+            self.ephemeral,
+            presser.alerts,
+            now,
+            self.theirs,
         )
-        self.ear = Ear(bot, self.people, self.voice, self.traffic, presser, words, now)
+        self.ear = Ear(bot, self.people, self.voice, self.traffic, presser, words)
         # A thread of its own: a press need not wait for all that the outbox has queued up.
         self._hearing = hearing or ThreadPoolExecutor(1, thread_name_prefix="telegram")
-        self.intake = Intake(bot, self.ear, self.doer, directory, self._hearing, now, ring)
+        self.intake = Intake(bot, self.ear, self.doer, self.edge, self._hearing, ring)
+        url = f"{public_url}{self.intake.path}" if public_url else ""
+        self.watcher = Watcher(bot, self.edge, self.theirs, url, self._set_webhook)
+        if public_url:
+            self.intake.on_update = self.watcher.heard
+        self.edge.channels.join(PLATFORM, blind=bool(public_url))
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where updates are brought to, if they are."""
         return [web.post(self.intake.path, self.intake.webhook)] if self.public_url else []
 
     async def begin(self) -> Me:
-        """Learn who we are, tell Telegram our menu and where updates go. Raises
-        `InvalidToken`, and other errors of the library while Telegram cannot be reached."""
-        self.me = await who_am_i(self.bot, self.directory, self.now)
+        """Learn who we are, tell Telegram our menu and where updates go. Raises `Trouble` if it
+        cannot be done with these settings, `InvalidToken`, `OurTrouble`, and other errors of the
+        library while Telegram cannot be reached."""
+        me = await who_am_i(self.bot)
+        self.edge.channels.answered(PLATFORM)
+        for other in await self._call(others, self.bot, self.directory):
+            log.warning(
+                "this database has rooms of @%s: those that @%s was not added to stay silent",
+                other.username,
+                me.username,
+            )
+        await self._call(keep_me, me, self.directory, self.now())
+        self.me = me
         try:
             await tell_menu(self.bot, self.directory, self.now)
         except InvalidToken:
             raise
         except TelegramError as error:
-            log.warning("Telegram does not take our menu; the next start tries again: %s", error)
+            why = in_short(error)
+            log.warning("Telegram does not take our menu; the next start tries again: %s", why)
         if self.public_url:
-            url = f"{self.public_url}{self.intake.path}"
-            await use_webhook(self.bot, url, self.intake.secret)
+            await self._set_webhook()
         else:
             await use_polling(self.bot)
+        # what was put off by the process before is worth a try
+        await self._call(self.people.hurry_all)
+        self.ring()
         return self.me
 
+    async def _set_webhook(self) -> None:
+        await use_webhook(self.bot, self.watcher.url, self.intake.secret)
+
     async def run(self) -> None:
-        """Hear and tidy up until cancelled. Raises `Trouble` if the token is refused."""
-        tidying = asyncio.create_task(self.traffic.run())
-        hearing = asyncio.create_task(self._hear())
-        refused = asyncio.create_task(self._refused.wait())
+        """Hear and tidy up until cancelled. Raises `Trouble` if the token is refused, or the
+        address to which news should be brought."""
+        self.edge.hearing.lost(PLATFORM, STARTING)
+        tasks = [
+            asyncio.create_task(work)
+            for work in (self.traffic.run(), self._hear(), self._guard_token())
+        ]
         try:
-            await asyncio.wait((hearing, refused), return_when=asyncio.FIRST_COMPLETED)
-            if hearing.done():
-                await hearing
-            raise Trouble(WrongTelegramToken())
-        except InvalidToken:
-            raise Trouble(WrongTelegramToken()) from None
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                if task.done():
+                    await task
         finally:
-            for task in (tidying, hearing, refused):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(tidying, hearing, refused, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _guard_token(self) -> None:
+        """Look after a token that was refused: once may be a mistake of Telegram's. Raises
+        `Trouble` if it is refused for good."""
+        while True:
+            await self._refused.wait()
+            refusals = 0
+            while self._refused.is_set():
+                known = bool(await self._call(self.directory.kept, f"{ME}:{self.me.id}"))
+                pause = ASKED_TWICE if known else NEVER_KNOWN
+                try:
+                    await who_am_i(self.bot)
+                except InvalidToken:
+                    refusals += 1
+                    if refusals == 2:
+                        raise Trouble(WrongTelegramToken()) from None
+                    self.edge.channels.trouble(PLATFORM, in_short(InvalidToken()))
+                    level = logging.ERROR if known else logging.DEBUG
+                    log.log(level, "Telegram refuses the token; it is asked again soon")
+                except TelegramError as error:
+                    why = in_short(error)
+                    log.warning("Telegram does not tell whether the token is good: %s", why)
+                else:
+                    self._refused.clear()
+                    break
+                await self.sleep(pause)
 
     async def _hear(self) -> None:
+        """Begin, then hear for ever; a refused token is looked after elsewhere."""
         nap = FIRST_NAP
         while True:
             try:
                 await self.begin()
                 break
             except InvalidToken:
-                raise
+                await self._until_good()
+            except OurTrouble as trouble:
+                log.warning("the database does not let Telegram begin: %s", trouble)
+                await self.sleep(FIRST_NAP)
             except TelegramError as error:
-                log.warning("Telegram cannot be reached yet: %s", error)
-            await asyncio.sleep(nap)
-            nap = min(nap * 2, LONGEST_NAP)
-        if self.public_url:
-            await asyncio.Event().wait()
-        await self.intake.poll()
+                why = in_short(error)
+                self.edge.channels.trouble(PLATFORM, why)
+                log.warning("Telegram cannot be reached yet: %s", why)
+                await self.sleep(nap)
+                nap = min(nap * 2, LONGEST_NAP)
+        self.edge.hearing.heard(PLATFORM, STARTING)
+        hear = self.watcher.run if self.public_url else self.intake.poll
+        while True:
+            try:
+                await hear()
+            except InvalidToken:
+                await self._until_good()
+
+    async def _until_good(self) -> None:
+        """Wait until the token is good again (or this platform ends)."""
+        self.edge.hearing.lost(PLATFORM, TOKEN)
+        self._refused.set()
+        while self._refused.is_set():
+            await asyncio.sleep(0.5)
+        self.edge.hearing.heard(PLATFORM, TOKEN)
+
+    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._hearing, function, *arguments)
 
     async def quiet(self) -> None:
         """Hear nothing new from now on."""
+        await self.intake.quiet()
 
     async def close(self) -> None:
         """Finish what was begun and let go of the connections."""
+        await self.intake.quiet()
         await self.doer.finish()
         self._hearing.shutdown(wait=True)
         await self.bot.shutdown()

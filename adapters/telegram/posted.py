@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Literal
 
 import msgspec
@@ -47,6 +48,12 @@ def read(text: str) -> Posted:
 def write(posted: Posted) -> str:
     """As it is stored."""
     return msgspec.json.encode(posted).decode()
+
+
+def since(at: float, now: float) -> float:
+    """The seconds since a stored time. One that lies ahead was stored by a clock that was wrong:
+    it is long ago."""
+    return now - at if at <= now else inf
 
 
 def place(chat: str) -> tuple[int, int]:

@@ -24,7 +24,7 @@ from adapters.telegram.doing import (
     TryPrivate,
 )
 from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.people import People, number_of, user_of
+from adapters.telegram.people import PLATFORM, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
 from adapters.telegram.pressed import Pressed, thread_of
@@ -48,6 +48,7 @@ from core.looks import CutHow
 from core.ports import Card, Room, person_lane, room_lane
 from core.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
 from core.sheets import read_datum
+from core.slips import PressAgain
 from core.table import Playing, chair_of
 from core.text import Message
 from locales import tongue
@@ -78,7 +79,7 @@ class Presser:
         self.traffic = traffic
         self.ephemeral = ephemeral
         self.now = now
-        self.alerts = Alerts()
+        self.alerts = Alerts(traffic.pulse)
         self.pings = Pings(people.directory, now)
 
     def press(self, query: CallbackQuery) -> Sequence[Do]:
@@ -120,6 +121,7 @@ class Presser:
         room = None
         if chat.type != Chat.PRIVATE:
             room = self._room(press.table, chat, thread, app)
+            self.people.here(room, user)
         heard = Heard(
             user,
             query.from_user.full_name,
@@ -127,6 +129,7 @@ class Presser:
             room,
             press=query.data or "",
             receipt=f"telegram:press:{query.id}",
+            alone=True,
         )
         seen = self.voice.table(press.table)
         language = self.voice.language(heard, app, seen[1] if seen is not None else ())
@@ -135,11 +138,16 @@ class Presser:
     def _room(self, table: str, chat: Chat, thread: int, app: str) -> Room:
         """The room of a press. Old messages do not tell their topic: the table knows."""
         name = f"{chat.id}:{thread}" if thread else str(chat.id)
-        if not thread:
-            seen = self.voice.table(table)
-            for room in seen[1] if seen is not None else ():
-                if room.platform == "telegram" and place(room.chat)[0] == chat.id:
-                    return room
+        seen = self.voice.table(table)
+        rooms = [room for room in (seen[1] if seen is not None else ()) if _ours(room)]
+        here = [room for room in rooms if place(room.chat)[0] == chat.id]
+        if here and not thread:
+            return here[0]
+        for room in [] if here else rooms:
+            if chat.type == Chat.SUPERGROUP and _may_have_moved(room):
+                # A new board, not an edit, makes Telegram say where the group is now.
+                self.traffic.want_fresh(room_lane(room.id), table)
+                self.people.show_board(room)
         return self.people.enter(name, app, chat.title or "")
 
     # Special presses
@@ -172,9 +180,8 @@ class Presser:
             text = self.voice.plain(HandIsEmpty(), pressed.language)
         if version >= 0:
             watch.letters_shown(self.speech.house, table_id, heard.user, version)
-        alert = self.alerts.page(
-            heard.user, f"hand:{table_id}", text, heard.at, self._ending(pressed.language)
-        )
+        ending = self._ending(pressed.language)
+        alert = self.alerts.page(heard.user, f"hand:{table_id}", text, ending)
         room = heard.room
         if room is not None and self.ephemeral.is_on(room.id):
             marked = "\n".join(say(line, pressed.language, context, STYLE) for line in lines)
@@ -197,7 +204,7 @@ class Presser:
                 text = self.voice.plain(NotSeated(), pressed.language)
                 return [self._as_admin(pressed, "close", text)]
             return self._toast(pressed, NotSeated())
-        if asks and not self.alerts.confirmed(heard.user, f"{verb}:{table_id}", heard.at):
+        if asks and not self.alerts.confirmed(heard.user, f"{verb}:{table_id}"):
             question = PressAgainToLeave() if verb == Act.LEAVE.value else PressAgainToClose()
             return [Answer(pressed.query, self.voice.plain(question, pressed.language), alert=True)]
         datum = heard.press.rsplit(":", 1)[0] + f":{sure}" if asks else heard.press
@@ -258,7 +265,8 @@ class Presser:
                 return [self._as_admin(pressed, what, text)]
             if isinstance(reply.message, OVER):
                 self._old(pressed)
-            return [Answer(pressed.query, text, alert=len(text) > LONG)]
+            long = len(text) > LONG or isinstance(reply.message, PressAgain)
+            return [Answer(pressed.query, text, alert=long)]
         if reply.file is not None:
             name, content = reply.file
             return [
@@ -322,5 +330,15 @@ class Presser:
         text = "\n".join(say(line, pressed.language, context) for line in lines)
         what = f"{pressed.press.verb}:{reply.table}"
         ending = self._ending(pressed.language)
-        alert = self.alerts.page(heard.user, what, text, heard.at, ending)
+        alert = self.alerts.page(heard.user, what, text, ending)
         return [Answer(pressed.query, alert, alert=True)]
+
+
+def _ours(room: Room) -> bool:
+    return room.platform == PLATFORM
+
+
+def _may_have_moved(room: Room) -> bool:
+    """A group that is no supergroup may become one without our hearing of it."""
+    number, thread = place(room.chat)
+    return not thread and not str(number).startswith("-100")

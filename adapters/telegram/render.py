@@ -10,7 +10,18 @@ import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.letter import Letter, Line, Shown
-from adapters.telegram.style import LOG, LONGEST, STYLE, Bare, Calling, Telegram, length, pages
+from adapters.telegram.story import Story, folded, written
+from adapters.telegram.style import (
+    LOG,
+    LONGEST,
+    STYLE,
+    Bare,
+    Calling,
+    Telegram,
+    length,
+    pages,
+    plain_parts,
+)
 from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
 from core.acts import Act
 from core.board import SeatLabel
@@ -19,8 +30,6 @@ from core.table import Lobby, Playing
 from core.text import Message
 from locales.tongue import Context, say
 
-LEAST_EVENTS = 5
-MOST_EVENTS = 12
 SINCE = 12  # lines of a private card about what happened since the last turn
 BARE = Bare()
 WIDEST = 8  # buttons in a row
@@ -83,31 +92,11 @@ def verb(data: str) -> str:
     return press.verb if press is not None else ""
 
 
-def happened(letter: Letter, shown: Shown) -> tuple[list[Line], list[Line]]:
-    """What the board tells: everything that is new, at least the last five; and those of the
-    new lines that are too many, which go into a message of their own."""
-    fresh = [line for line in letter.lines if line.table == shown.table.id]
-    told = list(shown.told)
-    known = {_key(line) for line in told[-len(fresh) - 5 :]} if fresh else set()
-    extra = [line for line in fresh if _key(line) not in known]
-    lines = told[-max(LEAST_EVENTS, len(fresh) - len(extra)) :] + extra if told else extra
-    if len(lines) <= MOST_EVENTS:
-        return lines, []
-    keep = lines[-MOST_EVENTS:]
-    kept = {_key(line) for line in keep}
-    return keep, [line for line in fresh if _key(line) not in kept]
-
-
-def _key(line: Line) -> Message:
-    return line.message
-
-
-def board(letter: Letter, shown: Shown, events: Sequence[Line], calls: Sequence[Message]) -> Page:
+def board(letter: Letter, shown: Shown, told: Story, calls: Sequence[Message]) -> Page:
     """The board of a group. `calls` name people whom it must reach."""
     language, context, sheet = letter.language, shown.context, shown.sheet
     head = [f"<b>{say(sheet.title, language, context, STYLE)}</b>"]
     head += words(sheet.lines, language, context)
-    log = [f"▸ {say(line.message, language, line.context, LOG)}" for line in events]
     tail = words(sheet.asked, language, context)
     if shown.due is not None and isinstance(shown.table, Playing):
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
@@ -129,7 +118,9 @@ def board(letter: Letter, shown: Shown, events: Sequence[Line], calls: Sequence[
                 InlineKeyboardButton(ping, callback_data=datum(shown.table.id, 0, PING)),
             ]
         )
-    return page(_fitted(head, log, tail), rows)
+    room = max(0, ROOM - length(_fitted(head, [], tail)) - 2)
+    log = folded(written(told, language), told.more, language, room)
+    return page(_fitted(head, [log] if log else [], tail), rows)
 
 
 def _named(shown: Shown, seat: int, language: str) -> str:
@@ -138,19 +129,17 @@ def _named(shown: Shown, seat: int, language: str) -> str:
 
 
 def _fitted(head: list[str], log: list[str], tail: list[str]) -> str:
-    """The parts of a card as one text. If it is too long, the oldest of what happened goes;
-    if it still is, lines of the table."""
+    """The parts of a card as one text. If it is too long, lines of the table go."""
     while True:
         text = "\n\n".join("\n".join(part) for part in (head, log, tail) if part)
         if length(text) <= ROOM:
             return text
-        if len(log) > 1:
-            log = log[1:]
-        elif len(head) > 1:
+        if len(head) > 1:
             head = head[:-1]
+        elif head or log or len(tail) > 1:
+            head, log, tail = [], [], tail[-1:]
         else:
-            tail = tail[-1:]
-            head = []
+            return plain_parts(text, ROOM)[0]
 
 
 def hand(

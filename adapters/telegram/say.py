@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import inf
+from functools import partial
 from typing import TypeVar
 
 import msgspec
 
-from adapters.letter import Letter, Line, Sent, Settle, Shown
+from adapters.latch import Latch
+from adapters.letter import Letter, Sent, Settle, Shown
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
+from adapters.telegram.delivery import Delivery
+from adapters.telegram.doing import Do, Tell
 from adapters.telegram.hands import Hands
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pings import Pings, Why
 from adapters.telegram.posted import Posted
-from adapters.telegram.style import LOG, STYLE, pages
+from adapters.telegram.story import FOLDS, Story, newest, story
+from adapters.telegram.style import LOG, STYLE, grouped
 from adapters.telegram.texts import AimedHere, NeedsYou, NewRoundHere, StartsThere, TurnHere
 from adapters.telegram.traffic import Traffic
 from core.board import group_sheet
@@ -26,7 +30,7 @@ from core.course import called
 from core.game import Ask
 from core.house import House
 from core.panels import CanStart
-from core.ports import Card
+from core.ports import Room
 from core.sayings import StillWaiting
 from core.table import Chair, Closed, Finished, Lobby, Playing, Table
 from core.text import Message
@@ -52,6 +56,7 @@ class TelegramSay:
         traffic: Traffic,
         writer: ThreadPoolExecutor,
         now: Callable[[], float],
+        start: Callable[[Sequence[Do]], None],
     ) -> None:
         self.api = api
         self.house = house
@@ -59,120 +64,126 @@ class TelegramSay:
         self.traffic = traffic
         self.now = now
         self._writer = writer
+        self._start = start
+        self._folds: Latch[str] = Latch(traffic.pulse)
         self.pings = Pings(people.directory, now)
         traffic.show_again = lambda lane, table: self._call(people.show_again, lane, table)
         self.hands = Hands(api, house, people, traffic, writer, now)
 
     async def alive(self) -> bool:
-        """Whether Telegram answers at all."""
-        outcome = await self.api.plain(self.api.bot.get_me)
-        return outcome.fate is not Fate.UNSURE
+        """Whether Telegram answers us."""
+        return await self.api.alive()
 
     async def send(self, letter: Letter, settle: Settle) -> Sent:
-        """Deliver what Telegram allows now."""
+        """Deliver what Telegram allows now: boards first, then everything else."""
+        done = Delivery(settle)
         if letter.room is None:
-            return await self.hands.send(letter)
-        if self.traffic.is_shut(letter.room.chat):
-            return Sent(wait=inf)
-        done = Delivery()
+            return await self.hands.send(letter, done)
+        rest = self.traffic.rest(letter.room.chat)
+        if rest:
+            return Sent(wait=rest)
         for shown in letter.cards:
-            await self._card(letter, shown, done)
-            if done.wait:
+            await self._card(letter, letter.room, shown, done)
+            if done.stopped:
                 break
-        if not done.wait:
-            await self._rest(letter, done)
+        else:
+            await self._rest(letter, letter.room, done)
         return done.sent()
 
-    async def _rest(self, letter: Letter, done: Delivery) -> None:
-        """Notes without a card that could show them: a table that cannot be read."""
-        tables = {shown.table.id for shown in letter.cards}
-        lines = [line for line in letter.lines if line.table not in tables]
-        if lines:
-            await self._lines(letter, lines, done)
-
-    async def _card(self, letter: Letter, shown: Shown, done: Delivery) -> None:
+    async def _card(self, letter: Letter, room: Room, shown: Shown, done: Delivery) -> None:
         """Show a table: edit its message, or post a new one where people must notice."""
-        assert letter.room is not None
-        chat, thread = posted.place(letter.room.chat)
+        chat, thread = posted.place(room.chat)
         before = posted.read(shown.card.message)
-        events, many = render.happened(letter, shown)
-        fresh = tuple(line for line in letter.lines if line.table == shown.table.id)
+        table = shown.table
+        told = story(letter, shown, before, folds=not self._folds.shut(FOLDS))
+        fresh = tuple(line for line in letter.lines if line.table == table.id)
         called = self._called(letter, shown, before)
         moved = bool(before.message) and before.chat != chat
         anew = (
             not before.message
             or moved
-            or (before.kind != _kind(shown.table) and not isinstance(shown.table, Closed))
+            or (before.kind != _kind(table) and not isinstance(table, Closed))
             or bool(called)
-            or self.traffic.wants_fresh(letter.lane, shown.table.id)
-            or self._ran_away(letter.room.chat, before, shown.table)
+            or self.traffic.wants_fresh(letter.lane, table.id)
+            or self._ran_away(room.chat, before, table)
         )
-        page = render.board(letter, shown, events, called)
+        page = render.board(letter, shown, told, called)
         if not anew and page.hash == shown.card.hash:
-            done.show(shown.card, before, page.hash, fresh)
+            done.show(shown.card, self._now_shows(shown, page, told, before), page.hash, fresh)
             return
         if not anew and not fresh and self._can_wait(shown, before):
-            self.traffic.look_later(letter.lane, shown.table.id, before.edited + LULL)
-            done.wait = inf
-            return
-        if many and not await self._lines(letter, many, done):
-            return
-        wait = self.api.pacer.wait(chat)
-        if wait:
-            done.wait = wait
+            lull = LULL - posted.since(before.edited, self.now())
+            self.traffic.look_later(letter.lane, table.id, self.traffic.pulse() + lull)
+            done.park()
             return
         if not anew:
-            outcome = await self.api.edit(chat, before.message, page.text, page.keyboard)
+            outcome = await self._calling(
+                chat, done, lambda: self.api.edit(chat, before.message, page.text, page.keyboard)
+            )
             if outcome.fate is Fate.DONE:
-                kept = self._now_shows(shown, page, before)
+                await self._delivered(letter, room, shown, done)
+                kept = self._now_shows(shown, page, told, before)
                 done.show(shown.card, kept, page.hash, fresh)
-                self.traffic.shows(letter.lane, shown.table.id, kept)
+                self.traffic.shows(letter.lane, table.id, kept)
                 await self._ping(letter, shown, before)
                 return
             if outcome.fate is not Fate.GONE:
-                await self._failed(letter, outcome, done)
+                await self._failed(room, outcome, page, done)
                 return
-            wait = self.api.pacer.wait(chat)
-            if wait:
-                card = replace(shown.card, message="", hash="", outdated=True)
-                done.cards.append(card)
-                done.wait = wait
-                return
-        outcome = await self.api.send(chat, page.text, page.keyboard, thread=thread)
+            self.traffic.want_fresh(letter.lane, table.id)
+        outcome = await self._calling(
+            chat, done, lambda: self.api.send(chat, page.text, page.keyboard, thread=thread)
+        )
         if outcome.fate is not Fate.DONE:
-            await self._failed(letter, outcome, done)
+            await self._failed(room, outcome, page, done)
             return
+        await self._delivered(letter, room, shown, done)
         after = Posted(
             chat,
             outcome.message,
             self.now(),
-            _kind(shown.table),
+            _kind(table),
             shown.sheet.question,
-            round_of(shown.table),
+            round_of(table),
         )
-        after = self._now_shows(shown, page, after)
-        self.traffic.posted(letter.room.chat, letter.lane, shown.table.id, after)
+        after = self._now_shows(shown, page, told, after)
+        self.traffic.posted(room.chat, letter.lane, table.id, after)
         if before.message and before.buttons:
             self.traffic.strip_later(before.chat, before.message)
         done.show(shown.card, after, page.hash, fresh)
         await self._ping(letter, shown, before)
 
-    async def _ping(self, letter: Letter, shown: Shown, before: Posted) -> None:
-        """Tell those who asked for it that one more is needed, or that the game begins. The
-        board has been delivered: nothing that happens here may make it be sent again."""
-        try:
-            await self._tell_of(letter, shown, before)
-        except Exception:
-            log.exception("nobody could be told about table %s", shown.table.id)
+    async def _calling(
+        self, chat: int, done: Delivery, call: Callable[[], Awaitable[Outcome]]
+    ) -> Outcome:
+        """Make a call to a chat if it may be made now; what went out before is settled first."""
+        if wait := self.api.pacer.wait(chat):
+            return Outcome(Fate.LATER, wait=wait)
+        await done.settled()
+        return await call()
 
-    async def _tell_of(self, letter: Letter, shown: Shown, before: Posted) -> None:
+    async def _delivered(self, letter: Letter, room: Room, shown: Shown, done: Delivery) -> None:
+        """We could write into the room: what is shut there opens, what sleeps there wakes."""
+        self.traffic.open(room.chat)
+        if isinstance(shown.table, Playing) and shown.table.asleep:
+            await self._call(self.people.wake, room, shown.table.id)
+
+    async def _ping(self, letter: Letter, shown: Shown, before: Posted) -> None:
+        """Tell those who asked for it that one more is needed, or that the game begins. Nothing
+        that happens here may make the board be sent again, nor hold up what comes after it."""
+        try:
+            self._start(await self._pings(letter, shown, before))
+        except Exception:
+            log.exception("table %s: nobody could be told of it", shown.table.id)
+
+    async def _pings(self, letter: Letter, shown: Shown, before: Posted) -> list[Do]:
         table, room = shown.table, letter.room
         why: Why = "over"
         if before.kind == _kind(table) != "lobby":
-            return
+            return []
         if isinstance(table, Lobby):
             if not self._needs_one(table, shown):
-                return
+                return []
             why = "more"
         elif isinstance(table, Playing):
             why = "start"
@@ -180,11 +191,12 @@ class TelegramSay:
         title = room.title if room is not None and room.title else "…"
         game = self.house.games[table.game].title
         news = NeedsYou(title, game) if why == "more" else StartsThere(title, game)
+        found: list[Do] = []
         for user in users:
             language = (await self._call(self.people.directory.person, user)).language
             text = say(news, language or letter.language, Context(), STYLE)
-            if await self.api.patiently(number_of(user), 2.0):
-                await self.api.send(number_of(user), text)
+            found.append(Tell(number_of(user), (render.page(text, []),), user=user))
+        return found
 
     def _needs_one(self, lobby: Lobby, shown: Shown) -> bool:
         """The game cannot start yet, and could with one more."""
@@ -192,38 +204,43 @@ class TelegramSay:
         could = CanStart() in group_sheet(more, self.house.games).asked
         return could and CanStart() not in shown.sheet.asked
 
-    async def _lines(self, letter: Letter, lines: list[Line], done: Delivery) -> bool:
-        """Lines that the board has no room for, in a message of their own."""
-        assert letter.room is not None
-        chat, thread = posted.place(letter.room.chat)
+    async def _rest(self, letter: Letter, room: Room, done: Delivery) -> None:
+        """Lines without a card that could show them: a table that cannot be read, a room that
+        was not let in."""
+        tables = {shown.table.id for shown in letter.cards}
+        lines = [line for line in letter.lines if line.table not in tables]
+        chat, thread = posted.place(room.chat)
         texts = [f"▸ {say(line.message, letter.language, line.context, LOG)}" for line in lines]
-        for text in pages(texts, render.ROOM):
-            wait = self.api.pacer.wait(chat)
-            if wait:
-                done.wait = wait
-                return False
-            outcome = await self.api.send(chat, text, thread=thread, quiet=True)
+        for text, upto in grouped(texts, render.ROOM):
+            call = partial(self.api.send, chat, text, thread=thread, quiet=True)
+            outcome = await self._calling(chat, done, call)
             if outcome.fate is not Fate.DONE:
-                await self._failed(letter, outcome, done)
-                return False
-        done.notes += [line.id for line in lines]
-        return True
+                await self._failed(room, outcome, None, done)
+                return
+            self.traffic.open(room.chat)
+            done.tell(lines[:upto])
 
-    async def _failed(self, letter: Letter, outcome: Outcome, done: Delivery) -> None:
+    async def _failed(
+        self, room: Room, outcome: Outcome, page: render.Page | None, done: Delivery
+    ) -> None:
         """A call to the group failed: who waits, and for how long."""
-        assert letter.room is not None
         match outcome.fate:
-            case Fate.LATER | Fate.UNSURE:
-                done.wait = outcome.wait
+            case Fate.LATER | Fate.UNSENT:
+                done.stop(outcome.wait)
+            case Fate.UNSURE:
+                done.stop(outcome.wait, unsure=True)
             case Fate.MOVED:
-                await self._call(self.people.move, letter.room.chat, outcome.chat)
-                done.wait = 0.1
+                await self._call(self.people.move, room.chat, outcome.chat)
+                done.stop(0.1)
             case Fate.CLOSED | Fate.MUTED | Fate.LOST:
-                self.traffic.shut(letter.room.chat)
-                await self._call(self.people.suspend, letter.room)
-                done.wait = inf
+                done.stop(self.traffic.shut(room.chat))
+                log.warning("room %d cannot be written to (%s)", room.id, outcome.fate.value)
+                await self._call(self.people.suspend, room)
+            case _ if page is not None and FOLDS in page.text:
+                self._folds.close(FOLDS)  # perhaps this server does not know that
+                done.stop(0.1)
             case _:
-                done.wait = 60.0  # it is in the log; trying often would use up the bucket
+                done.stop(self.traffic.shut(room.chat))
 
     def _called(self, letter: Letter, shown: Shown, before: Posted) -> list[Message]:
         """Calls people who play in the group and must notice the board: it is their turn, half of
@@ -251,10 +268,12 @@ class TelegramSay:
         calls: list[Message] = [call(tuple(sorted(asked)))] if asked else []
         return [*calls, NewRoundHere(tuple(sorted(others)))] if others else calls
 
-    def _now_shows(self, shown: Shown, page: render.Page, message: Posted) -> Posted:
+    def _now_shows(self, shown: Shown, page: render.Page, told: Story, message: Posted) -> Posted:
         """What the message of a board shows from now on."""
         return replace(
             message,
+            since=told.since,
+            upto=newest(shown, message),
             buttons=page.keyboard is not None,
             shown=shown.sheet.question,
             waiting=len(shown.sheet.awaited),
@@ -266,35 +285,17 @@ class TelegramSay:
         shown at once each time, for whoever is still asked sees the same."""
         fewer = 0 < len(shown.sheet.awaited) < before.waiting
         same = isinstance(shown.table, Playing) and before.shown == shown.sheet.question
-        return same and fewer and self.now() < before.edited + LULL
+        return same and fewer and posted.since(before.edited, self.now()) < LULL
 
     def _ran_away(self, chat: str, before: Posted, table: Table) -> bool:
         """The chat has left the board behind."""
-        if isinstance(table, Closed) or self.now() - before.at < SELDOM:
+        if isinstance(table, Closed) or posted.since(before.at, self.now()) < SELDOM:
             return False
         return self.traffic.since(chat, before.message) >= RUN_AWAY
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, function, *arguments)
-
-
-class Delivery:
-    """What of a letter is done so far."""
-
-    def __init__(self) -> None:
-        self.notes: list[int] = []
-        self.cards: list[Card] = []
-        self.wait = 0.0
-
-    def show(self, card: Card, after: Posted, hash: str, lines: tuple[Line, ...]) -> None:
-        """A card shows the table as it is now, with these lines."""
-        self.cards.append(replace(card, message=posted.write(after), hash=hash, outdated=False))
-        self.notes += [line.id for line in lines if line.id not in self.notes]
-
-    def sent(self) -> Sent:
-        """For the outbox."""
-        return Sent(tuple(self.notes), tuple(self.cards), self.wait)
 
 
 def round_of(table: Table) -> int:

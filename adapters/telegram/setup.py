@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from hashlib import sha256
+from urllib.parse import urlsplit
 
 import msgspec
 from telegram import (
@@ -14,10 +15,14 @@ from telegram import (
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
 )
+from telegram.error import BadRequest
 
+from adapters.telegram.api import field, raw
 from adapters.telegram.hear import WANTED
 from adapters.telegram.texts import IN_PRIVATE, MENU, BotDescription, BotInShort
 from adapters.telegram.voice import Me
+from adapters.telegram.wire import NoAnswer
+from adapters.trouble import AddressRefused, PortRefused, Trouble
 from core.ports import Directory
 from locales import tongue
 from locales.tongue import Context, say
@@ -25,6 +30,8 @@ from locales.tongue import Context, say
 log = logging.getLogger("fumibako.telegram")
 
 ME = "telegram:me"
+PORTS = (443, 80, 88, 8443)  # to which Telegram brings updates
+PASSING = ("resolve", "timed out", "timeout", "connect", "getaddrinfo")  # what may be over soon
 MENU_SET = "telegram:menu"
 MOST_CONNECTIONS = 20
 SOURCE = "en"  # what an app of any other language shows
@@ -73,29 +80,58 @@ async def tell_menu(bot: Bot, directory: Directory, now: Callable[[], float]) ->
     directory.keep(MENU_SET, mark, now())
 
 
-async def who_am_i(bot: Bot, directory: Directory, now: Callable[[], float]) -> Me:
-    """The bot's own name, from Telegram; it is kept for starts without a network."""
-    user = await bot.get_me()
-    me = Me(user.id, user.username or "", bool(user.can_read_all_group_messages))
-    directory.keep(f"{ME}:{user.id}", msgspec.json.encode(me).decode(), now())
-    return me
+async def who_am_i(bot: Bot) -> Me:
+    """The bot's own name, from Telegram. Raises the library's errors."""
+    told = await raw(bot, "getMe")
+    number, name = field(told, "id"), field(told, "username")
+    if not isinstance(number, int) or not isinstance(name, str):
+        raise NoAnswer(200)
+    return Me(number, name, bool(field(told, "can_read_all_group_messages")))
+
+
+def keep_me(me: Me, directory: Directory, at: float) -> None:
+    """Keep the bot's own name for starts without a network."""
+    directory.keep(f"{ME}:{me.id}", msgspec.json.encode(me).decode(), at)
 
 
 def kept_me(bot: Bot, directory: Directory) -> Me:
     """The bot's own name as it was the last time; an empty one before the first."""
     number = bot.token.partition(":")[0]
-    kept = directory.kept(f"{ME}:{number}")
-    return msgspec.json.decode(kept, type=Me) if kept else Me(int(number))
+    kept = _read(directory.kept(f"{ME}:{number}"))
+    return kept if kept.id else Me(int(number))
+
+
+def others(bot: Bot, directory: Directory) -> list[Me]:
+    """The other bots that this database has belonged to."""
+    number = int(bot.token.partition(":")[0])
+    known = [_read(text) for _, text in directory.kept_like(f"{ME}:")]
+    return [me for me in known if me.id not in (0, number)]
+
+
+def _read(text: str) -> Me:
+    try:
+        return msgspec.json.decode(text, type=Me)
+    except msgspec.MsgspecError:
+        return Me()
 
 
 async def use_webhook(bot: Bot, url: str, secret: str) -> None:
-    """Let Telegram bring the updates."""
-    await bot.set_webhook(
-        url,
-        max_connections=MOST_CONNECTIONS,
-        allowed_updates=list(WANTED),
-        secret_token=secret,
-    )
+    """Let Telegram bring the updates. Raises `Trouble` if it never will to such an address."""
+    port = urlsplit(url).netloc.rpartition(":")[2]
+    if port.isdecimal() and int(port) not in PORTS:
+        raise Trouble(PortRefused(port))
+    try:
+        await bot.set_webhook(
+            url,
+            max_connections=MOST_CONNECTIONS,
+            allowed_updates=list(WANTED),
+            secret_token=secret,
+        )
+    except BadRequest as refused:
+        why = str(refused)[:200]
+        if any(word in why.lower() for word in PASSING):
+            raise
+        raise Trouble(AddressRefused(url, why)) from refused
 
 
 async def use_polling(bot: Bot) -> None:

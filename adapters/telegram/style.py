@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from locales.names import WIDTH, graphemes, isolated
 
@@ -90,13 +90,28 @@ def cut(text: str, limit: int) -> list[str]:
     return [part for part in parts if part] or [""]
 
 
-def pages(lines: list[str], limit: int = LONGEST) -> list[str]:
-    """HTML lines in messages of at most `limit`; no line is torn apart."""
-    found: list[str] = []
-    for line in lines:
-        joined = f"{found[-1]}\n{line}" if found else line
-        if found and length(joined) <= limit:
-            found[-1] = joined
+def plain_parts(marked: str, limit: int) -> list[str]:
+    """HTML without its marks, in parts of at most `limit`, as HTML."""
+    return [html.escape(part) for part in cut(html.unescape(_TAG.sub("", marked)), limit)]
+
+
+def grouped(lines: Sequence[str], limit: int = LONGEST) -> list[tuple[str, int]]:
+    """HTML lines in messages of at most `limit`, and with how many of the lines each of them
+    ends. No line is torn apart, unless it is longer than a message."""
+    found: list[tuple[str, int]] = []
+    for number, line in enumerate(lines, 1):
+        joined = f"{found[-1][0]}\n{line}" if found else line
+        if length(joined) <= limit:
+            found = [*found[:-1], (joined, number)]
+        elif length(line) <= limit:
+            found.append((line, number))
         else:
-            found.append(line)
+            parts = plain_parts(line, limit)
+            found += [(part, number - 1) for part in parts[:-1]]
+            found.append((parts[-1], number))
     return found
+
+
+def pages(lines: Sequence[str], limit: int = LONGEST) -> list[str]:
+    """HTML lines in messages of at most `limit`."""
+    return [text for text, _ in grouped(lines, limit)]

@@ -49,6 +49,13 @@ class SinceYourTurn(Public, frozen=True, tag="telegram.since"):
     text: ClassVar[str] = N_("Since your last turn:")
 
 
+class MoreLines(Public, frozen=True, tag="telegram.more-lines"):
+    """Stands for lines that have no room on a board."""
+
+    text: ClassVar[str] = N_("… and {number} more")
+    number: int
+
+
 class TheTable(Public, frozen=True, tag="telegram.the-table"):
     text: ClassVar[str] = N_("The table:")
 

@@ -7,50 +7,74 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+import msgspec
+
+from adapters.latch import Latch
 from adapters.telegram.api import Api, Fate
-from adapters.telegram.posted import Posted
+from adapters.telegram.posted import Posted, place
 
 log = logging.getLogger("fumibako.telegram")
 
 OFTEN = 0.5  # seconds between two looks at what can be tidied up
 SPARE = 1  # calls that tidying up leaves to the boards
 MOST_CHORES = 2000
+TRIES = 5  # times that a chore is tried
 
 
 async def _nothing(lane: str, table: str) -> None:
     """Nobody listens yet."""
 
 
+class Chore(msgspec.Struct):
+    """Buttons to take off, not before `at` (monotonic)."""
+
+    chat: int
+    message: int
+    at: float = 0.0
+    tries: int = 0
+
+
 class Traffic:
     """Kept in memory only: all of it is found out again after a restart."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, pulse: Callable[[], float]) -> None:
         self.api = api
-        self._shut: set[str] = set()
+        self.pulse = pulse
+        # A whole chat has another name than its room without a topic: "-100123" and "-100123:".
+        self._shut: Latch[str] = Latch(pulse)
         self._passed: dict[str, int] = {}
         self._newest: dict[str, int] = {}
         self._fresh: set[tuple[str, str]] = set()
         self._current: dict[tuple[str, str], Posted] = {}
-        self._chores: deque[tuple[int, int]] = deque(maxlen=MOST_CHORES)
+        self._chores: deque[Chore] = deque(maxlen=MOST_CHORES)
         self._later: dict[tuple[str, str], float] = {}
         self.show_again: Callable[[str, str], Awaitable[object]] = _nothing
 
     # Rooms that we cannot write to
 
-    def shut(self, chat: str) -> None:
-        """We cannot write there any more."""
-        self._shut.add(chat)
+    def shut(self, chat: str) -> float:
+        """We cannot write into a room (a topic, or a chat without topics). Tells in how many
+        seconds it is tried again."""
+        return self._shut.close(_room(chat))
+
+    def shut_chat(self, number: int) -> None:
+        """We cannot write anywhere in a chat."""
+        self._shut.close(str(number))
 
     def open(self, chat: str) -> bool:
-        """We can write there again. Tells whether we could not before."""
-        before = len(self._shut)
-        self._shut = {other for other in self._shut if other.partition(":")[0] != chat}
-        self._shut.discard(chat)
-        return len(self._shut) < before
+        """Something in this room shows that we may write there, or that it is worth a try.
+        Tells whether it was shut before."""
+        chats = self._shut.open(str(place(chat)[0]))
+        return self._shut.open(_room(chat)) or chats
 
-    def is_shut(self, chat: str) -> bool:
-        """Whether we cannot write there (a whole chat shuts its topics too)."""
-        return chat in self._shut or chat.partition(":")[0] in self._shut
+    def open_chat(self, number: int) -> bool:
+        """We may write in a chat and in all its topics. Tells whether we could not before."""
+        names = [name for name in self._shut.names() if name.partition(":")[0] == str(number)]
+        return any([self._shut.open(name) for name in names])
+
+    def rest(self, chat: str) -> float:
+        """In how many seconds we may try to write into a room; 0: now."""
+        return max(self._shut.rest(_room(chat)), self._shut.rest(str(place(chat)[0])))
 
     # Boards that scroll away
 
@@ -96,21 +120,21 @@ class Traffic:
         return known is None or known.message == message
 
     def look_later(self, lane: str, table: str, at: float) -> None:
-        """This card is outdated, but nothing of it is urgent: show it at this time, if nothing
-        has shown it before."""
+        """This card is outdated, but nothing of it is urgent: show it at this time (monotonic),
+        if nothing has shown it before."""
         self._later[lane, table] = at
 
     # Tidying up
 
     def strip_later(self, chat: int, message: int) -> None:
         """Take the buttons off an old message as soon as there is a call to spare."""
-        if (chat, message) not in self._chores:
-            self._chores.append((chat, message))
+        if not any((each.chat, each.message) == (chat, message) for each in self._chores):
+            self._chores.append(Chore(chat, message))
 
-    @property
-    def busy(self) -> bool:
-        """Whether anything is to be tidied up."""
-        return bool(self._chores or self._later)
+    def next(self) -> float | None:
+        """When (monotonic) something is to be tidied up or shown; None: nothing is."""
+        times = [*self._later.values(), *(chore.at for chore in self._chores)]
+        return min(times, default=None)
 
     async def run(self) -> None:
         """Tidy up until cancelled."""
@@ -123,15 +147,27 @@ class Traffic:
 
     async def tidy(self) -> None:
         """Take the buttons off what may be called now; show what has waited long enough."""
+        now = self.pulse()
         for (lane, table), at in list(self._later.items()):
-            if at <= self.api.pacer.now():
-                del self._later[lane, table]
+            if at <= now:
                 await self.show_again(lane, table)
+                if self._later.get((lane, table)) == at:
+                    del self._later[lane, table]
         for _ in range(len(self._chores)):
-            chat, message = self._chores.popleft()
-            if self.is_shut(str(chat)) or self.api.pacer.wait(chat, SPARE):
-                self._chores.append((chat, message))
+            chore = self._chores.popleft()
+            if chore.at > now or self.rest(str(chore.chat)):
+                self._chores.append(chore)
                 continue
-            outcome = await self.api.strip(chat, message)
-            if outcome.fate in (Fate.LATER, Fate.UNSURE):
-                self._chores.append((chat, message))
+            if self.api.pacer.wait(chore.chat, SPARE):
+                self._chores.append(chore)
+                continue
+            outcome = await self.api.strip(chore.chat, chore.message)
+            chore.tries += 1
+            if outcome.fate in (Fate.LATER, Fate.UNSENT) and chore.tries < TRIES:
+                chore.at = self.pulse() + outcome.wait
+                self._chores.append(chore)
+
+
+def _room(chat: str) -> str:
+    """The name of a room in which it is no whole chat."""
+    return chat if ":" in chat else f"{chat}:"

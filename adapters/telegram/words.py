@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 from telegram import Message as TelegramMessage
-from telegram import MessageEntity
+from telegram import MessageEntity, User
 
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
@@ -22,6 +23,7 @@ from adapters.telegram.texts import (
     PrivateHandsOn,
     WriteAsYourself,
 )
+from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from core.acts import Act
@@ -32,6 +34,8 @@ from core.sheets import datum
 from core.table import Lobby, Playing, chair_of
 from core.text import Message
 from locales.words import fold, understand
+
+replace = msgspec.structs.replace
 
 ANONYMOUS = 1087968824  # GroupAnonymousBot: an admin who hides
 ALONE_SWITCH = "ephemeral"  # the command that turns hand cards for one person on or off
@@ -52,6 +56,7 @@ class Words:
         ephemeral: Ephemeral,
         alerts: Alerts,
         now: Callable[[], float],
+        theirs: TheirTime,
     ) -> None:
         self.speech = speech
         self.people = people
@@ -60,6 +65,25 @@ class Words:
         self.ephemeral = ephemeral
         self.alerts = alerts
         self.now = now
+        self.theirs = theirs
+
+    def _typed(
+        self, message: TelegramMessage, number: int, user: User, text: str, room: Room | None
+    ) -> Heard:
+        """Typed words, with Telegram's time of them in terms of our clock."""
+        date = message.date.timestamp()
+        self.theirs.written(date)
+        return Heard(
+            user_of(user.id),
+            user.full_name,
+            self.now(),
+            room,
+            text=text,
+            receipt=f"telegram:update:{number}",
+            said_at=self.theirs.ours(date) + 1.0,  # dates are whole seconds
+            addressed=room is None,
+            age=self.theirs.age(date),
+        )
 
     # Private chats
 
@@ -70,18 +94,12 @@ class Words:
             return ()
         user, app = user_of(person.id), self.voice.spoken(person.language_code)
         self.people.reached(user, person.full_name, app)
-        heard = Heard(
-            user,
-            person.full_name,
-            self.now(),
-            text=message.text,
-            receipt=f"telegram:update:{number}",
-            said_at=message.date.timestamp() + 1.0,
-            addressed=True,
-        )
+        heard = self._typed(message, number, person, message.text, None)
         language = self.voice.language(heard, app)
         chat = message.chat.id
         command, _ = self._command(message)
+        if self.speech.expiry.too_old(heard):
+            return self._private(heard, self.speech.hear(heard), app)
         if command == "start":
             self._show(user)
             return [Tell(chat, (self.voice.welcome(user, language),), user=user)]
@@ -153,7 +171,7 @@ class Words:
         ours = _understood(text) or command in ("start", ALONE_SWITCH)
         if message.sender_chat is not None or person.is_bot:
             if person.id == ANONYMOUS and command and (ours or named):
-                return self._anonymous(message)
+                return self._anonymous(message, number)
             return ()
         if text.startswith("/") and not ours and not named:
             return ()
@@ -164,17 +182,19 @@ class Words:
             thread = message.message_thread_id
             name = f"{name}:{thread}"
         room = self.people.enter(name, app, message.chat.title or "")
-        heard = Heard(
-            user_of(person.id),
-            person.full_name,
-            self.now(),
-            room,
-            text=text,
-            receipt=f"telegram:update:{number}",
-            said_at=message.date.timestamp() + 1.0,
-            addressed=named or bool(command) or (to_us and ours),
-        )
-        return self._heard(heard, room, command, (message.chat.id, thread))
+        heard = self._typed(message, number, person, text, room)
+        self.people.here(room, heard.user)
+        addressed = named or bool(command) or (to_us and ours)
+        heard = replace(heard, addressed=addressed)
+        where = (message.chat.id, thread)
+        if self.speech.expiry.too_old(heard):
+            return self._expired(heard, room, where)
+        return self._heard(heard, room, command, where)
+
+    def _expired(self, heard: Heard, room: Room, where: tuple[int, int]) -> Sequence[Do]:
+        """Words that were written too long ago: that is said, at most."""
+        reply = self.speech.hear(heard)
+        return self._aloud(reply.message, room, where) if reply.message is not None else ()
 
     def _heard(
         self, heard: Heard, room: Room, command: str, where: tuple[int, int]
@@ -225,7 +245,7 @@ class Words:
             return [AsAdmin("", where[0], heard, "close", refused)]
         if table is None or not asks or not seated:
             return self._grouped(heard, self.speech.hear(heard), room, where)
-        if not self.alerts.confirmed(heard.user, f"{act}:{table.id}", heard.at):
+        if not self.alerts.confirmed(heard.user, f"{act}:{table.id}"):
             question = PressAgainToLeave() if act == "leave" else PressAgainToClose()
             return self._aloud(question, room, where)
         press = datum(table.id, 0, TWICE[act].value)
@@ -276,11 +296,16 @@ class Words:
     ) -> Sequence[Do]:
         return [Tell(where[0], (self.voice.page(message, room.language, table),), where[1])]
 
-    def _anonymous(self, message: TelegramMessage) -> Sequence[Do]:
+    def _anonymous(self, message: TelegramMessage, number: int) -> Sequence[Do]:
         """Nobody can tell who an anonymous admin is; a press tells."""
         thread = message.message_thread_id if message.is_topic_message else 0
         name = f"{message.chat.id}:{thread}" if thread else str(message.chat.id)
         room = self.people.enter(name, "", message.chat.title or "")
+        nobody = User(ANONYMOUS, "", is_bot=True)
+        heard = self._typed(message, number, nobody, message.text or "", room)
+        if self.speech.expiry.too_old(heard):
+            where = (message.chat.id, thread or 0)
+            return self._expired(replace(heard, addressed=True), room, where)
         told = self._aloud(WriteAsYourself(), room, (message.chat.id, thread or 0))
         if room.table is not None:
             self.traffic.want_fresh(room_lane(room.id), room.table)

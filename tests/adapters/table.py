@@ -10,9 +10,11 @@ from adapters.heard import Heard, Reply
 from adapters.speech import Speech
 from core.game import Ask
 from core.games import GAMES
+from core.games.love_letter.names import Card
 from core.house import House, Pause
-from core.ports import Room
+from core.ports import Room, Work
 from core.sheets import Sheet
+from core.snapshot import freeze, thaw
 from core.table import Playing, Table
 from storage.migrate import open_store
 from storage.store import SqlStore
@@ -131,6 +133,35 @@ class Parlour:
         asked = GAMES_BY_NAME[table.game].ask(table.state)
         assert isinstance(asked, Ask)
         return table.chairs[min(asked.seats) - 1].name
+
+
+def deal(house: House, table_id: str, *cards: Card) -> None:
+    """Let whoever is asked in a game of Love Letter hold these cards, which others held or which
+    lay in the deck; what was known of hands is forgotten."""
+
+    def put(work: Work) -> None:
+        row = work.row(table_id)
+        assert row is not None
+        table = thaw(row.snapshot, house.games)
+        assert isinstance(table, Playing)
+        state, own = table.state, table.state.turn - 1
+        pool = [*state.hands[own], state.aside, *state.deck]
+        pool += [card for seat, hand in enumerate(state.hands) if seat != own for card in hand]
+        for card in cards:
+            pool.remove(card)
+        rest = iter(pool)
+        aside, deck = next(rest), tuple(next(rest) for _ in state.deck)
+        hands = tuple(
+            cards if seat == own else tuple(next(rest) for _ in hand)
+            for seat, hand in enumerate(state.hands)
+        )
+        known: tuple[tuple[Card, ...], ...] = ((),) * len(hands)
+        fresh = {"aside": aside, "deck": deck, "hands": hands, "ruled_out": known}
+        state = msgspec.structs.replace(state, seen=(), under=(), **fresh)
+        frozen = freeze(msgspec.structs.replace(table, state=state))
+        work.update(msgspec.structs.replace(row, snapshot=frozen))
+
+    house.store.run(put)
 
 
 def data_of(sheet: Sheet) -> list[str]:

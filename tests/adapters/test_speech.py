@@ -7,9 +7,11 @@ import pytest
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, WhichTable
 from core import sayings, watch
 from core.board import hand_sheet
+from core.games.love_letter.names import Card
+from core.games.love_letter.rash import PlayingIsOut
 from core.letters import letters
 from core.table import Closed, Finished, Lobby, Playing
-from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of
+from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of, deal
 
 
 @pytest.fixture
@@ -306,3 +308,31 @@ def test_letters_in_the_group_play_a_move_after_the_hand_was_shown() -> None:
 def test_names_with_markup_and_nothing_at_all_can_play(parlour: Parlour) -> None:
     parlour.start("<b>x</b>", "\u202e\u200b", "😀" * 60, "")
     assert len(parlour.playing().chairs) == 4
+
+
+def test_a_move_that_loses_at_once_is_asked_for_once_more_in_private() -> None:
+    parlour = Parlour()
+    parlour.start("Aki", "Ben", "Chie")
+    name = parlour.awaited()
+    deal(parlour.house, parlour.table, Card.PRINCESS, Card.HANDMAID)
+    level = parlour.press(name, "?:princess", private=True).level
+    assert level is not None
+    assert data_of(level)[:2] == ["m:princess", "?:"]
+    assert any(isinstance(each, PlayingIsOut) for each in level.asked)
+    for words in ("princess", "姫", "8"):
+        asked = parlour.type(name, words, private=True)
+        assert asked.level == level and asked.result is None
+        assert not parlour.playing().moves
+    back = parlour.press(name, "?:", private=True).level
+    assert back is not None and data_of(back)[:2] == ["?:princess", "m:handmaid"]
+    assert parlour.press(name, "m:princess", private=True).message is None
+    assert parlour.playing().moves[0].endswith(":princess")
+
+
+def test_what_is_typed_in_a_group_plays_as_ever() -> None:
+    parlour = Parlour()
+    parlour.start("Aki", "Ben", "Chie")
+    name = parlour.awaited()
+    deal(parlour.house, parlour.table, Card.PRINCESS, Card.HANDMAID)
+    assert parlour.type(name, "princess").level is None
+    assert parlour.playing().moves[0].endswith(":princess")

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from adapters import main
+from adapters import app as joined
+from adapters.app import App
 from adapters.heard import Heard, Reply
 from adapters.letter import Letter, Sent, Settle
-from adapters.main import App
 from adapters.settings import Settings
 from adapters.timekeeper import Timekeeper
 from core.game import Ask
@@ -242,7 +242,7 @@ def hosts(folder: Path, time: Time, patch: pytest.MonkeyPatch) -> Iterator[Hosts
     running: list[App] = []
     mask = os.umask(0o077)
     os.umask(mask)
-    patch.setattr(main, "Timekeeper", lambda: Timekeeper(lambda: time.wall, lambda: time.steady))
+    patch.setattr(joined, "Timekeeper", lambda: Timekeeper(lambda: time.wall, lambda: time.steady))
 
     def kill(app: App) -> None:
         """The process is gone, whatever it was doing: the system lets its lock go."""

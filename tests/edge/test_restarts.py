@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from adapters import main
+from adapters import app
 from adapters.trouble import Trouble, WrongTelegramToken
 from core.table import Closed
 from tests.edge.host import B, Host, Hosts, Platform, Time
@@ -75,8 +75,8 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def test_the_pauses_grow() -> None:
-    assert list(main.PAUSES) == sorted(main.PAUSES)
-    assert (main.PAUSES[0], main.PAUSES[-1]) == (1.0, 300.0)
+    assert list(app.PAUSES) == sorted(app.PAUSES)
+    assert (app.PAUSES[0], app.PAUSES[-1]) == (1.0, 300.0)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_the_pauses_grow() -> None:
 def test_it_is_started_again_and_the_other_plays_on(
     host: Host, broken: Broken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main, "PAUSES", SHORT)
+    monkeypatch.setattr(app, "PAUSES", SHORT)
     host.app.join(broken)
     host.start(B)
 
@@ -104,7 +104,7 @@ def test_it_is_started_again_and_the_other_plays_on(
 
 
 def test_what_went_wrong_stands_in_the_status(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(main, "PAUSES", SHORT)
+    monkeypatch.setattr(app, "PAUSES", SHORT)
     broken = Broken(a_bug)
     host.app.join(broken)
     asyncio.run(living(host, lambda: until(lambda: broken.lives)))
@@ -116,11 +116,11 @@ def test_what_went_wrong_stands_in_the_status(host: Host, monkeypatch: pytest.Mo
 def test_whoever_ran_for_long_begins_with_a_short_pause_again(
     begin: Hosts, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main, "PAUSES", (0.01, 30.0))
+    monkeypatch.setattr(app, "PAUSES", (0.01, 30.0))
 
     async def after_a_while(number: int) -> None:
         if number < 4:
-            time.go(main.STEADY + 1)
+            time.go(app.STEADY + 1)
             raise RuntimeError("once in a while")
 
     broken = Broken(after_a_while)

@@ -105,6 +105,7 @@ class Host:
                 "FAKETIME_TIMESTAMP_FILE": str(self._clock),
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1",
                 "FAKETIME_NO_CACHE": "1",
+                "FAKETIME_FORCE_MONOTONIC_FIX": "0",  # else threads wait for each other in a spin
                 "NO_FAKE_STAT": "1",
             }
         return told

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -63,13 +64,14 @@ def installed() -> Installed:
     """The environment that all tests share; nothing may be put into it."""
     with _cache() as cache:
         libraries = _libraries(cache)
-        wheel = _wheel(cache, libraries / "bin" / "python")
+        tools = _builder(cache)
+        wheel = _wheel(cache, libraries / "bin" / "python", tools)
         folder = cache / f"environment-{_key(wheel.parent.name, libraries.name)}"
         if not (folder / WHOLE).exists():
             shutil.rmtree(folder, ignore_errors=True)
             _copy(libraries, folder)
             _install(folder, wheel)
-        for used in (libraries, wheel.parent, folder):
+        for used in (libraries, tools, wheel.parent, folder):
             (used / WHOLE).touch()
         return Installed(folder, wheel)
 
@@ -84,9 +86,19 @@ def private(folder: Path, wheel: bool = True) -> Installed:
     return Installed(folder, shared.wheel)
 
 
-def pip(python: Path, *words: str | Path) -> None:
-    """Run pip. Raises `AssertionError` with what it said."""
+def builder() -> Path:
+    """A folder with the build backend that `pyproject.toml` names, to be put on a path."""
+    with _cache() as cache:
+        return _builder(cache)
+
+
+def pip(python: Path, *words: str | Path, built_by: Path | None = None) -> None:
+    """Run pip; what must be built is built by what lies in a folder (None: pip fetches it).
+    Raises `AssertionError` with what it said."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    if built_by is not None:
+        kept["PYTHONPATH"] = str(built_by)
+        words = (*words, "--no-build-isolation")
     done = subprocess.run(
         [python, "-m", "pip", "--disable-pip-version-check", *map(str, words)],
         env=kept,
@@ -125,12 +137,23 @@ def _libraries(cache: Path) -> Path:
     return folder
 
 
-def _wheel(cache: Path, python: Path) -> Path:
+def _builder(cache: Path) -> Path:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        wanted = tomllib.load(file)["build-system"]["requires"]
+    folder = cache / f"builder-{_key(sys.version, *wanted)}"
+    if not (folder / WHOLE).exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        pip(_libraries(cache) / "bin" / "python", "install", "-q", "--target", folder, *wanted)
+        (folder / WHOLE).touch()
+    return folder
+
+
+def _wheel(cache: Path, python: Path, tools: Path) -> Path:
     """The wheel of the sources as they stand."""
     folder = cache / f"wheel-{_sources()}"
     if not (folder / WHOLE).exists():
         shutil.rmtree(folder, ignore_errors=True)
-        pip(python, "wheel", "-q", "--no-deps", "-w", folder, ROOT)
+        pip(python, "wheel", "-q", "--no-deps", "-w", folder, ROOT, built_by=tools)
         (folder / WHOLE).touch()
     (wheel,) = folder.glob("*.whl")
     return wheel

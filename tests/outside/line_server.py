@@ -11,7 +11,8 @@
 
 Who is there and what was said is in `line.fake` (tests.adapters.line.fake); what was asked of the
 server, with monotonic times, in `line.calls`; what webhooks brought in `line.deliveries`. Bodies
-are held against LINE's own description; what it refuses stands in `line.fake.refusals`.
+are held against LINE's own description; what it refuses stands in `line.fake.refusals`. A reply
+token lives for a minute (`line.fake.life = 20` is what LINE gives on a bad day).
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class LineServer(Loopback):
         self.secret, self.token = SECRET, TOKEN
         self.deliveries: list[Delivery] = []
         self.redelivery = True
-        self.again = AGAIN
+        self.again: tuple[float, ...] = AGAIN
         self._session: aiohttp.ClientSession | None = None
 
     async def opened(self) -> None:

@@ -83,37 +83,44 @@ class Loopback:
         self.loop.close()
 
     async def _open(self) -> None:
+        await self._listen()
+        await self.opened()
+
+    async def _listen(self) -> None:
         app = web.Application(client_max_size=64 * 1024 * 1024)
-        app.router.add_route("*", "/{path:.*}", self.handle)
+        app.router.add_route("*", "/{path:.*}", self._handle)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
         self.port = self._runner.addresses[0][1]
-        await self.opened()
 
     async def opened(self) -> None:
-        """What a server does once it listens."""
+        """What a server does at its beginning."""
 
     async def closing(self) -> None:
-        """What a server does when it listens no more."""
+        """What a server does at its end."""
 
-    async def _close(self) -> None:
+    async def _refuse(self) -> None:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
-        await self.closing()
+
+    async def _close(self) -> None:
+        await self._refuse()
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
+        await self.closing()
 
     def vanish(self) -> None:
-        """Refuse connections, and end those that are open."""
-        self.in_loop(self._close())
+        """Refuse connections, and end those that are open. (What a platform brings by itself
+        goes on: its webhooks are other machines.)"""
+        self.in_loop(self._refuse())
 
     def appear(self) -> None:
         """Listen again, on the same port."""
-        self.in_loop(self._open())
+        self.in_loop(self._listen())
 
     # Trouble
 
@@ -136,6 +143,12 @@ class Loopback:
             self.troubles.clear(method)
 
     # What happens
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        try:
+            return await self.handle(request)
+        except ConnectionResetError:  # whoever asked was killed
+            return web.Response(status=400)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One request."""
@@ -180,13 +193,13 @@ class Loopback:
         what: str | Callable[[], str] = "",
         patience: float = PATIENCE,
     ) -> T:
-        """Wait until something is so (is neither None nor false) and tell it. Raises
+        """Wait until something is so (none, no, zero and empty are not) and tell it. Raises
         `AssertionError` that tells what was waited for."""
         end = time.monotonic() + patience
         with self.lock:
             while True:
                 found = condition()
-                if found is not None and found is not False:
+                if found:
                     return found
                 left = end - time.monotonic()
                 if left <= 0:

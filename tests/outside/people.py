@@ -74,9 +74,10 @@ class TelegramPerson:
 
     # What they do
 
-    def says(self, text: str, chat: Chat | None = None, *, thread: int = 0, **more: Any) -> int:
-        """Write something. Tells the number of the message. (In a group the bot hears only
-        commands and replies to it, unless privacy mode is off.)"""
+    def says(
+        self, text: str, chat: Chat | None = None, *, thread: int = 0, to: int = 0, **more: Any
+    ) -> int:
+        """Write something, perhaps as a reply to a message. Tells the number of the new one."""
         where = chat or self.private
         with self.server.lock:
             if chat is None and self.person.dm == "never":
@@ -86,8 +87,18 @@ class TelegramPerson:
             if text.startswith("/"):
                 size = len(text.split(" ")[0])
                 shown["entities"] = [{"type": "bot_command", "offset": 0, "length": size}]
-        self.server.update("message", shown)
+            if to:
+                shown["reply_to_message"] = self.server.fake.shown(where, where.messages[to])
+        self.server.message(shown)
         return int(message["message_id"])
+
+    def does(self, chat: Chat, **content: Any) -> None:
+        """Something that Telegram notes in a chat, like `left_chat_member=aki.person.user()`."""
+        with self.server.lock:
+            message = self.server.fake._post(chat, self.person.user(), "", 0)
+            shown = self.server.fake.shown(chat, message) | content
+        del shown["text"]
+        self.server.message(shown)
 
     def sees(self, chat: Chat | None = None) -> list[Button]:
         """The buttons that are shown in a chat, from the newest message to the oldest."""

@@ -80,13 +80,12 @@ def play_by_cards(
     def over() -> bool:
         return any(each.verb == "again" for each in people[0].sees(group))
 
-    def asked() -> list[CardPlayer] | None:
-        found = [each for each in players if each.choices()]
-        return found or ([] if over() else None)
+    def asked() -> list[CardPlayer]:
+        return [each for each in players if each.choices()]
 
     for moves in range(MOVES):
-        now = telegram.until(asked, "somebody is asked", SLOW)
-        if not now:
+        telegram.until(lambda: asked() or over(), "somebody is asked", SLOW)
+        if over():
             return moves
-        now[0].move(rng)
+        asked()[0].move(rng)
     raise AssertionError("the match has no end")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from tests.adapters.telegram.fake import TOKEN, USERNAME, FakeTelegram
+from tests.adapters.telegram.fake import BOT, TOKEN, USERNAME, FakeTelegram
 from tests.adapters.telegram.fake_limits import BadCallError
 from tests.adapters.telegram.fake_people import Chat, Clock
 from tests.outside.loopback import PATIENCE, Call, Loopback
@@ -77,11 +77,8 @@ class TelegramServer(Loopback):
         self.deliveries = Deliveries(self)
         self._poll: asyncio.Future[str] | None = None
         self._arrived = asyncio.Event()
+        self.privacy = True  # of the bot: in a group it gets commands and replies only
         self._numbers = iter(range(1, 10**9))
-
-    async def opened(self) -> None:
-        if self.fake.webhook:
-            self.deliveries.begin()
 
     # Calls
 
@@ -171,6 +168,16 @@ class TelegramServer(Loopback):
         return list(self.fake.updates)
 
     # What happens at Telegram
+
+    def message(self, content: Data) -> None:
+        """A message is written; the bot gets it if it may."""
+        text = content.get("text", "")
+        mine = content.get("reply_to_message", {}).get("from", {}).get("id") == BOT
+        command, _, whom = text.split(" ")[0].partition("@")
+        mine = mine or (command.startswith("/") and whom in ("", USERNAME))
+        service = "text" not in content
+        if content["chat"]["type"] == "private" or mine or service or not self.privacy:
+            self.update("message", content)
 
     def update(self, kind: str, content: Data) -> int:
         """Something happens; the bot is told in time. Tells the number of the update, 0 if the

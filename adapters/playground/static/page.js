@@ -58,10 +58,14 @@ function hold(by) {
   setTimeout(release, HELD, buttons);
 }
 
+/** They can be pressed again: by a click after a moment, like those that have just come. */
 function release(buttons = document.querySelectorAll("button[aria-disabled]")) {
   for (const button of buttons) {
     button.removeAttribute("aria-disabled");
     button.classList.remove("pressed");
+    button.style.animation = "none";
+    void button.offsetWidth; // the animation begins anew
+    button.style.animation = "";
   }
 }
 

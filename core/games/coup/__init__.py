@@ -12,6 +12,7 @@ from core.games.coup import (
     leaving,
     lobby,
     positions,
+    rash,
     refusals,
     views,
 )
@@ -57,6 +58,7 @@ class Coup:
     rows = staticmethod(board.rows)
     label = staticmethod(board.label)
     hint = staticmethod(board.hint)
+    rash = staticmethod(rash.rash)
     brief = staticmethod(board.brief)
     hand = staticmethod(drawing.hand)
     stage = staticmethod(drawing.stage)

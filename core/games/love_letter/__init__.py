@@ -11,6 +11,7 @@ from core.games.love_letter import (
     effects,
     positions,
     primer,
+    rash,
     refusals,
     settings,
     sight,
@@ -55,6 +56,7 @@ class LoveLetter:
     stage = staticmethod(board.stage)
     label = staticmethod(board.label)
     hint = staticmethod(board.hint)
+    rash = staticmethod(rash.rash)
     why_not = staticmethod(refusals.why_not)
     help = staticmethod(effects.help_on)
     rules = staticmethod(primer.rules)

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from adapters.line.api import Outcome, outcome
+from adapters.line.api import NOBODY, UNKNOWN, Outcome, outcome
 from tests.adapters.line.fake_limits import refused, walk
 from tests.adapters.line.schema import MESSAGES, WEBHOOK
 
@@ -25,6 +25,7 @@ SECRET = "channel-secret"
 TOKEN = "channel-access-token"
 BOT = "U" + "b" * 32
 LIFE = 60.0  # seconds of a reply token
+DIES = 1200.0  # seconds after an event beyond which its token is dead
 
 
 class Clock:
@@ -88,6 +89,7 @@ class FakeLine:
         self.receiver: Receiver | None = None
         self.slowest = 0.0
         self.endpoint: Data = {"endpoint": "https://cards.example/line/webhook", "active": True}
+        self.bot: Data = {}  # what is different about the account
         self.count = 0
         self.checks = True
         self.replied: Callable[[], None] = lambda: None  # called with each reply
@@ -122,6 +124,7 @@ class FakeLine:
                     "displayName": "Fumibako",
                     "chatMode": "bot",
                     "markAsReadMode": "auto",
+                    **self.bot,
                 }
             case ["group" | "room", chat, "member", user]:
                 group = self.groups.get(unquote(chat))
@@ -279,7 +282,13 @@ class FakeLine:
         return self.event("message", chat, user, message=message)
 
     async def send(self, *events: Data, strict: bool = True) -> int:
-        """Deliver events in one body. Returns the HTTP status."""
+        """Deliver events in one body. Returns the HTTP status. A token that is delivered again is
+        good for another minute, unless its event is twenty minutes old."""
+        for event in events:
+            token = self.tokens.get(event.get("replyToken", ""))
+            again = event["deliveryContext"]["isRedelivery"]
+            if again and token and self.clock() - event["timestamp"] / 1000 <= DIES:
+                self.tokens[event["replyToken"]] = (token[0], self.clock(), token[2])
         body = json.dumps({"destination": BOT, "events": list(events)}).encode()
         if strict and self.checks:
             known = [each for each in events if each["type"] != "messageEdited"]
@@ -301,15 +310,16 @@ class FakeApi:
 
     def __init__(self, line: FakeLine) -> None:
         self.line = line
+        self.on_date: Callable[[float], None] = lambda at: None
 
     async def _send(self, method: str, path: str, body: Any, **headers: str) -> tuple[int, Data]:
         fault = self.line.faults.pop(0) if self.line.faults else ""
         if fault == "down":
-            return 0, {}
+            return NOBODY, {}
         raw = json.dumps(body).encode() if body is not None else b""
         allowed = {"Authorization": f"Bearer {TOKEN}", **headers}
         answer = self.line.handle(method, path, allowed, raw)
-        return (0, {}) if fault == "lost" else answer
+        return (UNKNOWN, {}) if fault == "lost" else answer
 
     async def reply(self, body: Any) -> Outcome:
         return outcome(*await self._send("POST", "/v2/bot/message/reply", body))

@@ -103,7 +103,12 @@ class Stage:
         self.says["line"] = self.host.say
         self.host.say.basic_id = "@123abcde"
         self.ticker = Ticker(
-            self.house, self.store, writer, self.clock, lambda: None, self.host.public.holds
+            self.house,
+            self.store,
+            writer,
+            self.clock,
+            lambda: None,
+            self.host.public.patience.holds,
         )
         self.line.receiver = self._receive
 
@@ -120,6 +125,7 @@ class Stage:
     async def settle(self) -> None:
         """Answer what was heard, and let the outbox come to rest."""
         await self.host.hear.settle()
+        await self.host.naming.settle()
         for _ in range(200):
             batches = self.store.claim(self.clock(), 30.0, 20)
             if not batches:

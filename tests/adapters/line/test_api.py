@@ -11,8 +11,8 @@ import uuid
 import pytest
 from aiohttp.test_utils import TestServer
 
-from adapters.line.api import LineApi, Outcome, account, group_name, member_name, outcome
-from tests.adapters.line.fake import TOKEN, Clock, FakeLine, Group, User
+from adapters.line.api import NOBODY, LineApi, Outcome, account, group_name, member_name, outcome
+from tests.adapters.line.fake import BOT, TOKEN, Clock, FakeLine, Group, User
 from tests.adapters.line.served import application
 
 
@@ -24,8 +24,8 @@ def test_against_a_server(caplog: pytest.LogCaptureFixture) -> None:
         async with TestServer(application(line)) as server:
             host = str(server.make_url("")).rstrip("/")
             api = LineApi(TOKEN, host)
-            told = await account(api)
-            assert told is not None and told.basic_id == "@123abcde"
+            status, told = await account(api)
+            assert status == 200 and told.basic_id == "@123abcde" and told.user == BOT
             assert await member_name(api, "group", "C1", "U" + "1" * 32) == "ミナ"
             assert await member_name(api, "group", "C1", "U2") == ""
             assert await group_name(api, "C1") == "みんな"
@@ -53,8 +53,8 @@ def test_against_a_server(caplog: pytest.LogCaptureFixture) -> None:
             assert "LINE_CHANNEL_ACCESS_TOKEN" in caplog.text
             await wrong.close()
         gone = LineApi(TOKEN, host)
-        assert await gone.reply(body) is Outcome.FAILED
-        assert await account(gone) is None
+        assert await gone.reply(body) is Outcome.AWAY
+        assert (await account(gone))[0] == NOBODY
         await gone.close()
 
     asyncio.run(run())

@@ -45,9 +45,10 @@ class OnBoth(Stage):
             self.other.writer,
             self.clock,
             "ja",
+            address=self.address,
         )
-        self.ticker.holds = self.host.public.holds
-        self.post.scribe.remarks.append(self.host.public.remark)
+        self.ticker.holds = self.host.public.patience.holds
+        self.post.scribe.remarks.append(self.host.public.patience.remark)
         self.post.platforms["line"] = self.host.say  # type: ignore[index]
         self.host.say.basic_id = "@123abcde"
         self.line.receiver = self._receive

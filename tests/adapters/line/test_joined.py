@@ -11,8 +11,8 @@ import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
 
+from adapters.app import App
 from adapters.line.people import PATH
-from adapters.main import App
 from adapters.settings import Settings, load
 from adapters.trouble import Trouble
 from adapters.web import make_app

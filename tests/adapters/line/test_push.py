@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
-from adapters.line.push import WHAT, Push
+from adapters.line.api import Outcome
+from adapters.line.push import QUOTA, WHAT, Push
 from tests.adapters.line.crowd import at_table
 from tests.adapters.line.fake import FakeApi
 from tests.adapters.line.players import Match
@@ -18,7 +20,9 @@ Play = Callable[[Stage, Match, Push], Awaitable[None]]
 def with_budget(budget: int, play: Play, *, friends: bool = True) -> None:
     async def run() -> None:
         stage = Stage(language="en")
-        push = Push(FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.clock, budget)
+        push = Push(
+            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, budget
+        )
         push.join(stage.host.chats)
         stage.host.say.push = push
         users = [stage.person(name, friend=friends) for name in ("Mina", "Aki", "Ken")]
@@ -95,11 +99,14 @@ def test_lines_own_count_is_heeded() -> None:
         stage.line.quota = 3
         await stage.wait(301)
         assert stage.line.billed == 3
-        assert push.used_up == push.month()
+        assert push.latch.shut(QUOTA)
         await stage.say(match.users[0], "/status", match.chat)
-        assert "This month's free messages are used up" in "\n".join(stage.read(match.chat))
-        stage.clock.advance(40 * 86400)
-        assert push.used_up != push.month()
+        told = "\n".join(stage.read(match.chat))
+        assert told.count("This month's free messages are used up") == 1
+        stage.line.quota = 200  # the owner has bought more
+        await match.turn(stage.playing(match.chat))
+        await stage.wait(310)
+        assert stage.line.billed == 4 and not push.latch.names()
 
     with_budget(50, play)
 
@@ -160,7 +167,7 @@ def test_windows_nudge_nobody() -> None:
     async def run() -> None:
         stage = Stage(language="en")
         stage.host.say.push = Push(
-            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.clock, 50
+            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, 50
         )
         match = await at_table(stage, "coup", 3)
         for user in match.users:
@@ -174,3 +181,26 @@ def test_windows_nudge_nobody() -> None:
         assert nudged(stage, match) == [] and stage.line.billed == before
 
     asyncio.run(run())
+
+
+def test_a_refused_token_costs_one_of_the_budget_and_is_tried_again_with_time() -> None:
+    async def play(stage: Stage, match: Match, push: Push) -> None:
+        good = push.api
+        push.api = Denied(stage.line)
+        await stage.wait(301)
+        spent = stage.store.spent(push.month(), WHAT)
+        await stage.wait(120)
+        assert stage.store.spent(push.month(), WHAT) == spent == 4 and push.latch.names()
+        push.api = good
+        await stage.wait(300)
+        assert nudged(stage, match) == [asked(match).name] and not push.latch.names()
+        assert stage.store.spent(push.month(), WHAT) == 4
+
+    with_budget(50, play)
+
+
+class Denied(FakeApi):
+    """A LINE that does not know the token (any more)."""
+
+    async def push(self, body: Any, retry_key: str) -> Outcome:
+        return Outcome.DENIED

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 ROOT = Path(__file__).parents[3]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -106,7 +106,8 @@ def move(page: Page) -> None:
     for _ in range(5):
         choices = card.locator('button[data-kind="move"]')
         data = [str(choices.nth(i).get_attribute("data-data")) for i in range(choices.count())]
-        wanted = [i for i, datum in enumerate(data) if not datum.endswith(":m:princess")] or [0]
+        slips = (":m:princess", ":?:princess")
+        wanted = [i for i, datum in enumerate(data) if not datum.endswith(slips)] or [0]
         choices.nth(wanted[0]).click()
         if ":m:" in data[wanted[0]]:
             asked = f'body.my-turn [data-role="hand"][data-question="{before}"]'
@@ -160,6 +161,85 @@ def test_the_language_is_switched_by_a_button_in_the_middle(host: Host) -> None:
         foot = '[data-role="hand"][data-part="foot"]:visible'
         page.locator(foot, has_text="あなたの番です").wait_for(timeout=WAIT)
         assert page.locator(foot, has_text="It is your turn").count() == 0
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_second_click_does_not_hit_what_has_just_come(host: Host, motion: str) -> None:
+    """Two clicks at one place: the second was meant for the button that stood there."""
+    foot = '[data-role="hand"][data-part="foot"]:visible'
+    levels = f'{foot} button[data-data*=":?:"]'
+    with browsing(host, "en-US", 1280, 800) as page:
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        while until_asked_or(page, "The game is over") and not page.locator(levels).count():
+            move(page)
+        button = page.locator(levels).first
+        chosen = button.get_attribute("data-data")
+        button.click(trial=True)
+        # Animations take twenty times as long, so that a slow machine proves the same.
+        wire = page.context.new_cdp_session(page)
+        wire.send("Animation.enable")
+        wire.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
+        button_at = middle(button)
+        page.mouse.click(*button_at)
+        page.wait_for_selector(f'button[data-data="{chosen}"]', state="detached", timeout=WAIT)
+        moves = page.locator(f"{foot} button[data-kind=move]")
+        shown = [str(moves.nth(i).get_attribute("data-data")) for i in range(moves.count())]
+        assert shown
+        page.evaluate(COUNT_FRAMES)
+        for at in (button_at, *(middle(moves.nth(i)) for i in range(len(shown)))):
+            page.mouse.click(*at)
+        assert page.evaluate("window.sent") == 0, "the clicks hit nothing"
+        moves.first.focus()
+        page.keyboard.press("Enter")  # the keyboard may act at once
+        assert page.evaluate("window.sent") == 1
+        page.wait_for_selector(f'button[data-data="{shown[0]}"]', state="detached", timeout=WAIT)
+
+
+COUNT_FRAMES = """() => {
+  window.sent = 0;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (frame) { window.sent += 1; return send.call(this, frame); };
+}"""
+
+
+def test_a_button_that_comes_back_takes_no_click_at_once(host: Host) -> None:
+    """It was held after a press; a second click was meant for that press too."""
+    foot = '[data-role="hand"][data-part="foot"]:visible'
+    with browsing(host, "en-US", 1280, 800) as page:
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        assert until_asked_or(page, "The game is over")
+        button = page.locator(f"{foot} button[data-kind=move]").first
+        button.click(trial=True)
+        wire = page.context.new_cdp_session(page)
+        wire.send("Animation.enable")
+        wire.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
+        button.evaluate("it => it.setAttribute('aria-disabled', 'true')")
+        page.fill("#say-hand", "abracadabra")
+        page.press("#say-hand", "Enter")
+        page.wait_for_selector(".toast", timeout=WAIT)
+        assert button.get_attribute("aria-disabled") is None
+        assert button.evaluate("it => getComputedStyle(it).pointerEvents") == "none"
+        wire.send("Animation.setPlaybackRate", {"playbackRate": 1})
+        button.click(trial=True)
+
+
+def middle(button: Locator) -> tuple[float, float]:
+    """Where one clicks on a button."""
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("seat", ["1.é", "1.%ff", "１.x", "x"])
+def test_a_link_that_no_seat_has_is_told_so(host: Host, seat: str) -> None:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(locale="en-US")
+        page.goto(f"{host.address}#seat={seat}")
+        page.wait_for_selector('body[data-state="refused"]', timeout=WAIT)
+        assert "opens no seat" in page.inner_text("#splash-words")
+        browser.close()
 
 
 def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:

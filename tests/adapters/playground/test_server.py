@@ -12,9 +12,14 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError, web
 
-from adapters.main import App
+from adapters.app import App
 from adapters.settings import Settings
 from adapters.web import make_app
+from core.games.love_letter.names import Card
+from core.letters import meaning
+from core.table import Playing
+from core.watch import letters_shown
+from tests.adapters.table import Chance, deal
 
 Data = dict[str, Any]
 Visit = Callable[["Site"], Awaitable[None]]
@@ -365,3 +370,63 @@ def test_what_was_shown_is_still_there_after_a_restart(tmp_path: Path) -> None:
 
     visit(tmp_path, before)
     visit(tmp_path, after)
+
+
+def test_a_move_that_loses_at_once_is_asked_for_once_more(tmp_path: Path) -> None:
+    """On the hand by another level; by letters in the group by a word to the presser alone."""
+
+    async def work(site: Site) -> None:
+        site.app.house.chance = Chance()  # the same deal every time
+        async with site.page() as page, site.page() as other:
+            await page.hello()
+            await other.hello()
+            board = await page.card("board", has("start"))
+            lane, own = board["lane"], "person:play:1"
+            await page.send(type="press", person="play:1", lane=lane, data=datum(board, "start"))
+            await page.card("hand", lambda card: bool(card["mine"] and card["hand"]))
+            deal(site.app.house, board["table"], Card.PRINCESS, Card.HANDMAID)
+            table = board["table"]
+            question, played = playing(site, table).question, playing(site, table).moves
+
+            async def press(verb: str, where: str) -> Data:
+                data = f"{table}:{question}:{verb}"
+                await page.send(type="press", person="play:1", lane=where, data=data, letter=1)
+                return await page.until(lambda frame: frame["type"] in ("level", "toast"))
+
+            level = await press("?:princess", own)
+            assert [datum.split(":", 2)[2] for datum in buttons(level["card"])][:2] == [
+                "m:princess",
+                "?:",
+            ]
+            assert "Play it all the same?" in str(level["card"]["asked_html"])
+            first = await press("?:", own)
+            assert f"{table}:{question}:?:princess" in buttons(first["card"])
+            now = playing(site, table)
+            seat = now.state.turn
+            hidden = site.app.house.games["love-letter"].hidden(now.state, seat)
+            letters_shown(site.app.house, table, "play:1", hidden.version)
+            meant = meaning(now.secret, seat, hidden)
+            mark = next(mark for mark, word in meant.items() if word == "princess")
+
+            async def others_read(words: str) -> int:
+                await other.send(type="say", person="play:1", lane=lane, text=words)
+                await other.until(lambda f: f.get("letter", {}).get("html") == words)
+                return len(other.frames)
+
+            before = await others_read("before")
+            asked = await press(f"~0.{mark}", lane)
+            assert asked["type"] == "toast" and "press the same again" in asked["html"]
+            assert playing(site, table).moves == played
+            assert await others_read("after") == before + 1, "others see nothing of it"
+            again = f"{table}:{question}:~0.{mark}"
+            await page.send(type="press", person="play:1", lane=lane, data=again)
+            await page.until(lambda frame: "Princess" in str(frame.get("letter", {}).get("html")))
+            assert playing(site, table).moves[len(played)] == f"{seat}:princess"
+
+    visit(tmp_path, work)
+
+
+def playing(site: Site, table: str) -> Playing:
+    seen = site.app.house.look(table)
+    assert seen is not None and isinstance(seen[1], Playing)
+    return seen[1]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 TAGS = {"b", "i", "u", "s", "code", "pre", "a", "tg-time", "tg-spoiler", "blockquote"}
-_TAG = re.compile(r"<(/?)([a-z-]+)((?:\s+[a-z]+=\"[^\"]*\")*)\s*>")
+_TAG = re.compile(r"<(/?)([a-z-]+)((?:\s+(?:expandable|[a-z]+=\"[^\"]*\"))*)\s*>")
 _ATTRIBUTE = re.compile(r"([a-z]+)=\"([^\"]*)\"")
 _ENTITY = re.compile(r"&(lt|gt|amp|quot|#x[0-9a-fA-F]+|#[0-9]+);")
 
@@ -76,9 +76,9 @@ def _entity(name: str, start: int, size: int, attributes: Mapping[str, str]) -> 
     entity: dict[str, Any] = {"type": kinds.get(name, name), "offset": start, "length": size}
     if name == "a":
         url = attributes.get("href", "")
-        if url.startswith("tg://user?id="):
-            number = int(url.removeprefix("tg://user?id="))
-            entity |= {"type": "text_mention", "user": number}
+        number = url.removeprefix("tg://user?id=")
+        if number != url and number.isdecimal():
+            entity |= {"type": "text_mention", "user": int(number)}
         else:
             entity["url"] = url
     if name == "tg-time":

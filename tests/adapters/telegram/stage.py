@@ -63,9 +63,8 @@ class Stage:
     def open(self) -> None:
         """Start the host (again)."""
         self.store = open_store(self.url)
-        games = {game.name: game for game in GAMES}
-        self.house = House(self.store, games, chance(f"{self.seed}.{next(self.number)}"))
-        self.speech = Speech(self.house, self.store, languages=tongue.languages())
+        self.house = self.make_house(chance(f"{self.seed}.{next(self.number)}"))
+        self.speech = self.make_speech()
         self.bot = make_bot(TOKEN, FakeRequest(self.server))
         self.telegram = Telegram(
             self.bot,
@@ -80,11 +79,21 @@ class Stage:
             self.writer,
         )
         self.telegram.api.sleep = self.sleep
+        self.telegram.sleep = self.sleep
+        self.telegram.intake.sleep = self.sleep
         says = {"telegram": self.telegram.say}
         self.post = Post(
             self.house, self.store, self.store, says, self.writer, self.clock, self.clock
         )
         self.ticker = Ticker(self.house, self.store, self.writer, self.clock, lambda: None)
+
+    def make_house(self, give: Callable[[int], bytes]) -> House:
+        """The house, with chance that is handed in."""
+        return House(self.store, {game.name: game for game in GAMES}, give)
+
+    def make_speech(self) -> Speech:
+        """What understands people."""
+        return Speech(self.house, self.store, languages=tongue.languages())
 
     async def sleep(self, seconds: float) -> None:
         """Waiting takes no time here, but the clock goes on."""
@@ -106,6 +115,7 @@ class Stage:
                 break
             for batch in batches:
                 await self.post.deliver(batch)
+            await self.telegram.doer.finish()
         else:
             raise AssertionError("the outbox does not come to rest")
         if tidy:
@@ -130,8 +140,9 @@ class Stage:
         end = self.clock() + seconds
         while True:
             times = [t for t in (self.due(), self.store.next_time()) if t is not None]
-            if self.telegram.traffic.busy:
-                times.append(self.clock() + 0.5)
+            chore = self.telegram.traffic.next()
+            if chore is not None:
+                times.append(max(self.clock() + 0.5, chore))
             following = min(times, default=end)
             if following >= end:
                 break

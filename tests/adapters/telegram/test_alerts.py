@@ -17,6 +17,7 @@ from core.table import Playing
 from core.text import Message, Secret
 from locales import tongue
 from locales.tongue import Context, say
+from tests.adapters.telegram.fake_people import Clock
 from tests.adapters.telegram.players import push, seat
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_match import four
@@ -30,7 +31,8 @@ ASTRAL = tuple("👨‍👩‍👧‍👦" * 20 + str(n) for n in range(4))
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("names", [LONG, ASTRAL, ("W" * 80,) * 4])
 def test_every_page_of_a_hand_fits(language: str, names: tuple[str, ...]) -> None:
-    alerts, most = Alerts(), 0
+    clock = Clock(0.0)
+    alerts, most = Alerts(clock), 0
     named = Context.from_names(names)
     for number in range(3):
         rng = random.Random(number)
@@ -42,8 +44,9 @@ def test_every_page_of_a_hand_fits(language: str, names: tuple[str, ...]) -> Non
                 lines, _ = brief(table, GAME, str(chair.user))
                 text = "\n".join(say(line, language, context) for line in lines)
                 shown, page = [], ""
-                for turn in range(12):
-                    page = alerts.page("u", "hand", text, float(turn), ending(language))
+                for _ in range(12):
+                    clock.advance(1.0)
+                    page = alerts.page("u", "hand", text, ending(language))
                     if page in shown:
                         break
                     assert units(page) <= LONGEST_ANSWER
@@ -62,16 +65,19 @@ def ending(language: str):  # type: ignore[no-untyped-def]
 
 
 def test_pages_are_turned_by_pressing_again_and_begin_anew_later() -> None:
-    alerts = Alerts()
+    clock = Clock(0.0)
+    alerts = Alerts(clock)
     text = "\n".join(f"line {number} " + "x" * 60 for number in range(6))
-    first = alerts.page("u", "h", text, 0.0, ending("en"))
-    second = alerts.page("u", "h", text, 5.0, ending("en"))
+    first = alerts.page("u", "h", text, ending("en"))
+    clock.advance(5.0)
+    second = alerts.page("u", "h", text, ending("en"))
     assert first != second
     assert "(1/3: press again)" in first
     assert "(2/3: press again)" in second
-    assert alerts.page("u", "h", text, 100.0, ending("en")) == first
-    assert alerts.page("u", "h", text + "!", 101.0, ending("en")).startswith("line 0")
-    assert alerts.page("v", "h", "short", 0.0, ending("en")) == "short"
+    clock.advance(95.0)
+    assert alerts.page("u", "h", text, ending("en")) == first
+    assert alerts.page("u", "h", text + "!", ending("en")).startswith("line 0")
+    assert alerts.page("v", "h", "short", ending("en")) == "short"
 
 
 ANSWERS = ("core.sayings", "core.bridge", "core.games.love_letter.refusals")
@@ -142,7 +148,9 @@ def test_hand_alerts_are_in_the_language_of_the_group() -> None:
     run(story())
 
 
-def test_hand_cards_for_one_person_alone_are_a_switch_that_is_off() -> None:
+def test_hand_cards_for_one_person_alone_are_off_and_where_they_fail_alerts_come_for_a_while() -> (
+    None
+):
     async def story() -> None:
         stage = Stage()
         await stage.begin()
@@ -159,14 +167,16 @@ def test_hand_cards_for_one_person_alone_are_a_switch_that_is_off() -> None:
         assert "Hand:" in chat.alone[0]["text"]
         assert people[0].alerts[-1]["text"] == ""
         stage.server.alone_works = False
-        for _ in range(2):
-            stage.clock.advance(20)
-            await push(stage, chat, people[0], "hand")
+        stage.clock.advance(20)
+        await push(stage, chat, people[0], "hand")
         stage.server.alone_works = True
         stage.clock.advance(20)
         await push(stage, chat, people[0], "hand")
         assert people[0].alerts[-1]["text"].startswith("Hand:")
         assert len(chat.alone) == 1
+        stage.clock.advance(60)
+        await push(stage, chat, people[0], "hand")
+        assert len(chat.alone) == 2
         seen = stage.house.look(name)
         assert seen is not None
         assert isinstance(seen[1], Playing)

@@ -80,7 +80,7 @@ def test_a_whole_game_by_buttons_alone(language: str, started: int) -> None:
         assert isinstance(table(stage, name), Finished)
         assert calls(chat) - before <= 7 * len(turns)
         assert chat.traffic.worst_minute() <= 19
-        assert not stage.store.kept_like("telegram:aside:")
+        assert not stage.store.kept_like("aside:telegram:")
         for person in people:
             own = stage.server.chat(person.number).messages.values()
             assert not [d for m in own for _, d in buttons(m) if verb(d)[:2] in ("m:", "?:")]

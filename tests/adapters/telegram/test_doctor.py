@@ -7,18 +7,22 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
 
+from adapters.app import App
 from adapters.doctor import DatabaseGood, TelegramNotSet, examine
 from adapters.finding import Finding
-from adapters.main import App
 from adapters.settings import load
+from adapters.status import Channel, Status
 from adapters.telegram import checkup as looks
-from adapters.trouble import Trouble, WrongTelegramToken
+from adapters.telegram.api import RIVAL
+from adapters.trouble import PortRefused, Trouble, WrongTelegramToken
 from core.text import Public
 from tests.adapters.telegram.fake import TOKEN
 from tests.adapters.telegram.fake_limits import BadCallError
@@ -30,10 +34,12 @@ ROOT = Path(__file__).parents[3]
 WEB = "https://cards.example.org"
 
 
-async def found(stage: Stage, url: str = "") -> dict[type[Public], bool | None]:
+async def found(
+    stage: Stage, url: str = "", running: Status | None = None
+) -> dict[type[Public], bool | None]:
     """What the doctor says, by the kind of message."""
     findings = await looks.checkup(
-        TOKEN, stage.store, url, stage.clock, request=FakeRequest(stage.server)
+        TOKEN, stage.store, url, stage.clock, request=FakeRequest(stage.server), running=running
     )
     return {type(each.message): each.good for each in findings}
 
@@ -47,7 +53,7 @@ def test_a_good_host_is_told_so() -> None:
         assert await found(stage) == {
             looks.TokenGood: True,
             looks.PrivacyOn: True,
-            looks.AskingWorks: True,
+            looks.AskingFree: True,
             looks.MayWrite: True,
         }
 
@@ -72,21 +78,115 @@ def test_rights_are_looked_at_group_by_group() -> None:
     run(story())
 
 
-def test_somebody_else_with_the_token_is_noticed() -> None:
+def host(**known: Any) -> Status:
+    """What a running host tells of itself."""
+    return Status("0.2.0", 1, 0.0, 100.0, channels=(Channel("telegram", **known),))
+
+
+def test_a_webhook_that_leads_elsewhere_is_noticed() -> None:
     async def story() -> None:
         stage = Stage()
-        stage.server.fault = lambda name, fields: (
-            BadCallError(409, "Conflict: terminated by other getUpdates request")
-            if name == "getUpdates"
-            else None
-        )
-        assert (await found(stage))[looks.SomebodyAsks] is False
-        stage.server.fault = lambda name, fields: None
         stage.server.webhook = "https://elsewhere.example.com/x"
         assert (await found(stage))[looks.WebhookElsewhere] is False
         assert (await found(stage, WEB))[looks.WebhookElsewhere] is False
 
     run(story())
+
+
+def test_the_doctor_never_asks_for_updates() -> None:
+    async def story() -> None:
+        stage = Stage()
+        for running in (None, host(heard=90.0), host(deaf=9.0)):
+            await found(stage, running=running)
+        assert not [name for name, _ in stage.server.calls if name == "getUpdates"]
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("running", "kind", "good"),
+    [
+        (None, looks.AskingFree, True),
+        (host(heard=90.0), looks.HostHears, True),
+        (host(deaf=40.0, trouble="no answer in time"), looks.HostDeaf, False),
+        (host(deaf=40.0, trouble=RIVAL), looks.SomebodyAsks, False),
+        (host(ended=True, trouble="the token is refused"), looks.HostEnded, False),
+    ],
+)
+def test_whether_anybody_hears_is_learnt_from_the_running_host(
+    running: Status | None, kind: type[Public], good: bool
+) -> None:
+    async def story() -> None:
+        told = await found(Stage(), running=running)
+        others = {looks.AskingFree, looks.HostHears, looks.HostDeaf, looks.SomebodyAsks}
+        assert told[kind] is good
+        assert not (others - {kind}) & set(told)
+
+    run(story())
+
+
+def test_rooms_of_another_bot_are_told_of() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        assert looks.OtherBot not in await found(stage)
+        stage.store.keep("telegram:me:7", '{"id":7,"username":"old_bot"}', stage.clock())
+        findings = await looks.checkup(
+            TOKEN, stage.store, "", stage.clock, request=FakeRequest(stage.server)
+        )
+        assert Finding(None, looks.OtherBot("@old_bot", "@fumibako_bot")) in findings
+
+    run(story())
+
+
+@asynccontextmanager
+async def answering(
+    status: int, body: bytes, kind: str = "application/json", only: str = ""
+) -> AsyncIterator[str]:
+    """A server that answers the same to everything (or to one method); its address."""
+    stage = Stage()
+
+    async def answer(request: web.Request) -> web.Response:
+        name = request.path.rsplit("/", 1)[1]
+        if only and name != only:
+            return web.json_response({"ok": True, "result": stage.server.call(name, {})})
+        return web.Response(status=status, body=body, content_type=kind)
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    await runner.cleanup()
+
+
+@pytest.mark.parametrize("only", ["", "getMe", "getWebhookInfo"])
+@pytest.mark.parametrize(
+    ("status", "body", "kind"),
+    [
+        (200, b"{}", "application/json"),
+        (200, b'{"ok":true,"result":{}}', "application/json"),
+        (200, b'{"ok":true,"result":7}', "application/json"),
+        (200, b"<html>Welcome to the hotel</html>", "text/html"),
+        (404, b"<html>Not Found</html>", "text/html"),
+        (403, b"[]", "application/json"),
+        (200, b"", "text/plain"),
+    ],
+)
+def test_what_is_no_answer_of_telegram_is_told_as_such(
+    status: int, body: bytes, kind: str, only: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        stage = Stage()
+        async with answering(status, body, kind, only) as url:
+            findings = await looks.checkup(TOKEN, stage.store, "", time.time, base_url=url)
+        bad = [each.message for each in findings if each.good is False]
+        assert [type(each) for each in bad] == [looks.OddAnswer]
+
+    run(story())
+    assert "hotel" not in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_the_webhook_is_looked_at() -> None:
@@ -99,6 +199,7 @@ def test_the_webhook_is_looked_at() -> None:
         info |= {"pending_update_count": 3, "last_error_message": "Connection refused"}
         stage.server.do_getWebhookInfo = lambda fields: info  # type: ignore[method-assign]
         assert (await found(stage, WEB))[looks.WebhookFails] is False
+        assert (await found(stage, f"{WEB}:8000"))[PortRefused] is False
 
     run(story())
 
@@ -135,6 +236,13 @@ def test_what_was_kept_aside_is_counted() -> None:
             TOKEN, stage.store, "", stage.clock, request=FakeRequest(stage.server)
         )
         assert findings[-1] == Finding(None, looks.KeptAside(1))
+        stage.store.keep("telegram:aside:8", "kept by a release before", stage.clock())
+        assert looks.KeptAside(2) in [
+            each.message
+            for each in await looks.checkup(
+                TOKEN, stage.store, "", stage.clock, request=FakeRequest(stage.server)
+            )
+        ]
 
     run(story())
 

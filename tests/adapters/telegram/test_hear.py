@@ -237,7 +237,7 @@ def test_a_poison_update_is_kept_aside_and_the_rest_goes_on() -> None:
         people, chat, name = await lobby(stage)
         await stage.update(message={"message_id": "no number", "date": "never"})
         await stage.update(callback_query={"id": "x", "from": {"id": "nobody"}})
-        kept = stage.store.kept_like("telegram:aside:")
+        kept = stage.store.kept_like("aside:telegram:")
         assert len(kept) == 2
         await push(stage, chat, people[2], "join")
         assert names(stage, name) == ["Aki", "Mina", "Ken"]
@@ -264,7 +264,7 @@ def test_strange_contents_harm_nobody() -> None:
         ):
             await stage.update(callback_query=stage.query(people[0], chat, message, data))
         await stage.quiet()
-        assert not stage.store.kept_like("telegram:aside:")
+        assert not stage.store.kept_like("aside:telegram:")
         await play(stage, chat, random.Random(2))
 
     run(story())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,8 +13,11 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.telegram.intake import LONGEST_BODY, SECRET_HEADER
-from adapters.trouble import Trouble, WrongTelegramToken
+from adapters.trouble import AddressRefused, PortRefused, Trouble, WrongTelegramToken
 from adapters.web import make_app
+from core.failures import OurTrouble
+from storage.database import StoreError
+from storage.database import Trouble as Kind
 from tests.adapters.telegram.fake import TOKEN
 from tests.adapters.telegram.fake_limits import BadCallError
 from tests.adapters.telegram.fake_people import Chat, Person
@@ -90,8 +93,9 @@ def test_too_large_and_garbage_are_answered_so_that_they_do_not_come_back() -> N
             assert await bring(client, stage, poison) == 200
             assert await bring(client, stage, press) == 200
         assert names(stage, name) == ["Aki", "Mina", "Ken"]
-        kept = dict(stage.store.kept_like("telegram:aside:"))
-        assert "telegram:aside:9" in kept
+        kept = dict(stage.store.kept_like("aside:telegram:"))
+        assert "aside:telegram:9" in kept
+        assert len(kept) == len(garbage) + 1
 
     run(story())
 
@@ -147,16 +151,18 @@ def test_the_offset_moves_only_after_the_commit() -> None:
             nonlocal count
             count += 1
             if count == 2:
-                raise KeyboardInterrupt
+                raise StoreError(Kind.LOCKED, "x.db")
             return hear(data)
 
         intake.ear.hear = crash  # type: ignore[method-assign]
-        with pytest.raises(KeyboardInterrupt):
-            await intake.poll_once(0)
+        with pytest.raises(OurTrouble):
+            await intake.poll_once()
+        assert intake.offset == 5002
         assert [each["update_id"] for each in stage.server.updates] == [5001, 5002, 5003]
-        offset = await intake.poll_once(0)  # as after a restart
-        assert offset == 5004
-        assert await intake.poll_once(offset) == 5004
+        intake.offset = 0  # as after a restart
+        await intake.poll_once()
+        assert intake.offset == 5004
+        await intake.poll_once()
         assert not stage.server.updates
         assert names(stage, name) == ["Aki", "Mina", "Ken"]
 
@@ -168,83 +174,349 @@ def test_a_poison_update_does_not_hold_up_the_others() -> None:
         stage = Stage()
         _, _, name, press = await lobby(stage)
         stage.server.updates = [{"update_id": 5000, "message": {"chat": 3}}, press]
-        await stage.telegram.intake.poll_once(0)
+        await stage.telegram.intake.poll_once()
         assert names(stage, name) == ["Aki", "Mina", "Ken"]
-        assert len(stage.store.kept_like("telegram:aside:")) == 1
+        assert len(stage.store.kept_like("aside:telegram:")) == 1
 
     run(story())
 
 
-def test_a_second_asker_is_noticed_and_polling_goes_on(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_asker_makes_us_nap_longer_and_longer_until_it_is_gone() -> None:
     async def story() -> None:
         stage = Stage()
         _, _, name, press = await lobby(stage)
-        left = [BadCallError(409, "Conflict: terminated by other getUpdates request")] * 3
-        left += [BadCallError(502, "Bad Gateway"), BadCallError(429, "Too Many", retry_after=1)]
+        rival = BadCallError(409, "Conflict: terminated by other getUpdates request")
+        left = [rival] * 6
         stage.server.fault = lambda called, fields: (
             left.pop(0) if left and called == "getUpdates" else None
         )
         stage.server.updates = [press]
-        real = asyncio.sleep
+        naps, hearing = list[float](), stage.telegram.edge.hearing
 
-        async def fast(seconds: float) -> None:
-            await real(0)
+        async def nap(seconds: float) -> None:
+            assert hearing.deaf_for("telegram") > 0
+            stage.clock.advance(seconds)
+            naps.append(seconds)
+            await asyncio.sleep(0)
 
-        monkeypatch.setattr("adapters.telegram.intake.asyncio.sleep", fast)
+        stage.telegram.intake.sleep = nap
         asking = asyncio.create_task(stage.telegram.intake.poll())
-        for _ in range(100):
-            await real(0.01)
-            if len(names(stage, name)) == 3:
-                break
+        await until(lambda: len(names(stage, name)) == 3)
+        assert naps == [1.0, 2.0, 5.0, 15.0, 30.0, 30.0]
+        assert hearing.deaf_for("telegram") == 0
+        (channel,) = stage.telegram.edge.channels.channels()
+        assert channel.trouble == "another program asks with this token"
+        left.append(rival)
+        await until(lambda: len(naps) == 7)
+        assert naps[-1] == 1.0  # it went well in between
         asking.cancel()
-        assert names(stage, name) == ["Aki", "Mina", "Ken"]
-        assert sum("same TELEGRAM_TOKEN" in line for line in caplog.messages) == 1
 
     run(story())
+
+
+def test_questions_that_fail_make_us_deaf_until_one_is_answered() -> None:
+    async def story() -> None:
+        stage = Stage()
+        _, _, name, press = await lobby(stage)
+        left = [BadCallError(502, "Bad Gateway")] * 4
+        left += [BadCallError(429, "Too Many", retry_after=1)]
+        stage.server.fault = lambda called, fields: (
+            left.pop(0) if left and called == "getUpdates" else None
+        )
+        stage.server.updates = [press]
+        asking = asyncio.create_task(stage.telegram.intake.poll())
+        await until(lambda: len(names(stage, name)) == 3)
+        asking.cancel()
+        hearing = stage.telegram.edge.hearing
+        assert [each.platform for each in hearing.recovered()] == ["telegram"]
+        assert hearing.recovered()[0].seconds == pytest.approx(1 + 2 + 5 + 5 + 1)
+
+    run(story())
+
+
+def test_trouble_of_the_store_is_a_500_within_two_seconds_and_never_sets_anything_aside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        _, _, name, press = await lobby(stage)
+
+        def locked(*_: Any) -> Any:
+            raise StoreError(Kind.LOCKED, "x.db")
+
+        monkeypatch.setattr(stage.store, "run", locked)
+        monkeypatch.setattr(stage.store, "enter", locked)
+        async with hosted(stage) as client:
+            for _ in range(5):
+                assert await bring(client, stage, press) == 500
+            monkeypatch.undo()
+            assert not stage.store.kept_like("aside:")
+            assert await bring(client, stage, press) == 200
+        assert names(stage, name) == ["Aki", "Mina", "Ken"]
+
+    run(story())
+
+
+def test_a_bug_of_ours_holds_up_the_others_for_three_tries_and_is_kept() -> None:
+    async def story() -> None:
+        stage = Stage()
+        _, _, name, press = await lobby(stage)
+        intake = stage.telegram.intake
+        hear = intake.ear.hear
+
+        def break_down(data: Any) -> Any:
+            if data["update_id"] == 5000:
+                raise ZeroDivisionError
+            return hear(data)
+
+        intake.ear.hear = break_down  # type: ignore[method-assign]
+        stage.server.updates = [{"update_id": 5000}, press]
+        for _ in range(2):
+            with pytest.raises(OurTrouble):
+                await intake.poll_once()
+            assert names(stage, name) == ["Aki", "Mina"]
+        await intake.poll_once()
+        assert names(stage, name) == ["Aki", "Mina", "Ken"]
+        ((key, kept),) = stage.store.kept_like("aside:telegram:")
+        assert key == "aside:telegram:5000"
+        assert "ZeroDivisionError" in kept
+
+    run(story())
+
+
+def test_a_body_of_brackets_in_brackets_is_set_aside() -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        await stage.begin()
+        async with hosted(stage) as client:
+            assert await bring(client, stage, b"[" * 100_000) == 200
+            deep = b'{"update_id":1,"message":' + b'{"x":' * 20_000 + b"1" + b"}" * 20_001
+            assert await bring(client, stage, deep) == 200
+        assert len(stage.store.kept_like("aside:telegram:")) == 2
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"message": {"message_id": 1, "date": 1, "chat": {"id": "7", "type": "group"}}},
+        {"message": {"message_id": 1, "date": 10**17, "chat": {"id": 7, "type": "group"}}},
+        {"callback_query": {"id": 7, "from": {"id": 1, "is_bot": False, "first_name": "x"}}},
+        {"callback_query": {"id": "7", "from": {"id": 1, "is_bot": False, "first_name": 3}}},
+        {"my_chat_member": {"chat": {"id": 1, "type": "group"}}},
+        {"chat_member": 5},
+    ],
+)
+def test_wrong_types_are_set_aside_at_once(content: dict[str, Any]) -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        await stage.begin()
+        async with hosted(stage) as client:
+            assert await bring(client, stage, {"update_id": 77, **content}) == 200
+        assert [key for key, _ in stage.store.kept_like("aside:")] == ["aside:telegram:77"]
+
+    run(story())
+
+
+def test_a_secret_of_odd_bytes_is_refused_with_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        await stage.begin()
+        async with hosted(stage) as client:
+            assert client.port is not None
+            reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
+            path, name = stage.telegram.intake.path.encode(), SECRET_HEADER.encode()
+            head = b"POST " + path + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n" + name + b": \xff\r\n"
+            writer.write(head + b"Content-Length: 2\r\n\r\n{}")
+            assert b" 403 " in await reader.readline()
+            writer.close()
+        assert not stage.store.kept_like("aside:")
+
+    run(story())
+    assert "Traceback" not in caplog.text
+    assert sum("without its secret" in line for line in caplog.messages) == 1
+
+
+async def until(done: Callable[[], bool]) -> None:
+    for _ in range(200):
+        await asyncio.sleep(0.01)
+        if done():
+            return
+    raise AssertionError("it never came")
+
+
+async def no_time(seconds: float) -> None:
+    await asyncio.sleep(0)
 
 
 def test_a_wrong_token_ends_the_platform_with_a_line_without_the_token() -> None:
     async def story() -> None:
         stage = Stage()
         stage.server.token_good = False
+        before = stage.clock()
         with pytest.raises(Trouble) as trouble:
             await stage.telegram.run()
         assert isinstance(trouble.value.message, WrongTelegramToken)
         assert TOKEN not in str(trouble.value.message)
+        assert stage.clock() - before < 30  # nobody has ever played here: no reason for patience
 
     run(story())
 
 
-def test_a_token_that_is_revoked_later_is_noticed_by_the_next_call() -> None:
+def test_a_token_that_is_refused_twice_a_minute_apart_ends_the_platform() -> None:
     async def story() -> None:
         stage = Stage(web=WEB)
         running = asyncio.create_task(stage.telegram.run())
-        await asyncio.sleep(0.05)
+        await until(lambda: bool(stage.server.webhook))
         stage.server.token_good = False
+        before = stage.clock()
         await stage.telegram.api.answer("q")
         with pytest.raises(Trouble):
             await asyncio.wait_for(running, 2)
+        assert stage.clock() - before >= 60
 
     run(story())
 
 
-def test_telegram_that_cannot_be_reached_at_the_start_is_asked_again(
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_token_that_is_refused_once_ends_nothing_and_keeps_the_letters() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat, name, press = await lobby(stage)
+        stage.telegram.intake.sleep = stage.telegram.sleep = no_time
+        running = asyncio.create_task(stage.telegram.run())
+        left = {"sendMessage": 2, "editMessageText": 2, "getUpdates": 1}
+
+        def fault(called: str, fields: dict[str, Any]) -> BadCallError | None:
+            if not left.get(called):
+                return None
+            left[called] -= 1
+            return BadCallError(401, "Unauthorized")
+
+        stage.server.fault = fault
+        stage.server.updates = [press]
+        await until(lambda: len(names(stage, name)) == 3)
+        await stage.quiet()
+        assert not running.done()
+        running.cancel()
+        assert "Ken" in stage.newest(chat)["text"]
+        assert not any(left[each] for each in ("editMessageText", "getUpdates"))
+        assert people
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("web", "error", "kind"),
+    [
+        ("https://cards.example.org:8000", None, PortRefused),
+        (WEB, "bad webhook: An HTTPS URL must be provided for webhook", AddressRefused),
+        (WEB, "bad webhook: IP address 10.0.0.1 is reserved", AddressRefused),
+    ],
+)
+def test_an_address_that_telegram_refuses_ends_the_platform(
+    web: str, error: str | None, kind: type
 ) -> None:
+    async def story() -> None:
+        stage = Stage(web=web)
+        stage.server.fault = lambda called, fields: (
+            BadCallError(400, f"Bad Request: {error}") if error and called == "setWebhook" else None
+        )
+        with pytest.raises(Trouble) as trouble:
+            await stage.telegram.run()
+        assert isinstance(trouble.value.message, kind)
+
+    run(story())
+
+
+def test_an_address_that_does_not_resolve_yet_is_tried_again() -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        left = [BadCallError(400, "Bad Request: bad webhook: Failed to resolve host")] * 2
+        stage.server.fault = lambda called, fields: (
+            left.pop() if left and called == "setWebhook" else None
+        )
+        running = asyncio.create_task(stage.telegram.run())
+        await until(lambda: bool(stage.server.webhook))
+        running.cancel()
+
+    run(story())
+
+
+def test_run_may_be_called_again_after_a_failure() -> None:
+    async def story() -> None:
+        stage = Stage()
+        _, _, name, press = await lobby(stage)
+        tidying = stage.telegram.traffic
+        tidying.run = broken  # type: ignore[method-assign]
+        with pytest.raises(ZeroDivisionError):
+            await stage.telegram.run()
+        del tidying.run
+        stage.server.updates = [press]
+        running = asyncio.create_task(stage.telegram.run())
+        await until(lambda: len(names(stage, name)) == 3)
+        running.cancel()
+
+    run(story())
+
+
+async def broken() -> None:
+    raise ZeroDivisionError
+
+
+def test_when_it_is_quiet_nothing_new_is_heard_and_what_was_begun_is_answered() -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        people, _, name, press = await lobby(stage)
+        async with hosted(stage) as client:
+            begun = asyncio.create_task(stage.telegram.intake._brought(json.dumps(press).encode()))
+            stage.telegram.intake._taking.add(begun)
+            await stage.telegram.quiet()
+            assert await bring(client, stage, {"update_id": 6000}) == 503
+        await stage.telegram.close()
+        assert names(stage, name) == ["Aki", "Mina", "Ken"]
+        assert people[2].alerts  # the press was answered
+
+    run(story())
+
+
+def test_a_question_that_waits_ends_when_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        asked, intake = asyncio.Event(), stage.telegram.intake
+
+        async def hang(*_: Any, **__: Any) -> Any:
+            asked.set()
+            await asyncio.sleep(3600)
+
+        monkeypatch.setattr("adapters.telegram.intake.raw", hang)
+        asking = asyncio.create_task(intake.poll())
+        await asyncio.wait_for(asked.wait(), 2)
+        await stage.telegram.quiet()
+        await asyncio.sleep(0.05)
+        assert intake._asking is None
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+    run(story())
+
+
+def test_telegram_that_cannot_be_reached_at_the_start_is_asked_again() -> None:
     async def story() -> None:
         stage = Stage(web=WEB)
         left = [BadCallError(502, "Bad Gateway")] * 2
         stage.server.fault = lambda called, fields: left.pop() if left else None
-        monkeypatch.setattr("adapters.telegram.platform.FIRST_NAP", 0.01)
         running = asyncio.create_task(stage.telegram.run())
         for _ in range(100):
             await asyncio.sleep(0.01)
             if stage.server.webhook:
                 break
+        await until(lambda: not stage.telegram.edge.hearing.deaf_for("telegram"))
         running.cancel()
         assert stage.server.webhook
+        assert stage.telegram.edge.hearing.recovered()  # it was deaf until then
         assert stage.telegram.me.username == "fumibako_bot"
 
     run(story())

@@ -63,7 +63,7 @@ def test_a_whole_game_by_buttons_alone(language: str, started: int) -> None:
         await stage.wait(120)
         assert isinstance(table(stage, name), Finished)
         assert chat.traffic.worst_minute() <= 19
-        assert not stage.store.kept_like("telegram:aside:")
+        assert not stage.store.kept_like("aside:telegram:")
         for person in people:
             own = stage.server.chat(person.number).messages.values()
             assert not [d for m in own for _, d in buttons(m) if verb(d)[:2] in ("m:", "?:")]

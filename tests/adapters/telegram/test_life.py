@@ -153,7 +153,7 @@ def test_the_bot_is_removed_or_muted_and_comes_back(how: str) -> None:
         await stage.wait(600)
         await push(stage, other, people[3], "open")  # other groups play on
         assert isinstance(table(stage, table_id(stage, other)), Lobby)
-        assert len(chat.traffic.all) == calls
+        assert len(chat.traffic.all) - calls <= 3  # after 1, 5 and 15 minutes
         chat.state = "member"
         await stage.membership(chat, people[0], how, "member")
         await stage.quiet()

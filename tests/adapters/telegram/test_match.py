@@ -51,7 +51,7 @@ def test_a_whole_match(language: str, started: int) -> None:
             moves = [d for m in own for _, d in buttons(m) if verb(d)[:2] in ("m:", "?:")]
             assert not moves, (person.name, moves)
         assert chat.traffic.worst_minute() <= 19
-        assert not stage.store.kept_like("telegram:aside:")
+        assert not stage.store.kept_like("aside:telegram:")
         if not alone:
             assert len(sent(chat)) == 4  # greeting, lobby, board, result
 

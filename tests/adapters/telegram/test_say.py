@@ -202,7 +202,7 @@ def test_a_restart_keeps_hands_boards_and_old_buttons(tmp_path: Path) -> None:
     run(story())
 
 
-def test_too_many_lines_go_into_one_extra_message() -> None:
+def test_too_many_lines_are_folded_and_the_newest_stand_open() -> None:
     async def story() -> None:
         stage = Stage()
         await stage.begin()
@@ -216,15 +216,18 @@ def test_too_many_lines_go_into_one_extra_message() -> None:
                 await move(stage, name)
                 stage.clock.advance(2)
                 await stage.settle()
-        before = len([entry for entry in chat.log if entry["how"] == "send"])
+        before, calls = len(chat.log), len(chat.traffic.all)
         await stage.wait(110)
-        sends = [entry for entry in chat.log if entry["how"] == "send"][before:]
-        assert len(sends) == 1 or isinstance(table(stage, name), Finished)
-        assert sends[0]["quiet"]
-        assert sends[0]["text"].startswith("▸ ")
-        index = chat.log.index(sends[0])
-        board = chat.log[index + 1]["text"].split("\n")
-        assert sum(line.startswith("▸ ") for line in board) == 12
+        board = chat.log[before]
+        (quote,) = [each for each in board["entities"] if each["type"] == "blockquote"]
+        text = board["text"].encode("utf-16-le")
+        end = quote["offset"] + quote["length"]
+        inside = text[quote["offset"] * 2 : end * 2].decode("utf-16-le").split("\n")
+        after = text[end * 2 :].decode("utf-16-le").split("\n")
+        assert inside
+        assert all(line.startswith("▸ ") for line in inside)
+        assert sum(line.startswith("▸ ") for line in after) == 12
+        assert len(chat.traffic.all) - calls <= 3
 
     run(story())
 

@@ -12,6 +12,8 @@ import pytest
 from adapters.letter import Letter, Line, Shown
 from adapters.names import context_of
 from adapters.telegram import render
+from adapters.telegram.posted import Posted
+from adapters.telegram.story import story
 from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere
 from core import dice
@@ -79,8 +81,7 @@ def seen(table: Playing, told: list[Message], language: str) -> render.Page:
     sheet = group_sheet(table, GAME)
     shown = Shown(Card(table.id), sheet, context, table, 1_764_400_000.0, True, lines, (ROOM,))
     letter = Letter("room:1", language, (), (shown,), ROOM)
-    events, _ = render.happened(letter, shown)
-    return render.board(letter, shown, events, [TurnHere((1,))])
+    return render.board(letter, shown, story(letter, shown, Posted()), [TurnHere((1,))])
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

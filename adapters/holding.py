@@ -1,0 +1,88 @@
+"""The database of this process: opened, held by it alone, or only looked at."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from contextlib import suppress
+
+from adapters.settings import Settings
+from adapters.status import OLD, Status
+from adapters.status import read as read_status
+from adapters.trouble import DatabaseHosted, Trouble, database_trouble
+from storage.database import StoreError
+from storage.instance import Hold, Taken, file_of, hosted, last_word
+from storage.migrate import open_store
+from storage.store import SqlStore as Store
+
+log = logging.getLogger("fumibako")
+
+STORE_PATIENCE = 0.8  # seconds to wait for another program that writes; somebody waits for us
+
+
+class AlreadyHosted(Trouble):
+    """Another process hosts this database; `status` is what it told last."""
+
+    def __init__(self, settings: Settings, status: Status | None) -> None:
+        pid = str(status.pid) if status is not None else "?"
+        super().__init__(DatabaseHosted(settings.database_name, pid))
+        self.status = status
+
+
+def opened(settings: Settings) -> tuple[Hold, Store]:
+    """The database, held by this process alone. Raises `Trouble`."""
+    os.umask(0o077)  # hands and secrets stand in what we write
+    settings.make_data_folder()
+    hold: Hold | None = None
+    try:
+        hold = _held(settings)
+        store = open_store(settings.database_url)
+        if hold.locked:
+            store.free_dead(time.time())
+        store.hurry(STORE_PATIENCE)
+    except StoreError as broken:
+        if hold is not None:
+            hold.let_go()
+        raise database_trouble(broken.kind.value, broken.path) from broken
+    return hold, store
+
+
+def _held(settings: Settings) -> Hold:
+    """The lock of the database. Raises `AlreadyHosted`, `StoreError`."""
+    try:
+        return Hold(file_of(settings.database_url))
+    except Taken:
+        raise AlreadyHosted(settings, last_status(settings)) from None
+    except OSError:
+        # Whatever is wrong there, opening the database tells it.
+        log.warning("the database cannot be locked: nothing keeps a second host away")
+        return Hold(None)
+
+
+def last_status(settings: Settings) -> Status | None:
+    """What was told last by whoever hosts the database, or hosted it."""
+    told = last_word(settings.database_url)
+    return read_status(told.status) if told is not None else None
+
+
+def runs(settings: Settings, status: Status | None) -> bool:
+    """Whether somebody hosts the database. Where there is nothing to lock, whoever has just told
+    something does. Raises `Trouble`."""
+    with suppress(OSError):
+        try:
+            file = file_of(settings.database_url)
+        except StoreError as broken:
+            raise database_trouble(broken.kind.value, broken.path) from broken
+        if file is not None:
+            return hosted(file)
+    return status is not None and time.time() - status.at <= OLD
+
+
+def reader(settings: Settings) -> Store:
+    """The database as it is, for a look beside its host: nothing can be changed. Raises
+    `Trouble`."""
+    try:
+        return Store(settings.database_url, STORE_PATIENCE, read_only=True)
+    except StoreError as broken:
+        raise database_trouble(broken.kind.value, broken.path) from broken

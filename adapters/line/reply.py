@@ -1,0 +1,113 @@
+"""One reply: what it carries, what becomes of it, and what may be tried again."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from adapters.line.api import Api, Outcome
+from adapters.line.chats import Chats
+from adapters.line.fit import fitted, without_mentions
+from adapters.line.limits import MOST_MESSAGES, faults
+from adapters.line.people import PLATFORM
+from adapters.status import Channels
+from core.ports import Card
+
+log = logging.getLogger("fumibako.line")
+Data = dict[str, Any]
+
+TROUBLE = {
+    Outcome.AWAY: "no connection",
+    Outcome.FAILED: "no answer",
+    Outcome.LATER: "too many requests (429)",
+    Outcome.QUOTA: "the month's messages are used up (429)",
+    Outcome.DENIED: "the access token is not accepted",
+}
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """A reply before it is sent: its messages, the cards it shows, whether anybody new is
+    asked."""
+
+    messages: tuple[Data, ...]
+    cards: tuple[Card, ...]
+    loud: bool
+    board: bool
+
+
+class Fate(Enum):
+    """What became of a reply."""
+
+    SAID = "said"
+    UNSAID = "unsaid"  # surely; there was no token, or LINE did not take it
+    UNSURE = "unsure"  # nobody knows
+
+
+class Replies:
+    """Uses reply tokens. `pulse` is a monotonic clock."""
+
+    def __init__(
+        self, chats: Chats, api: Api, pulse: Callable[[], float], channels: Channels
+    ) -> None:
+        self.chats = chats
+        self.api = api
+        self.channels = channels
+        self._pulse = pulse
+
+    async def alive(self) -> bool:
+        """Whether LINE answers at all."""
+        status, _ = await self.api.ask("/v2/bot/info")
+        return 0 < status < 500
+
+    async def send(self, chat: str, reply: Reply) -> Fate:
+        """Send a reply, with what was asked for between its news and its boards."""
+        state = self.chats.of(chat)
+        if any(each.copies for each in state.extras) and not await self.alive():
+            return Fate.UNSAID
+        token = self.chats.take(chat, self._pulse())
+        if token is None:
+            return Fate.UNSAID
+        room = MOST_MESSAGES - len(reply.messages)
+        extras, state.extras = state.extras[:room], state.extras[room:]
+        between = [each.message for each in extras]
+        ahead = [m for m in reply.messages if m["type"] != "flex"]
+        boards = [m for m in reply.messages if m["type"] == "flex"]
+        body: Data = {"replyToken": token.word, "messages": fitted([*ahead, *between, *boards])}
+        if not reply.loud:
+            body["notificationDisabled"] = True
+        outcome = await self._tried(body)
+        if outcome is Outcome.DONE:
+            self.channels.answered(PLATFORM)
+            state.said(self._pulse(), reply.board)
+            return Fate.SAID
+        if outcome in TROUBLE:
+            self.channels.trouble(PLATFORM, TROUBLE[outcome])
+        state.put_back(extras, unsure=outcome is Outcome.FAILED)
+        if outcome is Outcome.FAILED:
+            return Fate.UNSURE
+        if outcome is not Outcome.SPENT:
+            self.chats.give_back(chat, token)
+        return Fate.UNSAID
+
+    async def _tried(self, body: Data) -> Outcome:
+        """A token is good for one reply, so with the same one nothing arrives twice."""
+        outcome = await self.api.reply(body)
+        if outcome in (Outcome.AWAY, Outcome.FAILED):
+            again = await self.api.reply(body)
+            if outcome is Outcome.AWAY:
+                outcome = again
+            elif again is Outcome.SPENT:  # the first one has arrived
+                outcome = Outcome.DONE
+            elif again in (Outcome.DONE, Outcome.REFUSED):
+                outcome = again
+        if outcome is Outcome.REFUSED:
+            body["messages"] = [without_mentions(message) for message in body["messages"]]
+            outcome = await self.api.reply(body)
+            if outcome is Outcome.REFUSED:
+                log.error("LINE refuses what we say (%s); it is dropped", faults(body) or "?")
+                outcome = Outcome.DONE  # it would be refused for ever
+        return outcome

@@ -1,0 +1,106 @@
+"""One truth about ourselves: `fumibako status`, the doctor, `/health` and the log agree."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+from tests.outside.host import Host
+from tests.outside.line_server import LineServer
+from tests.outside.tables import open_lobby
+from tests.outside.telegram_server import TelegramServer
+from tests.outside.trouble import down, lost, refuse
+
+
+def test_a_host_tells_how_it_is(telegram: TelegramServer, tmp_path: Path) -> None:
+    host = Host(tmp_path, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address)
+    aki, group = telegram.person("Aki"), telegram.group("Friends")
+    with host:
+        open_lobby(telegram, group, aki)
+        host.until(lambda: host.run("status").returncode == 0, "is ready")
+        told = host.run("status")
+        assert str(host.port) in told.stdout and "Telegram" in told.stdout
+        polls = len(telegram.made("getUpdates"))
+        doctor = host.run("doctor")
+        assert doctor.returncode == 0, doctor
+        assert "✗" not in doctor.stdout
+        # the doctor did not ask beside the host: nobody was thrown out
+        assert all(call.status in (0, 200) for call in telegram.made("getUpdates")[polls:])
+        assert len({call.fields.get("timeout") for call in telegram.made("getUpdates")}) == 1
+        telegram.trouble("*", down())
+        telegram.update("message", {"message_id": 1, "date": 0, "chat": group.info()})
+        host.until(lambda: host.health() is None or not host.health()["ready"], "know it is deaf")  # type: ignore[index]
+        assert host.run("status").returncode == 1
+        before = len(host.log().splitlines())
+        time.sleep(8.0)
+        assert len(host.log().splitlines()) - before <= 6
+        telegram.well()
+        host.until(lambda: host.run("status").returncode == 0, "be ready again", 60.0)
+        assert host.stop() == 0
+        over = host.run("status")
+        assert over.returncode == 1 and "Traceback" not in over.stderr
+    for secret in (telegram.token, "Aki", "Friends"):
+        assert secret not in host.log()
+    assert "Traceback" not in host.log()
+
+
+def test_a_host_tells_it_as_data(telegram: TelegramServer, tmp_path: Path) -> None:
+    host = Host(tmp_path, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address)
+    with host:
+        host.until(lambda: host.run("status", "--json").returncode == 0, "is ready")
+        told = json.loads(host.run("status", "--json").stdout)
+        assert told["address"] == f"{host.address}/"
+        assert [each["name"] for each in told["channels"]] == ["telegram"]
+        assert host.health() == {"live": True, "ready": True}
+        assert host.stop() == 0
+
+
+def test_one_platform_in_trouble_leaves_the_other_alone(
+    telegram: TelegramServer, line: LineServer, tmp_path: Path
+) -> None:
+    host = Host(
+        tmp_path,
+        TELEGRAM_TOKEN=telegram.token,
+        TELEGRAM_API=telegram.address,
+        LINE_CHANNEL_SECRET=line.secret,
+        LINE_CHANNEL_ACCESS_TOKEN=line.token,
+        LINE_API=line.address,
+    )
+    line.use_webhook(host.address)
+    aki, group = telegram.person("Aki"), telegram.group("Friends")
+    with host:
+        line.trouble("*", refuse(401, "Authentication failed"))
+        open_lobby(telegram, group, aki)
+        line.vanish()
+        aki.press("Add a computer", group)
+        aki.find(group, "Remove a computer")
+        assert host.stop() == 0
+    assert "Traceback" not in host.log()
+
+
+def test_one_refusal_of_the_token_does_not_end_the_host(
+    telegram: TelegramServer, tmp_path: Path
+) -> None:
+    host = Host(tmp_path, TELEGRAM_TOKEN=f" {telegram.token} ", TELEGRAM_API=telegram.address)
+    aki, group = telegram.person("Aki"), telegram.group("Friends")
+    with host:
+        telegram.trouble("sendMessage", refuse(401, "Unauthorized"), times=1)
+        telegram.trouble("getMe", lost(502), times=1)
+        aki.says(f"/play@{telegram.username}", group)
+        aki.find(group, "Join", patience=90.0)
+        assert host.stop() == 0
+
+
+def test_a_port_that_telegram_refuses_is_a_wrong_setting(
+    telegram: TelegramServer, tmp_path: Path
+) -> None:
+    host = Host(
+        tmp_path,
+        TELEGRAM_TOKEN=telegram.token,
+        TELEGRAM_API=telegram.address,
+        PUBLIC_URL="https://cards.example.org:9000",
+    )
+    host.start(wait=False)
+    assert host.ended() == 1
+    assert "8443" in host.log() and "Traceback" not in host.log()
