@@ -33,6 +33,10 @@ MOST_KEPT = 20_000  # characters of an input that was set aside
 MOST_COUNTED = 1000  # inputs whose failures are remembered
 
 
+class Broke(OurTrouble):
+    """An input has broken us and is to come again. What came with it need not suffer from it."""
+
+
 class Door:
     """The one door for inputs of all platforms. Nothing that passes it is lost."""
 
@@ -70,7 +74,7 @@ class Door:
             many = self._failed(receipt)
             log.exception("%s: an input broke us, delivery %d", platform, many)
             if many < TRIES:
-                raise OurTrouble(type(error).__name__) from error
+                raise Broke(type(error).__name__) from error
             await self._aside(executor, platform, receipt, raw, error, patience)
             log.error("%s: that input is set aside", platform)
             self._failures.pop(receipt, None)

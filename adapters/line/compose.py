@@ -103,11 +103,13 @@ def adapted(sheet: Sheet, table: Table, clock: bool, game: AnyGame) -> Sheet:
         )
         foot.insert(1, again)
         if clock and not table.asleep:
-            wait = Button(Labelled(Act.NEXT), datum(table.id, table.question, Act.NEXT.value))
-            foot.append(wait)
+            asked = game.ask(table.state)
+            window = isinstance(asked, Ask) and asked.window
+            label = LineLabel(LineWords.GO_ON) if window else Labelled(Act.NEXT)
+            foot.append(Button(label, datum(table.id, table.question, Act.NEXT.value)))
         rows[-1] = tuple(foot)
-    asked = tuple(each for each in sheet.asked if not isinstance(each, LettersExplained))
-    return _with(sheet, buttons=tuple(rows), asked=asked)
+    told = tuple(each for each in sheet.asked if not isinstance(each, LettersExplained))
+    return _with(sheet, buttons=tuple(rows), asked=told)
 
 
 def notes(

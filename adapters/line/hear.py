@@ -19,8 +19,10 @@ import msgspec
 from aiohttp import web
 
 from adapters.door import PATIENCE as DOOR
+from adapters.door import Broke
 from adapters.edge import Edge
 from adapters.hush import Hush
+from adapters.latch import Latch
 from adapters.line.api import Api, group_name
 from adapters.line.chats import TOKEN_DIES, Chats, Taken, Token
 from adapters.line.events import Chat, Event, NotLine, read, signed
@@ -84,6 +86,7 @@ class LineHear:
         self._tasks: set[asyncio.Task[None]] = set()
         self._hush = Hush(log, now=self.pulse)
         self._titled: dict[str, None] = {}
+        self._untitled: Latch[str] = Latch(self.pulse)
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where LINE finds us."""
@@ -142,7 +145,7 @@ class LineHear:
         for event in sitting:
             self.naming.want(event.chat, event.user)
         named = self.pulse() + MOMENT if len(sitting) <= MOST_SITTING else self.pulse()
-        broken: OurTrouble | None = None
+        broken: Broke | None = None
         for event in events:
             lock = self._locks.setdefault(event.chat.id, asyncio.Lock())
             try:
@@ -152,10 +155,8 @@ class LineHear:
                 raise OurTrouble("what came before is not done yet") from None
             try:
                 taken = await self._in_turn(event, named, until)
-            except OurTrouble as trouble:
-                if isinstance(trouble.__cause__, OurTrouble | TimeoutError):
-                    raise
-                broken = trouble  # a bug of ours, which the other events need not suffer from
+            except Broke as trouble:
+                broken = trouble
                 continue
             finally:
                 lock.release()
@@ -267,15 +268,20 @@ class LineHear:
                 break
         await self.say.flush(chat.id)
         if chat.kind == "group" and chat.id not in self._titled:
-            self._titled[chat.id] = None
-            while len(self._titled) > MOST_TITLED:
-                del self._titled[next(iter(self._titled))]
             await self._title(chat)
 
     async def _title(self, chat: Chat) -> None:
+        """Ask once what a group is called; if LINE does not tell, again later."""
+        if self._untitled.shut(chat.id):
+            return
+        self._untitled.close(chat.id)
         title = await group_name(self.api, chat.id)
         if title:
             await self._call(self.people.entitle, chat, title)
+            self._untitled.open(chat.id)
+            self._titled[chat.id] = None
+            while len(self._titled) > MOST_TITLED:
+                del self._titled[next(iter(self._titled))]
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()

@@ -11,6 +11,7 @@ class LineWords(Word):
     """Words on buttons that only LINE has."""
 
     AGAIN = "again"
+    GO_ON = "go-on"
     FRIEND = "friend"
     HOW = "how"
     PAGE = "page"
@@ -22,6 +23,7 @@ class LineWords(Word):
 
 _WORDS = {
     LineWords.AGAIN: P_("line.button", "🔄 Status"),
+    LineWords.GO_ON: P_("line.button", "⏩ Go on"),
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
@@ -57,7 +59,7 @@ class UntilByClock(Public, frozen=True, tag="line.until-by-clock"):
 
 
 class WaitsFor(Public, frozen=True, tag="line.waits"):
-    text: ClassVar[str] = N_("Waiting {span} for you. Then it goes on.")
+    text: ClassVar[str] = N_("Waiting {span} for you. Who does nothing has no objection.")
     span: Span
 
 

@@ -238,12 +238,14 @@ class Hands:
         well."""
         chat = number_of(letter.user)
         texts = [say(line.message, letter.language, line.context, STYLE) for line in lines]
+        told = 0
         for text, upto in grouped(texts, render.ROOM):
             send = partial(self.api.send, chat, text, quiet=True, protect=True)
             outcome = await self._calling(letter, done, send)
             if outcome.fate is not Fate.DONE:
                 return outcome
-            done.tell(lines[:upto])
+            done.tell(lines[told:upto])
+            told = upto
         return None
 
     async def _call(self, function: Callable[..., object], *arguments: object) -> None:

@@ -211,6 +211,7 @@ class TelegramSay:
         lines = [line for line in letter.lines if line.table not in tables]
         chat, thread = posted.place(room.chat)
         texts = [f"▸ {say(line.message, letter.language, line.context, LOG)}" for line in lines]
+        told = 0
         for text, upto in grouped(texts, render.ROOM):
             call = partial(self.api.send, chat, text, thread=thread, quiet=True)
             outcome = await self._calling(chat, done, call)
@@ -218,7 +219,8 @@ class TelegramSay:
                 await self._failed(room, outcome, None, done)
                 return
             self.traffic.open(room.chat)
-            done.tell(lines[:upto])
+            done.tell(lines[told:upto])
+            told = upto
 
     async def _failed(
         self, room: Room, outcome: Outcome, page: render.Page | None, done: Delivery

@@ -16,8 +16,8 @@ from core.ports import Room, Work
 from core.sheets import Sheet
 from core.snapshot import freeze, thaw
 from core.table import Playing, Table
-from storage.migrate import open_store
 from storage.store import SqlStore
+from tests.fresh import fresh_store
 
 GAMES_BY_NAME = {game.name: game for game in GAMES}
 
@@ -38,7 +38,7 @@ class Parlour:
     """One room, people who are called by their names, and a clock that the test turns."""
 
     def __init__(self, *, pause: Pause | None = None, number: int = 1) -> None:
-        self.store: SqlStore = open_store("sqlite://")
+        self.store: SqlStore = fresh_store()
         self.house = House(self.store, GAMES_BY_NAME, Chance(number), pause)
         self.speech = Speech(self.house, self.store)
         self.room: Room = self.store.enter("test", "group", "en", "Group")

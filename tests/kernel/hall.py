@@ -27,9 +27,9 @@ from core.table import (
 )
 from core.text import Announce, Message, Note, Whisper
 from core.watch import shown
-from storage.migrate import open_store
 from storage.rows import Base
 from storage.store import SqlStore
+from tests.fresh import fresh_store
 from tests.police.toy import TOY
 
 replace = msgspec.structs.replace
@@ -54,7 +54,7 @@ class Hall:
     """One room with a table, and shorthand for all that can be done there."""
 
     def __init__(self, url: str = "sqlite://", pause: Pause | None = None) -> None:
-        self.store: SqlStore = open_store(url)
+        self.store: SqlStore = fresh_store(url)
         self.house = House(self.store, GAMES, Chance(), pause)
         self.room: Room = self.store.enter("test", "chat", "en")
         self.at = AT

@@ -16,7 +16,7 @@ from core.sayings import LookAtYourHand
 from core.snapshot import freeze
 from core.table import Open, Playing, Sit, Start
 from core.watch import letters_shown
-from storage.migrate import open_store
+from tests.fresh import fresh_store
 from tests.kernel.hall import AT, Chance
 
 replace = msgspec.structs.replace
@@ -28,7 +28,7 @@ class Desk:
     """A game that has begun, and presses on its rows."""
 
     def __init__(self, game: str) -> None:
-        self.store = open_store("sqlite://")
+        self.store = fresh_store()
         self.house = House(self.store, {each.name: each for each in GAMES}, Chance())
         room = self.store.enter("test", "chat", "en")
         opened = self.house.handle(Input(Open("a", "a", game), AT, room=room.id))

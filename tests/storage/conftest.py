@@ -10,6 +10,7 @@ import pytest
 
 from storage.migrate import open_store
 from storage.store import SqlStore
+from tests.fresh import fresh_store
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture
 def store(url: str) -> Iterator[SqlStore]:
     """A new store."""
-    store = open_store(url)
+    store = fresh_store(url)
     yield store
     store.close()
 

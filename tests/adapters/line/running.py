@@ -30,7 +30,7 @@ class Running:
     """The program, LINE, and what LINE does with it."""
 
     def __init__(self, app: App, line: FakeLine, slow: Slow, url: URL, web: ClientSession) -> None:
-        self.app, self.line, self.slow, self._url, self._web = app, line, slow, url, web
+        self.app, self.line, self.slow, self.url, self._web = app, line, slow, url, web
         self.took = 0.0  # seconds until the last answer
 
     @property
@@ -63,7 +63,7 @@ class Running:
         """LINE brings a body."""
         began = time.perf_counter()
         headers = {"X-Line-Signature": sign(body)}
-        async with self._web.post(self._url, data=body, headers=headers) as answer:
+        async with self._web.post(self.url, data=body, headers=headers) as answer:
             self.took = time.perf_counter() - began
             return answer.status
 

@@ -25,7 +25,6 @@ from core.house import House
 from core.ports import Room
 from core.table import Playing, Table
 from locales import tongue
-from storage.migrate import open_store
 from tests.adapters.line.fake import (
     SECRET,
     Clock,
@@ -38,6 +37,7 @@ from tests.adapters.line.fake import (
     actions,
     texts,
 )
+from tests.fresh import fresh_store
 
 GAMES_BY_NAME = {game.name: game for game in GAMES}
 
@@ -75,7 +75,7 @@ class Stage:
 
     def open(self) -> None:
         """Start the host (again): nothing that was in memory is left."""
-        self.store = open_store(self.url)
+        self.store = fresh_store(self.url)
         writer = Inline(1)
         self.house = House(
             self.store,

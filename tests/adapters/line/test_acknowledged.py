@@ -20,8 +20,9 @@ def lobby(run: Running) -> Lobby | None:
     """The open lobby of the group, if there is one."""
     room = run.app.store.enter("line", "C1", "en")
     seen = run.app.house.look(room.table) if room.table is not None else None
-    assert seen is None or isinstance(seen[1], Lobby)
-    return seen[1] if seen is not None else None
+    table = seen[1] if seen is not None else None
+    assert table is None or isinstance(table, Lobby)
+    return table
 
 
 def names(run: Running) -> list[str]:

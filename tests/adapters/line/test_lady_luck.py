@@ -270,3 +270,86 @@ def test_a_key_brings_back_who_was_away() -> None:
         assert not stage.playing(match.chat).chairs[away - 1].away
 
     game(play, 4)
+
+
+def calls(stage: Stage, match: Match, since: int) -> list[str]:
+    """Whom LINE has notified since."""
+    return [
+        blank["mentionee"]["userId"]
+        for each in bot_entries(stage, match.chat)[since:]
+        for blank in each.get("substitution", {}).values()
+    ]
+
+
+async def passed(stage: Stage, match: Match) -> str:
+    """Whoever is asked passes by a key. Tells who is asked then."""
+    (asked,) = ask_of(match).seats
+    await match.verb(user_at(match, asked), keys_of(match)[0])
+    assert keys_of(match), "the auction goes on"
+    (following,) = ask_of(match).seats
+    assert following != asked
+    return user_at(match, following).id
+
+
+def test_whoever_is_asked_next_is_called_when_nobody_presses_for_a_moment() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        await opened(match)
+        stage.clock.advance(60)
+        before, replies = len(bot_entries(stage, match.chat)), stage.line.replies
+        following = await passed(stage, match)
+        assert not calls(stage, match, before)
+        await stage.wait(8)
+        assert calls(stage, match, before) == [following]
+        said_now = bot_entries(stage, match.chat)[before:]
+        assert [each["type"] for each in said_now] == ["textV2"]  # the board still serves
+        assert stage.line.replies == replies + 1
+        await stage.wait(120)  # they are not called again and again
+        for user in match.users:
+            await stage.say(user, "hm", match.chat)
+            stage.clock.advance(15)
+        assert calls(stage, match, before) == [following]
+
+    game(play, 4)
+
+
+def test_whoever_is_asked_next_is_called_by_the_reply_to_a_word() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        await opened(match)
+        stage.clock.advance(60)
+        before = len(bot_entries(stage, match.chat))
+        following = await passed(stage, match)
+        stage.clock.advance(50)  # the token of the press is dead, as when the host was busy
+        await stage.settle()
+        assert not calls(stage, match, before)
+        await stage.say(match.users[0], "hm", match.chat)
+        assert calls(stage, match, before) == [following]
+
+    game(play, 4)
+
+
+def test_whoever_is_asked_next_is_called_by_the_reply_to_a_question() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        await opened(match)
+        stage.clock.advance(60)
+        before = len(bot_entries(stage, match.chat))
+        following = await passed(stage, match)
+        await stage.say(match.users[0], "/rules", match.chat)
+        assert calls(stage, match, before) == [following]
+
+    game(play, 4)
+
+
+def test_while_others_go_on_pressing_nobody_is_called_for_a_quarter_of_a_minute() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        opener = await opened(match)
+        stage.clock.advance(60)
+        before = len(bot_entries(stage, match.chat))
+        following = await passed(stage, match)
+        for number in range(12):  # the opener cannot decide on a limit
+            await match.verb(user_at(match, opener), keys_of(match)[3 + number % 2])
+            stage.clock.advance(1)
+            await stage.settle()
+        seconds = [entry.at for entry in stage.entries(match.chat)[before:] if entry.by == "bot"]
+        assert calls(stage, match, before) == [following] and len(seconds) >= 1
+
+    game(play, 4)

@@ -8,7 +8,7 @@ from typing import Any
 
 from adapters.line.naming import AGAIN, FRESH
 from adapters.line.people import PLATFORM
-from core.table import Lobby, Playing
+from core.table import Lobby
 from tests.adapters.line.fake import Data, FakeApi
 from tests.adapters.line.players import Match
 from tests.adapters.line.running import running
@@ -127,9 +127,7 @@ def test_names_follow_in_a_running_game_and_within_a_day() -> None:
         users[0].name = "Mina the Great"
         stage.clock.advance(FRESH)
         await stage.say(users[0], "/status", chat)
-        table = stage.table(chat)
-        assert isinstance(table, Playing)
-        assert "Mina the Great" in {chair.name for chair in table.chairs}
+        assert "Mina the Great" in {chair.name for chair in stage.playing(chat).chairs}
         assert stage.store.person(f"{PLATFORM}:{users[0].id}").name == "Mina the Great"
 
     asyncio.run(play())

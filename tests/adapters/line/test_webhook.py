@@ -6,9 +6,11 @@ import asyncio
 import json
 import logging
 import random
+from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
+from linebot.v3.webhook import SignatureValidator
 
 from adapters.door import ASIDE
 from adapters.line.events import NotLine, read, signed
@@ -16,6 +18,7 @@ from adapters.line.people import PATH
 from adapters.web import make_app
 from core.table import Lobby
 from tests.adapters.line.fake import SECRET, Data, sign
+from tests.adapters.line.running import running
 from tests.adapters.line.stage import Stage
 
 
@@ -233,3 +236,56 @@ def test_edits_and_unsent_messages_do_nothing() -> None:
         assert stage.table(chat) == before
 
     asyncio.run(run())
+
+
+def test_our_signatures_are_those_of_the_library() -> None:
+    """LINE's own library judges every signature as we do."""
+    validator = SignatureValidator(SECRET)
+    rng = random.Random(7)
+    for _ in range(200):
+        body = bytes(rng.randrange(256) for _ in range(rng.randrange(40)))
+        text = body.decode("latin-1")
+        raw = text.encode()
+        for given in (sign(raw), sign(raw)[::-1], sign(raw + b"x"), "", "AAAA", sign(raw)[:-2]):
+            assert signed(SECRET, raw, given) is validator.validate(text, given)
+
+
+def test_headers_and_bodies_that_nobody_sends_get_4xx_and_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ask(port: int, head: bytes, body: bytes = b"{}") -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        length = str(len(body)).encode()
+        writer.write(b"POST /line/webhook HTTP/1.1\r\nHost: x\r\nContent-Length: " + length)
+        writer.write(b"\r\n" + head + b"\r\n" + body)
+        await writer.drain()
+        status = int((await reader.readline()).split()[1])
+        writer.close()
+        return status
+
+    async def play() -> None:
+        async with running(tmp_path) as run:
+            port = run.url.port
+            assert port is not None
+            caplog.clear()
+            with caplog.at_level(logging.WARNING):
+                for head in (
+                    b"",
+                    b"X-Line-Signature: \r\n",
+                    b"X-Line-Signature: \xff\r\n",
+                    b"X-Line-Signature: \xe7\xbd\xb2\xe5\x90\x8d\r\n",
+                    b"X-Line-Signature: " + b"A" * 5000 + b"\r\n",
+                    b"X-Line-Signature: =\r\nX-Line-Signature: ?\r\n",
+                ):
+                    assert await ask(port, head) == 403
+                assert 400 <= await ask(port, b"X-Line-Signature: " + b"A" * 9000 + b"\r\n") < 500
+                good = b"X-Line-Signature: " + sign(b"{}").encode() + b"\r\n"
+                assert await ask(port, good) == 200
+            lines = [each for each in caplog.records if "LINE_CHANNEL_SECRET" in each.message]
+            assert len(lines) == 1
+            ours = [each for each in caplog.records if each.name.startswith("fumibako")]
+            assert not [each for each in ours if each.exc_info]
+            big = b"x" * 1_100_000
+            assert await ask(port, b"X-Line-Signature: " + sign(big).encode() + b"\r\n", big) == 413
+
+    asyncio.run(play())

@@ -18,11 +18,11 @@ from adapters.telegram.platform import Telegram, make_bot
 from core.games import GAMES
 from core.house import House
 from locales import tongue
-from storage.migrate import open_store
 from storage.rows import LANE
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
 from tests.adapters.telegram.fake_request import FakeRequest
+from tests.fresh import fresh_store
 
 GROUP = -1001234567890
 
@@ -62,7 +62,7 @@ class Stage:
 
     def open(self) -> None:
         """Start the host (again)."""
-        self.store = open_store(self.url)
+        self.store = fresh_store(self.url)
         self.house = self.make_house(chance(f"{self.seed}.{next(self.number)}"))
         self.speech = self.make_speech()
         self.bot = make_bot(TOKEN, FakeRequest(self.server))
