@@ -39,6 +39,9 @@ COPIES = (2.0, 120.0, 300.0, 900.0, 3600.0)
 PROBE = (2.0, 5.0, 15.0, 60.0)
 """Seconds before a platform that gave no sign of life is asked for one again."""
 MOST_LANES = 20  # lanes taken at once
+MOST_EACH = 15  # of them for one platform: one that hangs must not take the others' places
+SLOW = 5.0  # seconds after which a delivery is a slow one
+SOON = 0.25  # seconds until a place is free again where nothing is slow
 RETRY = (5.0, 60.0, 300.0, 900.0, 3600.0)
 """Seconds before a lane is tried again after one unexpected error, after two, …"""
 BACK = 1.0  # seconds before a lane is tried again when the store works again
@@ -47,8 +50,9 @@ BACK = 1.0  # seconds before a lane is tried again when the store works again
 class _Sending:
     """What is known of a lane while it is being sent."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, at_once: bool) -> None:
         self.batch = batch
+        self.at_once = at_once
         self.letter: Letter | None = None  # something of it may have gone out
         self.sent = Sent()  # what surely went out
         self._copies = batch.tries - 1  # of what waits first, that went out before
@@ -99,6 +103,7 @@ class Post:
         self._sending: dict[str, Batch] = {}
         self._owed: list[Callable[[], None]] = []  # settlements that the store could not take
         self._unsure: dict[str, tuple[float, int]] = {}  # when a copy went out, probes since
+        self._since: dict[str, tuple[str, float]] = {}  # what is sent where, since when
         self._failed: dict[str, int] = {}  # unexpected errors since a lane was last served
         self._signs: set[str] = set()  # lanes whose people have just done something
 
@@ -182,14 +187,15 @@ class Post:
             return False
         # what everybody reads goes first: a hand alone would tell the end of a story
         for batch in sorted(batches, key=lambda batch: batch.lane.startswith("person:")):
-            task = asyncio.create_task(self.deliver(batch))
+            task = asyncio.create_task(self.deliver(batch, at_once=False))
             self._busy.add(task)
             task.add_done_callback(done)
         return bool(batches)
 
-    async def deliver(self, batch: Batch) -> None:
-        """Send one lane and settle it. An error delays this lane only."""
-        state = _Sending(batch)
+    async def deliver(self, batch: Batch, *, at_once: bool = True) -> None:
+        """Send one lane and settle it. An error delays this lane only. `at_once`: however many
+        the platform takes already (who calls has a reason, as a reply token)."""
+        state = _Sending(batch, at_once)
         self._sending[batch.lane] = batch
         try:
             await self._deliver(state)
@@ -208,14 +214,22 @@ class Post:
             self._owed.append(self._rest(state, pause))
         finally:
             self._sending.pop(batch.lane, None)
+            self._since.pop(batch.lane, None)
 
     async def _deliver(self, state: _Sending) -> None:
         batch, copies = state.batch, state.tries
         letter = await self._call(self.scribe.letter, batch)
-        say = self.platforms.get(letter.room.platform if letter.room else platform_of(letter.user))
+        name = letter.room.platform if letter.room else platform_of(letter.user)
+        say = self.platforms.get(name)
         if say is None:
             await self._call(self.lanes.postpone, batch, inf)
             return
+        if not state.at_once:
+            pause = self._taken(name)
+            if pause:
+                await self._call(self.lanes.postpone, batch, self.now() + pause, copies)
+                return
+            self._since[batch.lane] = (name, self._pulse())
         pause = await self._too_soon(batch.lane, copies, say)
         if pause:
             await self._call(self.lanes.postpone, batch, self.now() + pause, copies)
@@ -236,6 +250,14 @@ class Post:
         elif not state.tries:
             self._unsure.pop(batch.lane, None)
         await self._call(self._settle, state, sent, False)
+
+    def _taken(self, platform: str) -> float:
+        """In how many seconds to look again whether a platform has a place for one more; 0: it
+        has."""
+        times = [at for name, at in self._since.values() if name == platform]
+        if len(times) < MOST_EACH:
+            return 0.0
+        return SLOW if min(times) <= self._pulse() - SLOW else SOON
 
     def _rest(self, state: _Sending, pause: float) -> Callable[[], None]:
         """What is owed to a lane whose delivery was broken off: what surely went out is settled,

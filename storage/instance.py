@@ -27,8 +27,8 @@ _WAITING = (
     .join(LANE, LANE.c.address == OUTBOX.c.lane)
     .where(LANE.c.due.is_not(None))
 )
-_STATE = case((TABLE.c.question == 0, "lobby"), else_="playing").label("state")
-_TABLES = select(_STATE, func.count()).where(TABLE.c.open, ~TABLE.c.broken).group_by(_STATE)
+_GATHERING = func.count(case((TABLE.c.question == 0, 1)))
+_TABLES = select(_GATHERING, func.count()).where(TABLE.c.open, ~TABLE.c.broken)
 _BROKEN = select(func.count()).select_from(TABLE).where(TABLE.c.broken)
 _ASIDE = (
     select(func.count())
@@ -130,9 +130,10 @@ class SqlInstances(Database):
         """What waits; inputs that were set aside are kept under names that begin with `aside`."""
         with self.begin() as connection:
             number, oldest = connection.execute(_WAITING).one()
-            tables = {str(state): int(many) for state, many in connection.execute(_TABLES)}
-            broken = connection.execute(_BROKEN).scalar_one()
-            tables |= {"aside": broken} if broken else {}
+            lobbies, opened = connection.execute(_TABLES).one()
+            aside_tables = connection.execute(_BROKEN).scalar_one()
+            tables = {"lobby": lobbies, "playing": opened - lobbies, "aside": aside_tables}
+            tables = {state: many for state, many in tables.items() if many}
             inputs = connection.execute(_ASIDE, {"prefix": aside}).scalar_one()
             return Counts(number, oldest, tables, inputs)
 

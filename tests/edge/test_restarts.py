@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from adapters import app
+from adapters.letter import Sent
+from adapters.post import MOST_EACH
 from adapters.trouble import Trouble, WrongTelegramToken
 from core.table import Closed
 from tests.edge.host import B, Host, Hosts, Platform, Time
@@ -157,6 +159,43 @@ def test_the_last_one_that_cannot_go_on_ends_the_host(begin: Hosts) -> None:
     with pytest.raises(BaseExceptionGroup) as ended:
         asyncio.run(host.app.live())
     assert ended.group_contains(Trouble)
+
+
+def test_one_that_hangs_holds_up_no_other(host: Host, time: Time) -> None:
+    """Forty groups wait for a platform that does not answer; the group of another is told."""
+
+    async def hang(lane: str) -> Sent | None:
+        await asyncio.Event().wait()
+        return None
+
+    host.say.answers = hang
+    other = Platform("other")
+    host.app.join(other)
+    for number in range(40):
+        host.open_in(host.store.enter("test", f"chat{number}", "en"))
+    room = host.store.enter("other", "chat", "en")
+    time.go(1)  # it stands behind all the others
+    host.open_in(room)
+
+    async def wait() -> None:
+        async def go() -> None:
+            while True:
+                await asyncio.sleep(0.02)
+                time.go(0.5)
+                host.app.post.ring()
+
+        going = asyncio.ensure_future(go())
+        delivering = asyncio.ensure_future(host.app.post.run())
+        began = time.steady
+        await until(lambda: other.say.pages != [])
+        assert time.steady - began < 30
+        assert len({lane for lane, _ in host.say.pages}) == MOST_EACH
+        for task in (going, delivering, *host.app.post._busy):
+            task.cancel()
+        await asyncio.gather(going, delivering, *host.app.post._busy, return_exceptions=True)
+
+    asyncio.run(wait())
+    assert other.say.pages[0] == (f"room:{room.id}", "Opened")
 
 
 def test_one_that_cannot_be_closed_keeps_no_other_from_it(host: Host) -> None:
