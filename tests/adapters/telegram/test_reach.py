@@ -77,7 +77,7 @@ def test_a_room_opens_at_once_at_the_next_sign_of_life(sign: str) -> None:
                 await stage.says(people[0], "/status@fumibako_bot", chat)
             case "chat":
                 await stage.says(people[3], "is anybody there?", chat)
-            case "membership":
+            case _:
                 await stage.membership(chat, people[0], "restricted", "member")
         await stage.quiet(5)
         assert len(chat.log) > before
@@ -318,7 +318,7 @@ async def leaves(stage: Stage, chat: Chat, who: Person, how: str) -> None:
     if how == "service":
         await stage.says(who, "", chat, left_chat_member=who.user())
         return
-    after = {"user": who.user(), "status": how}
+    after: dict[str, Any] = {"user": who.user(), "status": how}
     if how == "restricted":
         after |= {"is_member": False, "can_send_messages": False}
     change = {
