@@ -16,6 +16,7 @@ from adapters.telegram.api import Api, Fate, field, raw
 from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
+from core.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")
@@ -135,6 +136,8 @@ class Doer:
         for thing in things:
             try:
                 await self._do(thing)
+            except OurTrouble as trouble:
+                log.warning("%s could not be done: %s", type(thing).__name__, trouble)
             except Exception:
                 log.exception("%s could not be done", type(thing).__name__)
 

@@ -89,12 +89,32 @@ class Intake:
         work: Callable[[], Sequence[Do]],
         patience: float,
     ) -> None:
-        door = self.edge.door
-        things = await door.take(self._writer, PLATFORM, receipt, text, work, patience)
+        loop, door = asyncio.get_running_loop(), self.edge.door
+        done: list[Sequence[Do]] = []
+        given_up = False
+
+        def hear() -> None:
+            done.append(work())
+            if given_up:
+                loop.call_soon_threadsafe(self._begin, done)
+
+        try:
+            await door.take(self._writer, PLATFORM, receipt, text, hear, patience)
+        except OurTrouble:
+            given_up = True
+            self._begin(done)
+            raise
         self.edge.channels.heard(PLATFORM)
         self.on_update()
-        self.doer.start(things or ())  # the answer goes out before any edit
-        self.ring()
+        self._begin(done)
+
+    def _begin(self, done: list[Sequence[Do]]) -> None:
+        """Do what an update asks for: the answer goes out before any edit. What took longer than
+        Telegram would wait may have been committed all the same: the next time it comes it is
+        known, and is not answered any more."""
+        while done:
+            self.doer.start(done.pop())
+            self.ring()
 
     async def _to_its_end(self, work: Coroutine[Any, Any, R]) -> R:
         """Do something that goes on to its end even if whoever asked for it does not wait."""

@@ -27,6 +27,7 @@ from adapters.telegram.texts import AimedHere, NeedsYou, NewRoundHere, StartsThe
 from adapters.telegram.traffic import Traffic
 from core.board import group_sheet
 from core.course import called
+from core.failures import OurTrouble
 from core.game import Ask
 from core.house import House
 from core.panels import CanStart
@@ -173,6 +174,8 @@ class TelegramSay:
         that happens here may make the board be sent again, nor hold up what comes after it."""
         try:
             self._start(await self._pings(letter, shown, before))
+        except OurTrouble as trouble:
+            log.warning("table %s: nobody could be told of it: %s", shown.table.id, trouble)
         except Exception:
             log.exception("table %s: nobody could be told of it", shown.table.id)
 

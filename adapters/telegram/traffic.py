@@ -12,6 +12,7 @@ import msgspec
 from adapters.latch import Latch
 from adapters.telegram.api import Api, Fate
 from adapters.telegram.posted import Posted, place
+from core.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
 
@@ -142,6 +143,8 @@ class Traffic:
             await asyncio.sleep(OFTEN)
             try:
                 await self.tidy()
+            except OurTrouble as trouble:
+                log.warning("a card is shown later: %s", trouble)
             except Exception:
                 log.exception("a message could not be tidied up")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -253,6 +255,29 @@ def test_trouble_of_the_store_is_a_500_within_two_seconds_and_never_sets_anythin
             assert not stage.store.kept_like("aside:")
             assert await bring(client, stage, press) == 200
         assert names(stage, name) == ["Aki", "Mina", "Ken"]
+
+    run(story())
+
+
+def test_a_press_that_took_too_long_and_was_stored_all_the_same_is_answered() -> None:
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        people, _, name, press = await lobby(stage)
+        intake, thread = stage.telegram.intake, ThreadPoolExecutor(1)
+        hear, intake._writer = intake.ear.hear, thread
+
+        def slowly(data: Any) -> Any:
+            time.sleep(0.4)
+            return hear(data)
+
+        intake.ear.hear = slowly  # type: ignore[method-assign]
+        with pytest.raises(OurTrouble):
+            await intake.take(press, 0.1)
+        await until(lambda: bool(people[2].alerts))
+        thread.shutdown()
+        assert names(stage, name) == ["Aki", "Mina", "Ken"]
+        await stage.telegram.doer.finish()
+        assert len(people[2].alerts) == 1
 
     run(story())
 
