@@ -15,7 +15,17 @@ from core.sayings import (
     WarnedOfAbsence,
     WentAway,
 )
-from core.table import Answer, Finished, HandOver, Playing, Rise, Sleep, TakeBack, Tick
+from core.table import (
+    Answer,
+    Finished,
+    HandOver,
+    Playing,
+    Rise,
+    Sleep,
+    TakeBack,
+    Tick,
+    UseLetters,
+)
 from core.watch import shown
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Toy
@@ -267,6 +277,25 @@ def test_a_game_whose_people_are_all_out_is_played_to_its_end(hall: Hall) -> Non
     assert me not in hall.finished.winners
     assert hall.finished.winners
     assert FellAsleep() not in told
+
+
+def test_absent_people_who_are_out_for_good_keep_nobody_waiting(hall: Hall) -> None:
+    """Ann fell silent and lost all; when Ben leaves, the computers play it out, asleep never."""
+    hall.start("b", bots=2, bot="idle", preset="big", setting={"turns": "40"})
+    hall.silence("a")
+    me, ben = hall.seat("a"), hall.seat("b")
+    while hall.playing.state.hands[me - 1]:
+        hall.answer(ben, f"hit.{me}" if hall.playing.state.turn == ben else "allow")
+    assert hall.chair("a").away and not hall.chair("a").left
+    told = hall.do(Rise("b"))
+    assert FellAsleep() not in told
+    assert set(hall.finished.winners) == {1, 2, 3, 4} - {me, ben}
+
+
+def test_a_table_that_sleeps_does_not_say_so_again(hall: Hall) -> None:
+    sleeping(hall)
+    assert FellAsleep() not in hall.do(UseLetters("a", True))
+    assert hall.playing.asleep
 
 
 def test_whoever_handed_over_counts_as_present(hall: Hall) -> None:

@@ -226,6 +226,16 @@ def test_presses_come_in_any_order_and_the_last_one_plays(hall: Hall) -> None:
     assert draft(hall, user).said == {}
 
 
+def test_a_label_is_pressed_in_its_own_row_alone(hall: Hall) -> None:
+    """A letter stands for a card, in the first row; then come seats (1, 2) and ranks (to 8)."""
+    user, meant = guarding(hall)
+    letter = next(iter(meant))
+    before = hall.everything()
+    for place, label in (("0", "1"), ("0", "8"), ("1", "8"), ("1", letter), ("2", letter)):
+        assert press(hall, user, label, place) == Result(table=hall.id)
+        assert hall.everything() == before
+
+
 def test_a_new_press_in_a_row_replaces_the_old_one(hall: Hall) -> None:
     user, meant = guarding(hall)
     seat = hall.seat(user)
@@ -369,6 +379,18 @@ def test_words_of_an_open_choice_that_fit_no_move_play_none(hall: Hall) -> None:
     press(hall, user, str(target))
     assert hall.row == before
     assert draft(hall, user).said == {"0": "rest", "1": str(target)}
+
+
+@pytest.mark.parametrize(
+    ("place", "label"), [("1", "hit"), ("0", "2"), ("1", "10"), ("0", "lose"), ("2", "hit")]
+)
+def test_a_word_of_an_open_choice_is_pressed_in_its_own_row_alone(
+    hall: Hall, place: str, label: str
+) -> None:
+    _, user, _ = open_rows(hall)
+    before = hall.everything()
+    assert press(hall, user, label, place) == Result(table=hall.id)
+    assert hall.everything() == before
 
 
 def test_a_press_of_an_open_choice_belongs_to_its_question(hall: Hall) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from core.drafts import PressInput
 from core.game import PositionError
 from core.sayings import (
     AlreadyOpen,
@@ -23,7 +24,9 @@ from core.sayings import (
     TableBroken,
     TooLate,
 )
+from core.snapshot import Unreadable
 from core.table import (
+    Admit,
     Answer,
     Choose,
     Close,
@@ -31,7 +34,9 @@ from core.table import (
     CutDeck,
     GiveOrder,
     HandOver,
+    Knock,
     Open,
+    Refused,
     Rematch,
     Rise,
     SeatBot,
@@ -214,6 +219,76 @@ def test_of_two_who_open_at_the_same_moment_the_second_is_refused(
     """The room looked free, and somebody else's table was there at the commit."""
     monkeypatch.setattr(SqlWork, "insert", lambda self, row, room_id, secret: False)
     assert hall.refused(Open("a", "Ann", "toy")) == AlreadyOpen()
+
+
+def fails_once(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """The last step of a transaction fails, when everything else has been written."""
+
+    def fail(work: SqlWork, table: str, users: object) -> None:
+        monkeypatch.undo()
+        raise error
+
+    monkeypatch.setattr(SqlWork, "seated", fail)
+
+
+def test_what_was_written_before_a_refusal_is_taken_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.open("b")
+    other = hall.store.enter("other", "elsewhere", "ja")
+    hall.do(Knock("b", other.id, "Else", "Here"))
+    fails_once(monkeypatch, Refused(TooLate()))
+    assert hall.refused(Admit("a", other.id, True)) == TooLate()
+
+
+def test_what_was_written_before_a_table_is_set_aside_is_taken_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.open("b")
+    other = hall.store.enter("other", "elsewhere", "ja")
+    hall.do(Knock("b", other.id, "Else", "Here"))
+    hall.sent()
+    before, lines = hall.row, hall.store.journal_of(hall.id)
+    fails_once(monkeypatch, Unreadable("torn"))
+    assert hall.tell(Admit("a", other.id, True)).refused == TableBroken(hall.id)
+    assert hall.row == msgspec.structs.replace(before, broken=True)
+    assert hall.store.journal_of(hall.id) == lines
+    assert set(hall.sent()) == {f"room:{hall.room.id}"}, "the other room was never let in"
+
+
+def press_that_plays(hall: Hall) -> PressInput:
+    """One word is pressed; with the next one the move would be complete."""
+    hall.start("b", "c", "d", "e", "x", bots=3, preset="big")
+    seat = hall.asked[0]
+    first = PressInput(
+        hall.user(seat), hall.id, hall.playing.question, "1", str(seat % 9 + 1), hall.at
+    )
+    assert hall.house.press(first).refused is None
+    return msgspec.structs.replace(first, place="0", label="hit")
+
+
+def test_a_press_whose_move_is_refused_takes_nothing_away(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What had been pressed before is still pressed."""
+    press = press_that_plays(hall)
+    before = hall.everything()
+    fails_once(monkeypatch, Refused(TooLate()))
+    assert hall.house.press(press).refused == TooLate()
+    assert hall.everything() == before
+    assert hall.house.press(press).refused is None
+    assert hall.playing.moves[-1].endswith(f":hit.{hall.playing.state.hit}")
+
+
+def test_a_press_at_a_table_that_is_set_aside_plays_nothing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press = press_that_plays(hall)
+    before, lines = hall.row, hall.store.journal_of(hall.id)
+    fails_once(monkeypatch, Unreadable("torn"))
+    assert hall.house.press(press).refused == TableBroken(hall.id)
+    assert hall.row == msgspec.structs.replace(before, broken=True, due=None)
+    assert hall.store.journal_of(hall.id) == lines
 
 
 def test_a_position_that_cannot_be_says_where() -> None:
