@@ -20,6 +20,7 @@ from core.failures import OurTrouble
 log = logging.getLogger("fumibako.status")
 
 STORE = "store"  # the cause of a deafness of the house
+UNTIL_WRITTEN = ("full", "read-only", "disk")  # trouble that a look at the database says nothing of
 
 
 class Counted(Protocol):
@@ -78,10 +79,16 @@ class Reporter:
             self.edge.hearing.lost(HOUSE, STORE)
             if trouble != self.trouble:
                 log.error("the database cannot be used: %s", trouble)
-        elif self.trouble:
+            self.trouble = trouble
+        elif self.trouble not in UNTIL_WRITTEN:
+            self._works()
+
+    def _works(self) -> None:
+        """The database can be used (again)."""
+        if self.trouble:
             self.edge.hearing.heard(HOUSE, STORE)
             log.warning("the database can be used again")
-        self.trouble = trouble
+        self.trouble = ""
 
     async def run(self) -> None:
         """Report until cancelled."""
@@ -109,6 +116,7 @@ class Reporter:
         self._counted = self.store.counts(ASIDE)
         self.status = self._status()
         self.store.report(self.store.instance, self._started, self.status.at, write(self.status))
+        self._works()
 
     def _status(self) -> Status:
         counted = self._counted

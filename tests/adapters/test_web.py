@@ -158,7 +158,7 @@ def test_whatever_strangers_send_is_refused_in_at_most_one_line(tmp_path: Path) 
             for what, raw in HOSTILE.items():
                 before = len(one.lines())
                 assert 400 <= one.ask(raw) < 500, what
-                assert one.ask(get(b"/health")) == 200, what
+                assert one.ask(get(b"/health")) == 503, what  # it lives, and hears no platform
                 told = [told for told in one.lines()[before:] if "fumibako.web" in told]
                 assert len(told) <= 1, told
             assert "Traceback" not in one.log.read_text()
@@ -288,14 +288,14 @@ def test_a_thousand_unfinished_requests_keep_nobody_out(
             for _ in range(11):
                 held += opened(one.port, MANY // 10, sent)
                 began = time.monotonic()
-                assert one.ask(get(b"/health")) == 200
+                assert one.ask(get(b"/health")) in (200, 503)
                 slowest = max(slowest, time.monotonic() - began)
             assert slowest < 2
             assert one.files() <= min(connections.MOST + 64, files or MANY)
         finally:
             for each in held:
                 each.close()
-        assert one.ask(get(b"/health")) == 200
+        assert one.ask(get(b"/health")) in (200, 503)
         told = [told for told in one.lines() if "fumibako.web" in told]
         assert len(told) <= 2, told
         assert "Traceback" not in one.log.read_text()

@@ -41,7 +41,7 @@ def test_words_of_ten_hours_ago_open_seat_start_and_answer_nothing() -> None:
         people, chat = four(stage), stage.group()
         await stage.add_bot(chat, people[0])
         calls = len(stage.server.calls)
-        ago = {"date": int(stage.clock() - 36_000)}
+        ago: Any = {"date": int(stage.clock() - 36_000)}
         for who, text in [
             (people[0], "/play@fumibako_bot"),
             *((who, "/join@fumibako_bot") for who in people[1:4]),
