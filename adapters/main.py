@@ -16,7 +16,7 @@ from adapters.holding import AlreadyHosted, last_status, reader, runs
 from adapters.line.people import PATH as LINE_PATH
 from adapters.log import log_lines
 from adapters.notices import AlreadyServing, Hosting, Serving
-from adapters.serving import PORTS_TRIED, address_of, listen, show, tell, until_stopped
+from adapters.serving import PORTS_TRIED, Stop, address_of, listen, show, tell
 from adapters.settings import Settings
 from adapters.status import OLD, Status
 from adapters.status import write as write_status
@@ -89,6 +89,7 @@ def _tell_findings(settings: Settings, found: Sequence[Finding]) -> None:
 
 
 async def _play(settings: Settings, browser: bool) -> None:
+    stop = Stop()
     try:
         app = App(settings, ONE_AFTER_ANOTHER, None)
     except AlreadyHosted as hosted:
@@ -109,12 +110,13 @@ async def _play(settings: Settings, browser: bool) -> None:
         await app.reporter.tell()  # a second start finds us
         tell(settings, Serving(address))
         show(address, browser)
-        await _until_stopped(app, runner)
+        await _until_stopped(stop, app, runner)
     finally:
         app.close()
 
 
 async def _run(settings: Settings) -> None:
+    stop = Stop()
     app = App(settings)
     try:
         for join in (app.join_telegram, app.join_line):
@@ -140,14 +142,14 @@ async def _run(settings: Settings) -> None:
         await app.reporter.tell()
         titles = tuple(platform.title for platform in app.platforms)
         tell(settings, Hosting(titles, address))
-        await _until_stopped(app, runner)
+        await _until_stopped(stop, app, runner)
     finally:
         app.close()
 
 
-async def _until_stopped(app: App, runner: web.AppRunner) -> None:
+async def _until_stopped(stop: Stop, app: App, runner: web.AppRunner) -> None:
     async def finish() -> None:
         await runner.cleanup()
         await app.finish()
 
-    await until_stopped(app.live(), finish)
+    await stop.until(app.live(), finish)

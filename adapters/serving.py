@@ -40,24 +40,34 @@ async def listen(
     raise Trouble(PortTaken(str(settings.port), settings.host))
 
 
-async def until_stopped(
-    live: Coroutine[Any, Any, None], finish: Callable[[], Awaitable[None]]
-) -> None:
-    """Live until the process is asked to end; then finish what was begun. Raises what ended it
-    otherwise."""
-    living = asyncio.ensure_future(live)
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # not on every system
-            loop.add_signal_handler(name, living.cancel)
-    try:
-        await living
-    except asyncio.CancelledError:
-        pass
-    except BaseExceptionGroup as group:
-        raise _first(group) from None
-    finally:
-        await finish()
+class Stop:
+    """Notices from now on that the process is asked to end."""
+
+    def __init__(self) -> None:
+        self._asked = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for name in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError):  # not on every system
+                loop.add_signal_handler(name, self._asked.set)
+
+    async def until(
+        self, live: Coroutine[Any, Any, None], finish: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Live until the process is asked to end; then finish what was begun. Raises what ended
+        it otherwise."""
+        living = asyncio.ensure_future(live)
+        asked = asyncio.ensure_future(self._asked.wait())
+        try:
+            await asyncio.wait((living, asked), return_when=asyncio.FIRST_COMPLETED)
+            living.cancel()
+            await living
+        except asyncio.CancelledError:
+            pass
+        except BaseExceptionGroup as group:
+            raise _first(group) from None
+        finally:
+            asked.cancel()
+            await finish()
 
 
 def _first(group: BaseException) -> BaseException:

@@ -153,6 +153,8 @@ class Host:
         try:
             with urllib.request.urlopen(f"{self.address}/health", timeout=patience) as answer:
                 told = json.load(answer)
+        except urllib.error.HTTPError as unready:  # 503: it lives, and people cannot play
+            told = json.load(unready)
         except (urllib.error.URLError, OSError, ValueError):
             return None
         return told if isinstance(told, dict) else None

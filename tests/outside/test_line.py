@@ -33,6 +33,9 @@ def test_a_whole_game(line: LineServer, tmp_path: Path) -> None:
         assert host.stop() == 0
     assert line.fake.billed == 0
     assert not line.fake.refusals
-    assert {call.status for call in line.calls} == {200}
+    # LINE does not tell the name of somebody who has not added the account
+    assert not [
+        c for c in line.calls if c.status != 200 and (c.method, c.status) != ("profile", 404)
+    ]
     assert all(each.good for each in line.deliveries)
     assert "Traceback" not in host.log()

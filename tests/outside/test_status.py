@@ -30,8 +30,8 @@ def test_a_host_tells_how_it_is(telegram: TelegramServer, tmp_path: Path) -> Non
         assert len({call.fields.get("timeout") for call in telegram.made("getUpdates")}) == 1
         telegram.trouble("*", down())
         telegram.update("message", {"message_id": 1, "date": 0, "chat": group.info()})
-        host.until(lambda: host.health() is None or not host.health()["ready"], "know it is deaf")  # type: ignore[index]
-        assert host.run("status").returncode == 1
+        host.until(lambda: host.health() == {"live": True, "ready": False}, "know it is deaf")
+        host.until(lambda: host.run("status").returncode == 1, "tell that it is deaf")
         before = len(host.log().splitlines())
         time.sleep(8.0)
         assert len(host.log().splitlines()) - before <= 6
