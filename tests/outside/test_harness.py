@@ -325,6 +325,7 @@ def test_the_process_is_held_killed_and_started_again(
     host = Host(tmp_path, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address)
     with host:
         assert host.database.exists()
+        host.until(lambda: "hosts Telegram" in host.log(), "say that it serves")
         host.freeze()
         assert host.health(patience=0.5) is None
         host.thaw()

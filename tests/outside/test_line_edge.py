@@ -74,11 +74,11 @@ def test_a_name_that_comes_late_follows(line: LineServer, tmp_path: Path) -> Non
         assert opened.tries[0].done - opened.tries[0].at < 1.0  # nobody waits for a name
         line.until(lambda: committed(host) >= 1, "the table is open")
         line.well()
-        time.sleep(7.0)
+        time.sleep(6.0)
         assert "ミナ" not in "".join(line.texts(group))
-        for _ in range(2):  # the first press asks for the name again, a later one shows it
+        for _ in range(2):  # the first press asks for the name again, the next one shows it
+            time.sleep(3.0)
             mina.hears(lambda: mina.press(chat=group, verb="bot"), group)
-            time.sleep(4.0)
         assert "ミナ" in "".join(line.texts(group))
         assert host.stop() == 0
 
