@@ -73,7 +73,7 @@ class _Sending:
         kept = tuple(card for card in self.sent.cards if card.table not in tables)
         self.sent = Sent((*self.sent.notes, *sent.notes), (*kept, *sent.cards), sent.wait)
         self._under_way = sent.unsure
-        if sent.notes or sent.cards or not (sent.wait or sent.unsure):
+        if not sent.unsure and (sent.notes or sent.cards or not sent.wait):
             self._copies = 0  # what may have doubled has arrived
 
 
@@ -101,7 +101,8 @@ class Post:
         self._ending = False
         self._busy: set[asyncio.Task[None]] = set()
         self._sending: dict[str, Batch] = {}
-        self._owed: list[Callable[[], None]] = []  # settlements that the store could not take
+        # settlements that the store could not take, each with its lane
+        self._owed: list[tuple[Batch, Callable[[], None]]] = []
         self._unsure: dict[str, tuple[float, int]] = {}  # when a copy went out, probes since
         self._since: dict[str, tuple[str, float]] = {}  # what is sent where, since when
         self._failed: dict[str, int] = {}  # unexpected errors since a lane was last served
@@ -201,17 +202,17 @@ class Post:
             await self._deliver(state)
         except OurTrouble as trouble:
             log.warning("lane %s cannot be settled: %s", batch.lane, trouble)
-            self._owed.append(self._rest(state, BACK))
+            self._owed.append((batch, self._rest(state, BACK)))
         except asyncio.CancelledError:
             if state.sent.notes or state.sent.cards:
-                self._owed.append(self._rest(state, 0.0))
+                self._owed.append((batch, self._rest(state, 0.0)))
             raise
         except Exception:
             log.exception("lane %s could not be served", batch.lane)
             failures = self._failed.pop(batch.lane, 0)
             self._failed[batch.lane] = failures + 1
             pause = RETRY[min(failures, len(RETRY) - 1)]
-            self._owed.append(self._rest(state, pause))
+            self._owed.append((batch, self._rest(state, pause)))
         finally:
             self._sending.pop(batch.lane, None)
             self._since.pop(batch.lane, None)
@@ -269,14 +270,18 @@ class Post:
         return partial(self._settle, state, sent, False)
 
     async def _give_back(self) -> None:
-        """Settle what the store could not take. Raises `OurTrouble` if it still cannot."""
+        """Settle what the store could not take. Raises `OurTrouble` if it still cannot. What
+        breaks us is put off: nobody but us could take that lane while we live."""
         while self._owed:
+            batch, settle = self._owed[0]
             try:
-                await self._call(self._owed[0])
+                await self._call(settle)
             except OurTrouble:
                 raise
             except Exception:
-                log.exception("a lane could not be given back")
+                log.exception("lane %s could not be settled", batch.lane)
+                until = self.now() + RETRY[-1]
+                await self._call(self.lanes.postpone, batch, until, batch.tries)
             self._owed.pop(0)
 
     async def _look_for_signs(self) -> None:

@@ -9,7 +9,8 @@ from math import inf
 import pytest
 
 from adapters.letter import Sent
-from adapters.post import COPIES, PROBE
+from adapters.post import COPIES, PROBE, _Sending
+from core.ports import Batch
 from tests.edge.host import A, B, Host, Hosts
 
 
@@ -52,6 +53,17 @@ def test_what_surely_did_not_arrive_may_be_repeated(host: Host) -> None:
     after(host, 5)
     assert len(host.pages()) == 11
     assert [lane for lane, _ in host.say.boards].count(host.lane) == 1
+
+
+def test_what_is_dropped_does_not_make_the_copies_forgotten() -> None:
+    """A platform may leave out lines that are out of date, whatever became of the others."""
+    batch = Batch("room:1", 1, (), (), tries=3)
+    state = _Sending(batch, at_once=False)
+    state.begin()
+    state.went(Sent(notes=(7,), wait=2.0, unsure=True))
+    assert state.tries == 3
+    state.went(Sent(notes=(8,)))
+    assert state.tries == 0
 
 
 def test_a_refusal_in_between_does_not_make_the_copies_forgotten(host: Host) -> None:

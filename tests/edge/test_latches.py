@@ -67,6 +67,26 @@ def test_no_more_is_remembered_than_there_is_room_for(
     assert shut.names() == ("c", "a", "d")
 
 
+def test_a_lane_that_cannot_be_settled_is_tried_again_by_time(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*what: object, **more: object) -> None:
+        raise RuntimeError("a bug in what is stored")
+
+    host.open()
+    monkeypatch.setattr(host.store, "settle", broken)
+    host.show()
+    host.show()  # what is owed breaks us again
+    monkeypatch.undo()
+    before = list(host.say.boards)
+    host.time.go(RETRY[-1] - 1)
+    host.show()
+    assert host.say.boards == before
+    host.time.go(1)
+    host.show()
+    assert len(host.say.boards) > len(before)
+
+
 def test_a_lane_that_breaks_us_is_tried_again_by_time_and_by_traffic(host: Host) -> None:
     async def broken(lane: str) -> Sent | None:
         if lane == host.lane:
