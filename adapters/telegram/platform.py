@@ -235,9 +235,11 @@ class Telegram:
         """Wait until the token is good again (or this platform ends)."""
         self.edge.hearing.lost(PLATFORM, TOKEN)
         self._refused.set()
-        while self._refused.is_set():
-            await asyncio.sleep(0.5)
-        self.edge.hearing.heard(PLATFORM, TOKEN)
+        try:
+            while self._refused.is_set():
+                await asyncio.sleep(0.5)
+        finally:  # whoever starts us again begins anew
+            self.edge.hearing.heard(PLATFORM, TOKEN)
 
     async def _call(self, function: Callable[..., R], *arguments: object) -> R:
         loop = asyncio.get_running_loop()

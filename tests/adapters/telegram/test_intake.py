@@ -15,6 +15,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.telegram.intake import LONGEST_BODY, SECRET_HEADER
+from adapters.telegram.people import PLATFORM
 from adapters.trouble import AddressRefused, PortRefused, Trouble, WrongTelegramToken
 from adapters.web import make_app
 from core.failures import OurTrouble
@@ -429,6 +430,39 @@ def test_a_token_that_is_refused_once_ends_nothing_and_keeps_the_letters() -> No
         assert people
 
     run(story())
+
+
+def test_a_start_that_is_broken_off_while_the_token_is_refused_leaves_nobody_deaf(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        stage = Stage()
+        await lobby(stage)
+        telegram, hearing = stage.telegram, stage.telegram.edge.hearing
+        telegram.intake.sleep = telegram.sleep = no_time
+        monkeypatch.setattr(telegram.directory, "kept", broken_once(telegram.directory.kept))
+        stage.server.token_good = False
+        with pytest.raises(OurTrouble):
+            await telegram.run()
+        stage.server.token_good = True
+        running = asyncio.create_task(telegram.run())
+        await until(lambda: not hearing.deaf_for(PLATFORM))
+        running.cancel()
+
+    run(story())
+
+
+def broken_once(kept: Callable[[str], str]) -> Callable[[str], str]:
+    """What is kept cannot be read once, when somebody asks whether a token ever worked."""
+    left = [1]
+
+    def read(name: str) -> str:
+        if name.startswith("telegram:me:") and left:
+            left.pop()
+            raise OurTrouble("locked")
+        return kept(name)
+
+    return read
 
 
 @pytest.mark.parametrize(
