@@ -17,7 +17,6 @@ from typing import Any
 
 from aiohttp import web
 
-from adapters.hush import Hush
 from adapters.web import is_wrong, judge
 
 log = logging.getLogger("fumibako.web")
@@ -60,10 +59,10 @@ class _Runner(web.AppRunner):
         plain = await super()._make_server()
         loop = asyncio.get_running_loop()
         _accept_quietly(loop)
-        return _Door(plain, loop, most_connections())
+        return _Server(plain, loop, most_connections())
 
 
-class _Door(web.Server):
+class _Server(web.Server):
     """Knows who is inside."""
 
     def __init__(self, plain: web.Server, loop: asyncio.AbstractEventLoop, most: int) -> None:
@@ -72,7 +71,6 @@ class _Door(web.Server):
         self.most = most
         self._request = plain.request_factory
         self._inside: dict[Stage, dict[_Visitor, None]] = {stage: {} for stage in Stage}
-        self._many = Hush(log)
         self._watch: asyncio.TimerHandle | None = None
 
     def __call__(self) -> _Visitor:
@@ -95,7 +93,7 @@ class _Door(web.Server):
         self.put(visitor, Stage.NEW)
         if sum(map(len, self._inside.values())) > self.most:
             self._turn_out(self._least(visitor))
-            self._many.say(logging.WARNING, "more than %d connections: one was closed", self.most)
+            log.warning("more than %d connections: one was closed", self.most)
         if self._watch is None:
             self._watch = self.loop.call_later(LOOK, self._look)
 
@@ -131,7 +129,7 @@ class _Visitor(web.RequestHandler):
 
     __slots__ = ("_door", "_known", "_payload", "stage", "until")
 
-    def __init__(self, door: _Door, **settings: Any) -> None:
+    def __init__(self, door: _Server, **settings: Any) -> None:
         super().__init__(door, **settings)
         self.stage, self.until = Stage.NEW, math.inf
         self._door = door
@@ -230,13 +228,14 @@ def most_connections() -> int:
 
 
 def _accept_quietly(loop: asyncio.AbstractEventLoop) -> None:
-    """While no file is left for a new connection asyncio complains a hundred times a second."""
-    usual, hush = loop.get_exception_handler(), Hush(log)
+    """While no file is left for a new connection asyncio complains a hundred times a second, each
+    time in other words: one line of ours can be counted."""
+    usual = loop.get_exception_handler()
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if "socket" in context and isinstance(error, OSError) and error.errno in NO_FILES:
-            hush.say(logging.ERROR, "no new connection can be taken (%s)", type(error).__name__)
+            log.error("no new connection can be taken (%s)", type(error).__name__)
         elif usual is not None:
             usual(loop, context)
         else:

@@ -14,7 +14,7 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
 from adapters.foreign import Unreadable
-from adapters.hush import Hush
+from core.failures import OurTrouble
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -24,7 +24,6 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PORTS = {"http": 80, "https": 443}
 HOST = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?")
 LONGEST_BODY = 1024 * 1024  # bytes
-LINES = 20  # a minute about what strangers send
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; "
@@ -39,8 +38,6 @@ WRONG = (
     *(HttpProcessingError, web.RequestPayloadError),
 )
 """What is raised by what is no HTTP, no address, no form, no JSON, no UTF-8."""
-
-_hush = Hush(log, LINES)
 
 
 def is_loopback(host: str) -> bool:
@@ -108,14 +105,17 @@ def make_app(
 
 def judge(error: BaseException) -> int:
     """The status for a request that ended in an error, which is logged: 400 if the request is
-    to blame, else 500. Never tells what was sent."""
+    to blame, 503 if the house cannot work now, else 500. Never tells what was sent."""
+    if isinstance(error, OurTrouble):
+        log.warning("a request could not be answered: %s", error)
+        return 503
     if not is_wrong(error):
-        _hush.say(logging.ERROR, "a request could not be answered", error=error)
+        log.error("a request could not be answered", exc_info=error)
         return 500
     frames = extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "-"
     kind = type(error).__name__
-    _hush.say(logging.WARNING, "a request that nobody can read was refused (%s, %s)", kind, place)
+    log.warning("a request that nobody can read was refused (%s, %s)", kind, place)
     return 400
 
 

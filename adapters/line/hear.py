@@ -21,7 +21,6 @@ from aiohttp import web
 from adapters.door import PATIENCE as DOOR
 from adapters.door import Broke
 from adapters.edge import Edge
-from adapters.hush import Hush
 from adapters.latch import Latch
 from adapters.line.api import Api, group_name
 from adapters.line.chats import TOKEN_DIES, Chats, Taken, Token
@@ -85,7 +84,6 @@ class LineHear:
         self._seen: dict[str, None] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._hush = Hush(log, now=self.pulse)
         self._titled: dict[str, None] = {}
         self._untitled: Latch[str] = Latch(self.pulse)
 
@@ -100,8 +98,7 @@ class LineHear:
         body = await request.read()
         until = self.pulse() + self.patience
         if not signed(self._secret, body, request.headers.get("x-line-signature", "")):
-            self._hush.say(
-                logging.WARNING,
+            log.warning(
                 "Signatures on %s do not fit LINE_CHANNEL_SECRET: a wrong secret, or strangers.",
                 PATH,
             )

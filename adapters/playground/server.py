@@ -15,13 +15,13 @@ from aiohttp import WSMsgType, web
 
 from adapters.foreign import Unreadable
 from adapters.heard import Heard, Reply
-from adapters.hush import Hush
 from adapters.names import context_of
 from adapters.playground import frames, render
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import Screen, title
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.speech import Speech
+from core.failures import OurTrouble
 from core.house import Input
 from core.ports import Individual, Room, person_lane, room_lane
 from core.sayings import Pace
@@ -37,7 +37,6 @@ R = TypeVar("R")
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 64 * 1024
 COMPUTERS = 3
-ODD_LINES = 20  # a minute about frames that nobody can read
 
 
 class Playground:
@@ -62,7 +61,6 @@ class Playground:
         self._ring = ring
         self._texts = texts
         self._viewers: set[Viewer] = set()
-        self._odd = Hush(log, ODD_LINES)
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where the page is found."""
@@ -202,7 +200,7 @@ class Playground:
         try:
             frame = frames.read_frame(text)
         except Unreadable as wrong:
-            self._odd.say(logging.WARNING, "a frame that nobody can read was refused (%s)", wrong)
+            log.warning("a frame that nobody can read was refused (%s)", wrong)
             self._send(viewer, {"type": "unreadable"})
             return
         own = frame.person == viewer.person and isinstance(frame, frames.Press | frames.Say)
@@ -215,6 +213,8 @@ class Playground:
             if await self._call(self._tongues) != before:
                 for other in list(self._viewers):
                     await self._hello(other)
+        except OurTrouble as trouble:
+            log.warning("a frame of kind %s could not be done: %s", type(frame).__name__, trouble)
         except Exception:
             log.exception("a frame of kind %s failed", type(frame).__name__)
 

@@ -17,11 +17,13 @@ from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, web
+from aiohttp.test_utils import TestClient, TestServer
 
 from adapters import connections
 from adapters.connections import Stage, server_runner
-from adapters.hush import Hush
+from adapters.log import OnceAMinute
 from adapters.web import make_app
+from core.failures import OurTrouble
 from tests.adapters.test_main import ROOT, address, line
 
 MANY = 1_100
@@ -216,6 +218,23 @@ def ask_guard(work: Callable[[Ask], Awaitable[None]], public: str) -> None:
             await runner.cleanup()
 
     asyncio.run(run())
+
+
+def test_while_the_database_cannot_be_used_a_page_says_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def page(request: web.Request) -> web.Response:
+        raise OurTrouble("The database x.db is locked by another program.")
+
+    async def ask() -> int:
+        app = make_app([web.get("/page", page)], loopback=True)
+        async with TestClient(TestServer(app)) as client:
+            return (await client.get("/page")).status
+
+    with caplog.at_level(logging.WARNING):
+        assert asyncio.run(ask()) == 503
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert caplog.records[0].exc_info is None
 
 
 def test_our_own_forms_are_taken_and_foreign_ones_refused() -> None:
@@ -472,20 +491,8 @@ def test_those_with_least_to_lose_make_room(
             assert b" 200 " in await more[-1][0].readline()
             await page.close()
 
+    monkeypatch.setattr(caplog.handler, "filters", [OnceAMinute()])
     with caplog.at_level(logging.WARNING):
         asyncio.run(run())
     told = [record.getMessage() for record in caplog.records]
     assert told == ["more than 4 connections: one was closed"]
-
-
-def test_what_is_held_back_is_counted(caplog: pytest.LogCaptureFixture) -> None:
-    now = 0.0
-    hush = Hush(logging.getLogger("test"), 2, lambda: now)
-    with caplog.at_level(logging.INFO):
-        for number in range(5):
-            hush.say(logging.INFO, "number %d", number)
-        now = 61.0
-        hush.say(logging.INFO, "number %d", 5)
-        hush.say(logging.INFO, "number %d", 6)
-    told = [record.getMessage() for record in caplog.records]
-    assert told == ["number 0", "number 1", "number 5 (and 3 like it before)", "number 6"]

@@ -15,6 +15,7 @@ from linebot.v3.webhook import SignatureValidator
 from adapters.door import ASIDE
 from adapters.line.events import NotLine, read, signed
 from adapters.line.people import PATH
+from adapters.log import OnceAMinute
 from adapters.web import make_app
 from core.table import Lobby
 from tests.adapters.line.fake import SECRET, Data, sign
@@ -66,9 +67,12 @@ def test_over_http() -> None:
     asyncio.run(run())
 
 
-def test_wrong_signatures_are_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_wrong_signatures_are_logged_once_a_minute(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def run() -> None:
         stage = Stage()
+        monkeypatch.setattr(caplog.handler, "filters", [OnceAMinute(stage.clock)])
         with caplog.at_level(logging.WARNING, "fumibako.line"):
             for _ in range(5):
                 assert await stage.line.post(b'{"events": []}', "wrong") == 403
@@ -77,6 +81,7 @@ def test_wrong_signatures_are_logged_once_a_minute(caplog: pytest.LogCaptureFixt
             stage.clock.advance(61)
             await stage.line.post(b'{"events": []}', "wrong")
             assert len(caplog.records) == 2
+            assert "and 4 more" in caplog.records[-1].getMessage()
 
     asyncio.run(run())
 
@@ -251,8 +256,10 @@ def test_our_signatures_are_those_of_the_library() -> None:
 
 
 def test_headers_and_bodies_that_nobody_sends_get_4xx_and_one_line(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(caplog.handler, "filters", [OnceAMinute()])  # as in the log of the host
+
     async def ask(port: int, head: bytes, body: bytes = b"{}") -> int:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         length = str(len(body)).encode()
