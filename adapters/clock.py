@@ -177,12 +177,6 @@ class Clock:
         self._unheard = unheard
         return busy, self.times.next_time()
 
-    def wake_all(self) -> None:
-        """Wake every open table at once (see `begin`)."""
-        self.begin()
-        while self._asleep:
-            self._wake(self.now())
-
     def _tick(self, table: str, question: int, at: float) -> bool:
         """Tick a table. False if its time may not run out now: it is deaf."""
         result = self.house.handle(Input(Tick(question), at, table=table))

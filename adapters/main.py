@@ -119,13 +119,15 @@ async def _run(settings: Settings) -> None:
     stop = Stop()
     app = App(settings)
     try:
+        failed: Exception | None = None
         for join in (app.join_telegram, app.join_line):
             try:
                 join()
-            except Exception:
+            except Exception as error:
                 log.exception("a platform cannot be joined; the others go on without it")
+                failed = error
         if not app.platforms:
-            raise Trouble(NothingToHost("fumibako play"))
+            raise failed or Trouble(NothingToHost("fumibako play"))
         loopback = is_loopback(settings.host)
         routes = [route for platform in app.platforms for route in platform.routes()]
         server = make_app(

@@ -105,10 +105,6 @@ class Channels:
         """The platform cannot go on until the host is started anew."""
         self._note(platform, ended=True)
 
-    def answered_at(self, platform: str) -> float | None:
-        """When the platform last took something from us."""
-        return self._channels.get(platform, Channel(platform)).answered
-
     def channels(self) -> tuple[Channel, ...]:
         """All platforms as they are now."""
         return tuple(

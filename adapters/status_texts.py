@@ -67,20 +67,20 @@ class PlatformHeard(Public, frozen=True, tag="status.heard"):
 
 class PlatformAnswered(Public, frozen=True, tag="status.answered"):
     text: ClassVar[str] = N_(
-        "{platform}: nothing was heard since the start; last answered {answered} ago."
+        "{platform}: nothing has been heard since the start; last answered {answered} ago."
     )
     platform: Code
     answered: Span
 
 
 class PlatformQuiet(Public, frozen=True, tag="status.quiet"):
-    text: ClassVar[str] = N_("{platform}: nothing was heard or sent since the start.")
+    text: ClassVar[str] = N_("{platform}: nothing has been heard or sent since the start.")
     platform: Code
 
 
 class PlatformDeaf(Public, frozen=True, tag="status.deaf"):
     text: ClassVar[str] = N_(
-        "{platform}: nothing can be heard for {span}. No deadline runs out there meanwhile."
+        "{platform}: nothing has been heard for {span}. No deadline runs out there meanwhile."
     )
     platform: Code
     span: Span
@@ -112,7 +112,7 @@ class PlatformTrouble(Public, frozen=True, tag="status.trouble"):
 
 class HouseDeaf(Public, frozen=True, tag="status.house-deaf"):
     text: ClassVar[str] = N_(
-        "The host itself hears nothing for {span}. No deadline runs out meanwhile."
+        "The host itself has heard nothing for {span}. No deadline runs out meanwhile."
     )
     span: Span
 

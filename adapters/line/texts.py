@@ -59,7 +59,7 @@ class UntilByClock(Public, frozen=True, tag="line.until-by-clock"):
 
 
 class WaitsFor(Public, frozen=True, tag="line.waits"):
-    text: ClassVar[str] = N_("Waiting {span} for you. Who does nothing has no objection.")
+    text: ClassVar[str] = N_("Waiting {span} for you. Whoever does nothing has no objection.")
     span: Span
 
 

@@ -102,7 +102,7 @@ class HostHears(Public, frozen=True, tag="doctor.telegram.host-hears"):
 
 class HostDeaf(Public, frozen=True, tag="doctor.telegram.host-deaf"):
     text: ClassVar[str] = N_(
-        "The running host has heard nothing of Telegram for {span} ({why}). Check the network of "
+        "The running host has heard nothing from Telegram for {span} ({why}). Check the network of "
         "this machine and PUBLIC_URL; its log tells more."
     )
     span: Span

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from hashlib import sha256
@@ -23,6 +24,7 @@ from adapters.telegram.texts import IN_PRIVATE, MENU, BotDescription, BotInShort
 from adapters.telegram.voice import Me
 from adapters.telegram.wire import NoAnswer
 from adapters.trouble import AddressRefused, PortRefused, Trouble
+from core.failures import OurTrouble
 from core.ports import Directory
 from locales import tongue
 from locales.tongue import Context, say
@@ -61,7 +63,7 @@ async def tell_menu(bot: Bot, directory: Directory, now: Callable[[], float]) ->
         ]
     )
     mark = sha256(f"{bot.token}{content}".encode()).hexdigest()[:20]
-    if directory.kept(MENU_SET) == mark:
+    if await asyncio.to_thread(directory.kept, MENU_SET) == mark:
         return
     scopes = (
         (BotCommandScopeAllPrivateChats(), "private"),
@@ -77,7 +79,7 @@ async def tell_menu(bot: Bot, directory: Directory, now: Callable[[], float]) ->
         await bot.set_my_short_description(
             say(BotInShort(), language, Context()), language_code=code
         )
-    directory.keep(MENU_SET, mark, now())
+    await asyncio.to_thread(directory.keep, MENU_SET, mark, now())
 
 
 async def who_am_i(bot: Bot) -> Me:
@@ -95,9 +97,13 @@ def keep_me(me: Me, directory: Directory, at: float) -> None:
 
 
 def kept_me(bot: Bot, directory: Directory) -> Me:
-    """The bot's own name as it was the last time; an empty one before the first."""
+    """The bot's own name as it was the last time; an empty one before the first, or if it cannot
+    be read now: Telegram is asked for it at the start."""
     number = bot.token.partition(":")[0]
-    kept = _read(directory.kept(f"{ME}:{number}"))
+    try:
+        kept = _read(directory.kept(f"{ME}:{number}"))
+    except OurTrouble:
+        kept = Me()
     return kept if kept.id else Me(int(number))
 
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import msgspec
 
+from adapters.clock import Clock
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
 from core.game import Ask
@@ -176,3 +177,10 @@ def _base36(number: int) -> str:
         number, digit = divmod(number, 36)
         text = digits[digit] + text
     return text
+
+
+def wake_all(clock: Clock) -> None:
+    """Wake every open table at once, as a start does in a while."""
+    clock.begin()
+    while clock._asleep:
+        clock._wake(clock.now())

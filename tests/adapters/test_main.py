@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -13,6 +14,12 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+
+import pytest
+
+from adapters import main
+from adapters.app import App
+from adapters.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -87,3 +94,15 @@ def test_a_database_that_is_none_is_named_in_one_line(tmp_path: Path) -> None:
         assert process.returncode == 1
         assert len(told.splitlines()) == 1
         assert "x.db" in told
+
+
+def test_a_platform_that_cannot_be_joined_is_no_missing_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(app: App) -> None:
+        raise RuntimeError("a bug in joining")
+
+    monkeypatch.setattr(App, "join_telegram", broken)
+    settings = Settings(_env_file=None, database=str(tmp_path / "x.db"), language="en")
+    with pytest.raises(RuntimeError, match="a bug in joining"):
+        asyncio.run(main._run(settings))

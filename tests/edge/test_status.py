@@ -255,7 +255,7 @@ def test_the_command_tells_of_a_host_that_is_deaf(host: Host, asked: Asked, time
     told(host)
     good, text = asked()
     assert not good
-    assert "test: nothing can be heard for 30 seconds" in text
+    assert "test: nothing has been heard for 30 seconds" in text
 
 
 def test_the_command_tells_of_a_host_that_hangs(host: Host, asked: Asked, time: Time) -> None:

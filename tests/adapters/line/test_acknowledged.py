@@ -55,7 +55,7 @@ def test_while_another_program_writes_line_is_asked_to_come_again(tmp_path: Path
             assert names(run) == ["Mina"]
             (channel,) = run.app.edge.channels.channels()
             assert channel.heard is not None and channel.blind
-            await run.until(lambda: run.app.edge.channels.answered_at("line"))
+            await run.until(lambda: run.app.edge.channels.channels()[0].answered)
 
     asyncio.run(play())
 

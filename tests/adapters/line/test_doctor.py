@@ -222,7 +222,7 @@ def test_at_the_start_another_account_is_told_and_nothing_is_mixed(tmp_path: Pat
             if not first:
                 now.line.bot = {"userId": "U" + "c" * 32, "basicId": "@999zzzzz"}
             store = now.app.store
-            await now.until(lambda: now.app.edge.channels.answered_at("line"))
+            await now.until(lambda: now.app.edge.channels.channels()[0].answered)
             wanted = "@123abcde" if first else "@999zzzzz"
             await now.until(lambda: store.kept("line.account") == wanted)
             if first:

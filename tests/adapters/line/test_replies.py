@@ -10,6 +10,7 @@ from core.table import Playing
 from tests.adapters.line.fake import Data, User, texts
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage
+from tests.adapters.table import wake_all
 
 Play = Callable[[Stage, Match], Awaitable[None]]
 
@@ -165,7 +166,7 @@ def test_a_restart_in_mid_turn(tmp_path: Any) -> None:
         seat = next(e for e in actions_of(stage, match.chat) if ":~1." in e.get("data", ""))
         await stage.do(user, match.chat, seat)
         stage.open()
-        stage.ticker.wake_all()
+        wake_all(stage.ticker)
         await stage.settle()
         assert stage.playing(match.chat).question == question
         # the old buttons still count, the letters are still known, what was pressed is kept

@@ -19,6 +19,7 @@ from core.games import GAMES
 from core.house import House
 from locales import tongue
 from storage.rows import LANE
+from tests.adapters.table import wake_all
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
 from tests.adapters.telegram.fake_request import FakeRequest
@@ -104,7 +105,7 @@ class Stage:
     async def begin(self) -> None:
         """As at the start of the program."""
         await self.telegram.begin()
-        self.ticker.wake_all()
+        wake_all(self.ticker)
 
     async def settle(self, tidy: bool = True) -> None:
         """Send what may be sent now."""

@@ -16,6 +16,8 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.telegram.intake import LONGEST_BODY, SECRET_HEADER
 from adapters.telegram.people import PLATFORM
+from adapters.telegram.setup import kept_me
+from adapters.telegram.voice import Me
 from adapters.trouble import AddressRefused, PortRefused, Trouble, WrongTelegramToken
 from adapters.web import make_app
 from core.failures import OurTrouble
@@ -428,6 +430,18 @@ def test_a_token_that_is_refused_once_ends_nothing_and_keeps_the_letters() -> No
         assert "Ken" in stage.newest(chat)["text"]
         assert not any(left[each] for each in ("editMessageText", "getUpdates"))
         assert people
+
+    run(story())
+
+
+def test_a_database_in_trouble_keeps_nobody_from_joining(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        bot, store = stage.telegram.bot, stage.store
+        assert kept_me(bot, store).username
+        monkeypatch.setattr(store, "kept", broken_once(store.kept))
+        assert kept_me(bot, store) == Me(4200)
 
     run(story())
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from core.table import Finished, Playing
+from tests.adapters.table import wake_all
 from tests.adapters.telegram.fake_limits import BadCallError, bad
 from tests.adapters.telegram.fake_people import Chat
 from tests.adapters.telegram.players import (
@@ -239,7 +240,7 @@ def test_a_table_that_cannot_be_read_is_told_of_and_the_rest_goes_on() -> None:
         with stage.store.begin() as connection:
             connection.exec_driver_sql("UPDATE \"table\" SET snapshot = '{}' WHERE id = ?", (name,))
         await stage.says(people[0], "/leave@fumibako_bot", chat)
-        stage.ticker.wake_all()
+        wake_all(stage.ticker)
         await stage.quiet()
         assert "was set aside" in stage.newest(chat)["text"]
         await stage.says(people[0], "/play", chat)
