@@ -68,3 +68,20 @@ def test_a_second_host_on_the_same_database_is_told_so(
         assert second.stderr.count("\n") == 1 and "hosted already" in second.stderr
         assert host.health() == {"live": True, "ready": True}
         assert host.stop() == 0
+
+
+def test_two_hosts_with_the_same_token_both_say_so(
+    telegram: TelegramServer, tmp_path: Path
+) -> None:
+    one, other = hosted(telegram, tmp_path / "one"), hosted(telegram, tmp_path / "other")
+    with one, other:
+        for host in (one, other):
+            host.until(lambda host=host: "same TELEGRAM_TOKEN" in host.log(), "say so", 60.0)
+        before = len(telegram.made("getUpdates"))
+        time.sleep(5.0)
+        assert len(telegram.made("getUpdates")) - before <= 10  # they nap, and do not fight
+        assert one.stop() == 0
+        # whoever is left alone hears again by itself
+        other.until(lambda: other.health() == {"live": True, "ready": True}, "hear again", 60.0)
+        assert other.stop() == 0
+    assert "Traceback" not in one.log() + other.log()
