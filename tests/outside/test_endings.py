@@ -75,8 +75,8 @@ def test_two_hosts_with_the_same_token_both_say_so(
 ) -> None:
     one, other = hosted(telegram, tmp_path / "one"), hosted(telegram, tmp_path / "other")
     with one, other:
-        for host in (one, other):
-            host.until(lambda host=host: "same TELEGRAM_TOKEN" in host.log(), "say so", 60.0)
+        one.until(lambda: "same TELEGRAM_TOKEN" in one.log(), "say so", 60.0)
+        other.until(lambda: "same TELEGRAM_TOKEN" in other.log(), "say so", 60.0)
         before = len(telegram.made("getUpdates"))
         time.sleep(5.0)
         assert len(telegram.made("getUpdates")) - before <= 10  # they nap, and do not fight

@@ -83,7 +83,7 @@ def test_a_name_that_comes_late_follows(line: LineServer, tmp_path: Path) -> Non
         assert host.stop() == 0
 
 
-def test_two_hundred_events_are_taken_within_a_second(line: LineServer, tmp_path: Path) -> None:
+def test_two_hundred_events_are_taken_before_a_name_comes(line: LineServer, tmp_path: Path) -> None:
     host = hosted(line, tmp_path)
     mina = line.person("ミナ", friend=True)
     group = line.group("みんなの卓", mina)
@@ -95,7 +95,7 @@ def test_two_hundred_events_are_taken_within_a_second(line: LineServer, tmp_path
         brought = line.deliver(*events)
         assert brought.tries[0].status == 200
         took = brought.tries[0].done - brought.tries[0].at
-        print(f"200 events: {took:.2f} s")
+        assert took < 2.0  # LINE's patience; a third of a second on a quiet machine
         assert brought.good
         assert host.stop() == 0
 
