@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.course import next_question, people_awaited, settle
+import msgspec
+
+from core.course import called, next_question, people_awaited, settle
 from core.game import Ask, Over
 from core.notation import find, menu, words
 from core.sayings import (
@@ -29,7 +31,7 @@ from core.table import (
     UseLetters,
 )
 from tests.kernel.hall import GAMES, Hall
-from tests.police.toy import CannotDo, Do, Done, HatLost, Turn
+from tests.police.toy import TOY, CannotDo, Do, Done, HatLost, State, Toy, Turn
 
 
 def window(hall: Hall, *others: str, bots: int = 0) -> tuple[int, int, list[int]]:
@@ -467,3 +469,46 @@ def test_a_menu_shows_the_next_words() -> None:
     assert menu(codes, ["guard"]) == ("2", "3")
     assert menu(codes, ["guard", "3"]) == ("king", "spy")
     assert menu(codes, ["spy"]) == ()
+
+
+# Whom a question calls
+
+
+def test_a_question_to_one_seat_calls_it(hall: Hall) -> None:
+    hall.start("b", "c", preset="big")
+    assert called(hall.playing, TOY) == frozenset(hall.asked)
+
+
+def test_a_window_calls_those_at_whom_it_is_aimed(hall: Hall) -> None:
+    """Everybody else sees it on the board."""
+
+    class Aimed(Toy):
+        """Objections concern the victim most."""
+
+        def ask(self, state: State) -> Ask | Over:
+            asked = super().ask(state)
+            if isinstance(asked, Over) or not asked.window:
+                return asked
+            return msgspec.structs.replace(asked, aimed=frozenset((state.hit,)))
+
+    hall.start("b", "c", preset="big")
+    seat = hall.asked[0]
+    hall.answer(seat, f"hit.{seat % 3 + 1}")
+    assert len(hall.asked) == 2
+    assert called(hall.playing, TOY) == frozenset()
+    assert called(hall.playing, Aimed()) == {seat % 3 + 1}
+
+
+def test_a_question_to_several_that_is_no_window_calls_nobody(hall: Hall) -> None:
+    class Shouted(Toy):
+        """All are asked at once."""
+
+        def ask(self, state: State) -> Ask | Over:
+            asked = super().ask(state)
+            assert isinstance(asked, Ask)
+            return msgspec.structs.replace(asked, window=False)
+
+    hall.start("b", "c", preset="big")
+    seat = hall.asked[0]
+    hall.answer(seat, f"hit.{seat % 3 + 1}")
+    assert called(hall.playing, Shouted()) == frozenset()

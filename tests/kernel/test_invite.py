@@ -5,16 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.board import LetterMeans, before
+from core.board import LetterMeans, OrderStands, before, group_sheet, hand_sheet
 from core.bridge import CODE_LASTS, NoSuchCode, RoomAsks
 from core.brief import brief
 from core.house import Result
 from core.invite import invite, knock
+from core.letters import letters
 from core.sayings import AlreadyOpen, AlreadyRunning, NoTable, NotSeated
-from core.table import HandOver, Open, Start, UseLetters
+from core.table import GiveOrder, HandOver, Open, Start, UseLetters
 from core.watch import show_again
 from tests.kernel.hall import GAMES, Hall
-from tests.police.toy import Holding
+from tests.police.toy import Holding, Label
 
 
 def code_of(hall: Hall, user: str = "b") -> str:
@@ -113,6 +114,35 @@ def test_whoever_plays_by_letters_reads_what_they_mean(hall: Hall) -> None:
     assert brief(hall.table, GAMES, other)[1] == -1
     hall.do(HandOver(other))
     assert brief(hall.table, GAMES, other)[1] == -1
+
+
+def test_the_letters_are_those_of_ones_own_hand(hall: Hall) -> None:
+    """The other hand has changed more often, and would have other letters."""
+    seat = hall.seat(choosing(hall))
+    hall.answer(seat, f"lose.{hall.playing.state.hands[seat - 1][0]}")
+    hall.answer(seat, f"hit.{3 - seat}")
+    hall.answer(3 - seat, "allow")
+    user = hall.user(3 - seat)
+    hall.do(UseLetters(user, True))
+    own, other = (GAMES["toy"].hidden(hall.playing.state, each) for each in (3 - seat, seat))
+    assert own.version != other.version
+    lines, version = brief(hall.table, GAMES, user)
+    assert version == own.version
+    assert tuple(line.mark for line in lines if isinstance(line, LetterMeans)) == letters(own)
+    assert hand_sheet(hall.table, GAMES, user).letters == own.version
+    board = [button.data for row in group_sheet(hall.table, GAMES).buttons for button in row]
+    marks = [datum.rpartition(":~1.")[2] for datum in board if ":~1." in datum]
+    assert tuple(marks) == letters(own)
+
+
+def test_an_order_stands_below_the_hand(hall: Hall) -> None:
+    hall.start("b", preset="big")
+    user = hall.user(3 - hall.asked[0])
+    hall.do(GiveOrder(user, "allow"))
+    hats = hall.playing.state.hands[hall.seat(user) - 1]
+    told = [Holding(hats), OrderStands(Label("allow"))]
+    assert brief(hall.table, GAMES, user) == (told, -1)
+    assert brief(hall.table, GAMES, hall.user(hall.asked[0]))[0] != told
 
 
 def test_there_is_no_hand_without_a_game(hall: Hall) -> None:

@@ -194,6 +194,21 @@ def test_too_many_cannot_start(hall: Hall) -> None:
     assert hall.refused(Start("a")) == WrongNumber(Edition("small"), 2, 3, 4)
 
 
+def test_a_switch_may_seat_fewer_than_its_edition(hall: Hall) -> None:
+    hall.open("b", "c", "d", preset="big")
+    hall.do(Choose("a", "most", "3"))
+    assert hall.refused(Start("a")) == WrongNumber(Edition("big"), 2, 3, 4)
+
+
+def test_a_switch_may_seat_more_than_its_edition(hall: Hall) -> None:
+    hall.open(preset="big", bots=10)
+    hall.open_more("b", "c")
+    assert hall.refused(Start("a")) == WrongNumber(Edition("big"), 2, 12, 13)
+    hall.do(Choose("a", "most", "14"))
+    hall.do(Start("a"))
+    assert len(hall.playing.chairs) == 13
+
+
 def test_an_edition_for_one_number_says_so(hall: Hall) -> None:
     hall.open("b", "c", preset="pair")
     assert hall.refused(Start("a")) == FixedNumber(Edition("pair"), 2, 3)
@@ -246,6 +261,12 @@ def test_the_same_game_again_changes_nothing(hall: Hall) -> None:
 def test_a_game_that_seats_fewer_is_refused(hall: Hall) -> None:
     hall.open(bots=6)
     assert hall.refused(Choose("a", "game", "love-letter")) == TableFull(6)
+
+
+def test_a_game_that_seats_exactly_so_many_is_taken(hall: Hall) -> None:
+    hall.open(bots=5)
+    hall.do(Choose("a", "game", "love-letter"))
+    assert hall.lobby.game == "love-letter"
 
 
 def test_a_computer_of_another_game_plays_as_it_can(hall: Hall) -> None:

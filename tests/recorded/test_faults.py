@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from core.faults import (
     RecordError,
+    WrongSeats,
 )
 from core.record import is_at, read, wanted_error
 from core.replay import replay
 from core.table import (
     Games,
 )
+from locales.tongue import Context, say
 from tests.recorded.made import (
     BY_NAME,
     DECK,
@@ -134,6 +136,41 @@ def test_fault_is_named(fault: str) -> None:
     with pytest.raises(RecordError) as caught:
         played(data)
     assert caught.value.place == place
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("options that are a list", "this must be an object."),
+        ("decks that are a text", "this must be a list."),
+        ("a game that is a number", "this must be a text."),
+        ("a first seat that is a text", "this must be a whole number."),
+        ("a seed that is no hexadecimal", "this must be bytes in hexadecimal digits."),
+        (
+            "legal moves in a list",
+            "this must be an object with seats (or “group”) as its keys.",
+        ),
+    ],
+)
+def test_fault_says_what_is_wanted(fault: str, said: str) -> None:
+    data = game_by_decks()
+    FAULTS[fault][0](data)
+    with pytest.raises(RecordError) as caught:
+        played(data)
+    assert say(caught.value.reason, "en", Context()) == said
+
+
+@pytest.mark.parametrize(("preset", "least", "most"), [("bga", 3, 4), ("z19", 2, 6)])
+@pytest.mark.parametrize("few", [True, False])
+def test_fault_names_how_many_an_edition_seats(
+    preset: str, least: int, most: int, few: bool
+) -> None:
+    seated = least - 1 if few else most + 1
+    data = game_by_decks()
+    data["options"], data["seats"] = {"preset": preset}, ["x"] * seated
+    with pytest.raises(RecordError) as caught:
+        played(data)
+    assert caught.value.reason == WrongSeats(least, most, seated)
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], [1]])

@@ -28,9 +28,21 @@ from tests.recorded.real import a_real_game, real_game
 
 
 @pytest.mark.parametrize("game", BY_NAME)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(number=st.integers(0, 10**9))
 def test_every_real_game_proves_its_deal(game: str, number: int) -> None:
+    _check_proof(game, number)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", BY_NAME)
+@settings(max_examples=100, deadline=None)
+@given(number=st.integers(0, 10**9))
+def test_a_hundred_real_games_prove_their_deals(game: str, number: int) -> None:
+    _check_proof(game, number)
+
+
+def _check_proof(game: str, number: int) -> None:
     table = real_game(game, number)
     if table is None:
         return

@@ -30,6 +30,7 @@ from tests.adapters.line.fake_limits import refused
 from tests.adapters.line.players import Match
 from tests.adapters.line.schema import MESSAGES
 from tests.adapters.line.stage import GAMES_BY_NAME, Stage
+from tests.sample import spans
 
 MATCHES = 200
 MOST_MOVES = 25  # of each match
@@ -87,11 +88,12 @@ def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> l
     return [told, board]
 
 
-def test_the_group_sees_the_same_in_every_world_it_can_imagine() -> None:
+@pytest.mark.parametrize("numbers", spans(40, MATCHES))
+def test_the_group_sees_the_same_in_every_world_it_can_imagine(numbers: range) -> None:
     """On 200 random matches: number, order, labels and data of the buttons, and every text,
     are the same for every possible hand; no hidden card is named; every limit is kept."""
     names = [game.name for game in GAMES]
-    for number in range(MATCHES):
+    for number in numbers:
         name = "love-letter" if number % 2 else names[number // 2 % len(names)]
         table, notes = run(lobby(number, name), Start("line:U0"))
         game = GAMES_BY_NAME[name]
@@ -112,13 +114,14 @@ def test_the_group_sees_the_same_in_every_world_it_can_imagine() -> None:
 
 
 @pytest.mark.parametrize("name", ["coup", "lady-luck"])
-def test_long_random_games_with_orders_of_everybody(name: str) -> None:
+@pytest.mark.parametrize("numbers", spans(3, 12))
+def test_long_random_games_with_orders_of_everybody(numbers: range, name: str) -> None:
     """Deep into the game, in every world that the group can imagine; and whatever anybody has
     ordered, as long as it has not become a move: limits are never shown."""
     game = GAMES_BY_NAME[name]
     assert game.orders is not None
     ordered = 0
-    for number in range(12):
+    for number in numbers:
         table, notes = run(lobby(number, name), Start("line:U0"))
         language, typed = ("ja", "en")[number % 2], number % 3 == 0
         for move in range(120):
@@ -145,7 +148,7 @@ def test_long_random_games_with_orders_of_everybody(name: str) -> None:
             table, notes = run(
                 table, Answer(str(table.chairs[seat - 1].user), table.question, code)
             )
-    assert ordered > 20
+    assert ordered > len(numbers) * 2, "so many orders that could show themselves"
 
 
 def _check(table: Playing, notes: list[Note], language: str, typed: bool, dice: Dice) -> None:
@@ -175,7 +178,8 @@ def _check_hidden(table: Playing, here: list[Data], language: str) -> None:
     assert not shown
 
 
-def test_no_hidden_card_in_whole_matches() -> None:
+@pytest.mark.parametrize("numbers", spans(4, 16))
+def test_no_hidden_card_in_whole_matches(numbers: range) -> None:
     """Through the whole host: what the group could read while a hand was hidden, down to the
     data behind the buttons, never names it unless it was played or shown before."""
 
@@ -200,7 +204,7 @@ def test_no_hidden_card_in_whole_matches() -> None:
                 if other is not user:
                     assert not _private(stage, user.id) & _seen(stage, chat, other.id)
 
-    for number in range(16):
+    for number in numbers:
         asyncio.run(play(number))
 
 

@@ -155,7 +155,7 @@ def test_a_round_is_played_by_clicking_and_survives_a_kill(
 def test_the_language_is_switched_by_a_button_in_the_middle(host: Host) -> None:
     with browsing(host, "en-US", 1440, 900) as page:
         page.click('[data-role="board"] button[data-data$=":start"]')
-        assert until_asked_or(page, "Points (")
+        page.wait_for_selector("body.my-turn", timeout=WAIT)  # in this round or the next
         page.click('[data-role="board"] button[data-data$=":lang"]')
         page.wait_for_selector('html[lang="ja"]', timeout=WAIT)
         foot = '[data-role="hand"][data-part="foot"]:visible'
@@ -245,7 +245,7 @@ def test_a_link_that_no_seat_has_is_told_so(host: Host, seat: str) -> None:
 def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:
     with browsing(host, "ja-JP", 390, 844) as page:
         page.click('[data-role="board"] button[data-data$=":start"]')
-        assert until_asked_or(page, "得点（")
+        page.wait_for_selector("body.my-turn", timeout=WAIT)  # in this round or the next
         page.click("#to-hand")
         page.wait_for_selector(".hand-row .card[data-code]", timeout=WAIT)
         assert page.locator(".hand-row .card:visible").count() == 2
@@ -256,7 +256,7 @@ def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:
 def test_a_card_can_be_looked_at_and_has_words_for_screen_readers(host: Host) -> None:
     with browsing(host, "en-US", 1280, 800) as page:
         page.click('[data-role="board"] button[data-data$=":start"]')
-        assert until_asked_or(page, "Points (")
+        page.wait_for_selector("body.my-turn", timeout=WAIT)  # in this round or the next
         card = page.locator(".hand-row .card[data-code]").first
         card.click()
         page.wait_for_selector("#look[open]", timeout=WAIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from storage.work import SqlWork
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import NAMES, play, push, seat, table, verb
 from tests.adapters.telegram.stage import Stage, buttons, run
+from tests.sample import sampled
 
 
 def four(stage: Stage, started: int = 4) -> list[Person]:
@@ -29,8 +31,10 @@ def sent(chat: Chat) -> list[dict[str, Any]]:
     return [entry for entry in chat.log if entry["how"] == "send"]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("started", [4, 2, 0])
+@pytest.mark.parametrize(
+    ("language", "started"),
+    sampled(product(["en", "ja"], [4, 2, 0]), [("ja", 4), ("en", 2), ("ja", 0)]),
+)
 def test_a_whole_match(language: str, started: int) -> None:
     async def match() -> None:
         stage = Stage(f"{language}{started}")
@@ -64,16 +68,16 @@ def test_a_rematch_seats_everybody() -> None:
         people, chat = four(stage), stage.group()
         await stage.begin()
         await seat(stage, chat, people)
-        await play(stage, chat, random.Random(5))
+        await play(stage, chat, random.Random(4))
         await push(stage, chat, people[2], "again")
         lobby = stage.newest(chat)
         assert all(person.name in lobby["text"] for person in people)
-        await play(stage, chat, random.Random(6))
+        await play(stage, chat, random.Random(5))
 
     run(match())
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", sampled([("en",), ("ja",)], [("ja",)]))
 def test_every_fact_is_told_where_it_belongs(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,8 +31,11 @@ from tests.adapters.telegram.players import play, push, seat, verb
 from tests.adapters.telegram.players import table as stored
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_match import four
+from tests.sample import spans
 
-MATCHES = 200
+MATCHES = 100  # of Love Letter, in each language
+MANY = {"coup": (2, 3, 5, 6), "lady-luck": (3, 4)}
+"""How many sit at the tables of the other games."""
 ROOM = Room(1, "telegram", "-1", "en", title="Friends")
 GAME = {game.name: game for game in GAMES}
 CODES = "|".join(card.value for card in LoveCard)
@@ -85,9 +88,12 @@ def seen(table: Playing, told: list[Message], language: str) -> render.Page:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(language: str) -> None:
+@pytest.mark.parametrize("numbers", spans(24, MATCHES))
+def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(
+    numbers: range, language: str
+) -> None:
     boards = 0
-    for number in range(MATCHES // 2):
+    for number in numbers:
         rng = random.Random(f"{language}{number}")
         for table, told in positions(number, rng):
             page = seen(table, told, language)
@@ -105,22 +111,28 @@ def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(langua
                         assert press is not None
                         assert not re.search(CODES, press.verb)
             boards += 1
-    assert boards > MATCHES * 10
+    assert boards > len(numbers) * 20
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
-    ("name", "seats", "games"), [("coup", (2, 3, 5, 6), 100), ("lady-luck", (3, 4), 14)]
+    ("name", "numbers"),
+    [
+        ("coup", range(20)),
+        pytest.param("coup", range(20, 100), marks=pytest.mark.soak),
+        ("lady-luck", range(3)),
+        pytest.param("lady-luck", range(3, 14), marks=pytest.mark.soak),
+    ],
 )
 def test_the_boards_of_the_other_games_hide_as_well(
-    language: str, name: str, seats: tuple[int, ...], games: int
+    language: str, name: str, numbers: range
 ) -> None:
     """Equal for every world the group could imagine, buttons and data included; and where the
     choice is secret nothing that a button sends names a card."""
     game, boards, secret = GAME[name], 0, 0
-    for number in range(games):
+    for number in numbers:
         rng = random.Random(f"{language}{name}{number}")
-        for table, told in positions(number, rng, name, seats):
+        for table, told in positions(number, rng, name, MANY[name]):
             page = seen(table, told, language)
             other = game.imagine(table.state, None, dice.Dice(bytes([number]) * 32, 0))
             assert seen(msgspec.structs.replace(table, state=other), told, language) == page
@@ -139,8 +151,8 @@ def test_the_boards_of_the_other_games_hide_as_well(
                 secret += 1
                 cards = "|".join(game.hidden(table.state, min(asked.seats)).words)
                 assert not [each for each in verbs if re.search(cards, each)]
-    assert boards > games * 10
-    assert secret > games // 4
+    assert boards > len(numbers) * 10
+    assert secret > len(numbers) // 4
 
 
 @pytest.mark.parametrize("name", ["coup", "lady-luck"])

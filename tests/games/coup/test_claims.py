@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import pytest
 
+from core.games.coup import notes
 from core.games.coup.model import Player
-from core.games.coup.words import Role
-from tests.games.coup.play import Told, seat, table
+from core.games.coup.words import Deed, Role
+from core.text import Message
+from tests.games.coup.play import Told, public, seat, table
 
 DUKE, CAPTAIN, AMBASSADOR = Role.DUKE, Role.CAPTAIN, Role.AMBASSADOR
 ASSASSIN, CONTESSA = Role.ASSASSIN, Role.CONTESSA
@@ -34,6 +36,28 @@ def test_a_claim_is_known_before_anybody_answers() -> None:
     game.do("1:tax")
     assert player(game).claims == (DUKE,)
     assert player(game, 2).claims == player(game, 3).claims == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("1:tax", notes.Claimed(1, DUKE, Deed.TAX)),
+        ("1:exchange", notes.Claimed(1, AMBASSADOR, Deed.EXCHANGE)),
+        ("1:steal.3", notes.ClaimedAt(1, CAPTAIN, Deed.STEAL, 3)),
+        ("1:assassinate.2", notes.ClaimedPaying(1, ASSASSIN, Deed.ASSASSINATE, 2, 3, 1)),
+        ("1:aid", notes.AidAsked(1, Deed.AID)),
+    ],
+)
+def test_what_is_declared_is_told_at_once_and_once(line: str, told: Message) -> None:
+    game = table(A, B, C)
+    assert public(game.do(line)) == [told]
+    assert public(game.do("3:allow")) == []
+
+
+def test_a_block_is_told_with_who_blocks_whom() -> None:
+    game = table(A, B, C)
+    assert public(game.do("1:aid", "2:block.duke")) == [notes.Blocked(2, DUKE, 1, Deed.AID)]
+    assert public(game.do("3:allow")) == []
 
 
 @pytest.mark.parametrize("deed", ["income", "aid", "coup.2"])

@@ -69,6 +69,7 @@ def two(**change: Any) -> list[dict[str, Any]]:
         ({"seats": two(hidden=[], lost=["duke", "duke"]), "turn": 2}, "seats"),
         ({"seats": two(hidden=[], lost=["duke", "duke"])}, "turn"),
         ({"seats": TWO, "turn": 3}, "turn"),
+        ({"seats": TWO, "turn": 0}, "turn"),
         ({"seats": TWO, "turn": "1"}, "turn"),
         ({"seats": TWO, "deck": ["duke"] * 3}, "deck"),
         ({"seats": TWO, "deck": 9}, "deck"),

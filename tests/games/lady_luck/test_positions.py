@@ -132,6 +132,14 @@ AUCTION_FAULTS: list[dict[str, Any]] = [
     {"auction": {**OFFER, "bid": 11}, "turn": 2},
     {"auction": OFFER, "turn": 2, "castle": [None, *AUCTION[1:]], "won": [4]},
     {"auction": {**OFFER, "slot": 2}, "turn": 2, "castle": [None, *AUCTION[1:]], "won": [4]},
+    {"auction": {**OFFER, "slot": 0}, "turn": 2},
+    {"auction": {**OFFER, "slot": 5}, "turn": 2},
+    {"auction": {**OFFER, "bid": -1}, "turn": 2},
+    {"auction": {**OFFER, "in": [0, 1, 2]}, "turn": 2},
+    {"turn": 0, "parent": 1},
+    {"parent": 0},
+    {"parent": 5},
+    {"won": [0], "castle": [None, *AUCTION[1:]]},
     {"auction": {**OFFER, "in": [1, 2]}, "turn": 1, "won": [1]},
     {"auction": {**OFFER, "in": [1]}, "turn": 2, "won": [1]},
 ]
@@ -146,6 +154,7 @@ def test_impossible_positions_of_the_action_phase(given: dict[str, Any]) -> None
 
 
 NOBLE = {"card": "no1", "by": 1, "on": 2}
+TWO = seat(1, "", "pr1 md1")
 HELPER_FAULTS: list[dict[str, Any]] = [
     {"castle": []},
     {"castle": [None, *CASTLE[1:]]},
@@ -159,12 +168,14 @@ HELPER_FAULTS: list[dict[str, Any]] = [
     {"noble": {**NOBLE, "card": "no2"}, "turn": 2},
     {"noble": {**NOBLE, "on": 3}, "turn": 3},
     {"noble": NOBLE, "turn": 2, "passed": [1]},
+    {"noble": {**NOBLE, "by": 0}, "turn": 2, "seats": [seat(), TWO, seat(), seat(1, "no1 kn1")]},
+    {"passed": [0]},
 ]
 
 
 @pytest.mark.parametrize("given", HELPER_FAULTS, ids=str)
 def test_impossible_positions_of_the_helper_phase(given: dict[str, Any]) -> None:
-    seats = [seat(1, "no1 kn1"), seat(1, "", "pr1 md1"), seat(), seat()]
+    seats = [seat(1, "no1 kn1"), TWO, seat(), seat()]
     whole = {"phase": "helper", "castle": CASTLE, "seats": seats, **given}
     with pytest.raises(PositionError) as caught:
         run(LADY_LUCK.load(whole, 4, STANDARD, Dice(b"")))

@@ -15,6 +15,7 @@ from core.games.love_letter.names import Card
 from tests.games.love_letter.running import at, hand, options, out, random_match, run
 
 SEATS = [hand("guard", "king"), hand("baron"), hand("priest")]
+ONE_EACH = [hand("guard"), *SEATS[1:]]
 
 
 def test_a_seat_with_one_card_draws_first() -> None:
@@ -52,6 +53,8 @@ BAD: dict[str, dict[str, Any]] = {
     "tokens below zero": {"tokens": [1, 2, -1]},
     "a round before the first": {"round": 0},
     "one seat in": {"seats": [SEATS[0], out(), out()]},
+    "the turn of no seat": {"turn": 0, "seats": ONE_EACH},
+    "the turn of a seat too far": {"turn": 4, "seats": ONE_EACH},
     "an absent turn": {"turn": 3, "seats": [hand("guard"), hand("baron"), out()]},
     "a hand of one who is out": {"seats": [*SEATS[:2], {**out(), "hand": ["guard"]}]},
     "a protected one who is out": {"seats": [*SEATS[:2], {**out(), "protected": True}]},
