@@ -262,8 +262,10 @@ class Database:
                 _wait_for_others(self._connection, patience)
 
     def close(self) -> None:
-        """Let go of the database."""
-        self._let_go()
+        """Let go of the database, as soon as nobody is in the middle of a transaction: SQLite
+        would take the process down with it. Who does not end in time keeps it."""
+        with suppress(StoreError), self._my_turn():
+            self._let_go()
 
     def _let_go(self) -> None:
         self._connection = self._opened = None

@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.database import Database, StoreError, Trouble, _write_ahead, trouble_of
 from storage.migrate import Chain, open_store
+from storage.store import SqlStore
 from tests.storage.things import AT, a_row, dump, opened
 
 NOBODY = 65534
@@ -284,6 +285,34 @@ def test_a_driver_that_does_not_exist() -> None:
     with pytest.raises(StoreError) as refused:
         Database("sqlite+pigeon:///tables.sqlite3")
     assert refused.value.kind is Trouble.ADDRESS
+
+
+def test_nobody_closes_it_while_somebody_works(store: SqlStore) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    done: list[object] = []
+
+    def work() -> None:
+        with store.begin() as connection:
+            begun.set()
+            go_on.wait(5)
+            done.append(connection.exec_driver_sql("SELECT 1").scalar())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert begun.wait(5)
+    threading.Timer(0.2, go_on.set).start()
+    store.close()
+    assert done == [1]
+    thread.join()
+
+
+def test_who_does_not_end_in_time_keeps_it(store: SqlStore) -> None:
+    store.hurry(0.0)
+    with store.begin() as connection:
+        other = threading.Thread(target=store.close)
+        other.start()
+        other.join()
+        assert connection.exec_driver_sql("SELECT 1").scalar() == 1
 
 
 def test_the_mark_tells_databases_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
