@@ -118,7 +118,7 @@ class Channels:
 
     def deaf(self) -> float:
         """For how many seconds the house itself hears nothing."""
-        return _tenths(self._hearing.deaf_for(HOUSE))
+        return round(self._hearing.deaf_for(HOUSE), 1)
 
 
 def _tenths(seconds: float) -> float:
