@@ -151,21 +151,21 @@ class App:
         bot = make_bot(
             token.get_secret_value(), base_url=self.settings.telegram_api, told=theirs.told
         )
-        self.join(
-            Telegram(
-                bot,
-                self.house,
-                self.speech,
-                self.store,
-                self.writer,
-                self.now,
-                self.post.ring,
-                self.settings.language,
-                self.settings.public_url,
-                edge=self.edge,
-                theirs=theirs,
-            )
+        telegram = Telegram(
+            bot,
+            self.house,
+            self.speech,
+            self.store,
+            self.writer,
+            self.now,
+            self.post.ring,
+            self.settings.language,
+            self.settings.public_url,
+            edge=self.edge,
+            theirs=theirs,
         )
+        telegram.starts()
+        self.join(telegram)
 
     def join_line(self) -> None:
         """Join LINE if there are its secret and its token; the library is loaded only then."""

@@ -19,6 +19,7 @@ from core.text import Message
 from locales import tongue
 
 PORTS_TRIED = 20
+HIGHEST_PORT = 65535
 
 
 async def listen(
@@ -27,11 +28,11 @@ async def listen(
     """Listen on the port, or on the next free one. Raises `Trouble`."""
     runner = server_runner(server)
     await runner.setup()
-    for port in range(settings.port, settings.port + tries):
+    for port in range(settings.port, min(settings.port + tries, HIGHEST_PORT + 1)):
         try:
             await web.TCPSite(runner, settings.host, port).start()
-        except OSError as taken:
-            if taken.errno != errno.EADDRINUSE:
+        except (OSError, UnicodeError) as taken:  # a name of which a part is too long or empty
+            if not isinstance(taken, OSError) or taken.errno != errno.EADDRINUSE:
                 await runner.cleanup()
                 raise Trouble(HostUnusable(settings.host)) from taken
             continue

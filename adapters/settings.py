@@ -18,6 +18,8 @@ from core.text import N_, Public
 
 Log = Literal["debug", "info", "warning", "error"]
 
+BLANKS = " \t\r\n\u00a0\u200b\u2060\u3000\ufeff"  # what a copied value may have around it
+
 
 class NeedsPort(Public, frozen=True, tag="setting.port"):
     text: ClassVar[str] = N_("a whole number from 0 to 65535 is needed.")
@@ -155,13 +157,12 @@ class Settings(BaseSettings):
             raise ValueError("no zone")
         return value
 
-    @field_validator(
-        "telegram_token", "line_channel_secret", "line_channel_access_token", mode="before"
-    )
+    @field_validator("*", mode="before")
     @classmethod
     def _as_copied(cls, value: Any) -> Any:
-        """What is copied from a page often has a blank or the end of a line with it."""
-        return value.strip() if isinstance(value, str) else value
+        """What is copied from a page often has a blank or the end of a line with it, or a mark
+        that nobody sees."""
+        return value.strip(BLANKS) if isinstance(value, str) else value
 
     @field_validator("telegram_token", mode="after")
     @classmethod

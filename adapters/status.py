@@ -108,13 +108,18 @@ class Channels:
     def channels(self) -> tuple[Channel, ...]:
         """All platforms as they are now."""
         return tuple(
-            msgspec.structs.replace(channel, deaf=round(self._hearing.deaf_for(name), 1))
+            msgspec.structs.replace(channel, deaf=_tenths(self._hearing.deaf_for(name)))
             for name, channel in self._channels.items()
         )
 
     def deaf(self) -> float:
         """For how many seconds the house itself hears nothing."""
         return round(self._hearing.deaf_for(HOUSE), 1)
+
+
+def _tenths(seconds: float) -> float:
+    """To a tenth; what is more than nothing stays more than nothing."""
+    return max(0.1, round(seconds, 1)) if seconds > 0 else 0.0
 
 
 def room_on_disk(file: Path | None) -> tuple[int, int | None]:

@@ -41,7 +41,7 @@ class LineTime:
     def age(self, at: float, *, again: bool) -> float:
         """How many seconds ago something happened of which LINE tells now. `again`: it was
         delivered before, so it may be old."""
-        if not again:
+        if not again and not self._impossible(at):
             self._events = self._noted(self._trusted(at), at)
         offset = self._offset(self._events)
         if offset is None:
@@ -54,6 +54,12 @@ class LineTime:
         pulse, before = self._keeper.pulse(), self._offset(seen)
         offset = pulse - at if before is None else min(before, pulse - at)
         return _Seen(offset, pulse, self._keeper.now())
+
+    def _impossible(self, at: float) -> bool:
+        """Whether this would happen long after what LINE's own servers say it is now. One such
+        time would make everything that comes later seem old."""
+        offset = self._offset(self._dates)
+        return offset is not None and self._keeper.pulse() - at - offset < -DOUBT
 
     def _trusted(self, at: float) -> _Seen | None:
         """What was seen before, unless everything new has seemed old for so long that it must

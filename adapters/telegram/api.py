@@ -36,6 +36,8 @@ NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 AGAIN, SELDOM = 2.0, 60.0  # seconds until a call is tried again, at first and at the most
 PATIENCE = 12.0  # seconds for an answer to a message that is sent
 RIVAL = "another program asks with this token"
+ANSWERED_AGAIN = (1.0, 2.0, 4.0)  # seconds before a press is answered once more
+LONGEST_WAIT = 5.0  # seconds for which an answer to a press may be put off
 PROBED = 2.0  # seconds for which a sign of life is believed
 
 # Below this level the libraries write addresses (with the token) and contents (with hands).
@@ -313,12 +315,22 @@ class Api:
     async def answer(
         self, query: str, text: str = "", *, alert: bool = False, url: str = ""
     ) -> Outcome:
-        """Answer a press, for the presser alone. It is not counted."""
-        return await self.plain(
-            lambda: self.bot.answer_callback_query(
+        """Answer a press, for the presser alone. It is not counted. Who presses waits for it, so
+        it is tried again for a few seconds; twice does no harm."""
+
+        def work() -> Awaitable[Any]:
+            return self.bot.answer_callback_query(
                 query, text or None, show_alert=alert or None, url=url or None
             )
-        )
+
+        outcome = await self.plain(work)
+        for pause in ANSWERED_AGAIN:
+            passing = outcome.fate in (Fate.UNSENT, Fate.UNSURE, Fate.LATER)
+            if not passing or outcome.wait > LONGEST_WAIT:
+                break
+            await self.sleep(max(pause, outcome.wait))
+            outcome = await self.plain(work)
+        return outcome
 
     async def patiently(self, chat: int, longest: float = 8.0) -> bool:
         """Wait for a turn, not too long. False if there is none."""

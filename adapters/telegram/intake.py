@@ -36,6 +36,7 @@ LONG_POLL = 25  # seconds that Telegram may wait with an answer
 LATEST = 4.0  # seconds after which an answer is overdue
 NAPS = (1.0, 2.0, 5.0, 15.0, 30.0)  # seconds after a question that failed, and after more of them
 SHORT_NAPS = (1.0, 2.0, 5.0)  # the same while nobody else asks with our token
+LONGEST_NAP = 60.0  # seconds, whatever Telegram asks for: nobody is heard meanwhile
 UNHURRIED = 5.0  # seconds that the store may take for an update that was asked for
 FINISH = 3.0  # seconds that what is being heard gets when the host ends
 ASKING = "asking"  # the cause of a deafness
@@ -213,7 +214,8 @@ class Intake:
         self.edge.channels.trouble(PLATFORM, why)
         if isinstance(error, RetryAfter):
             pause = error.retry_after
-            return float(pause if isinstance(pause, int) else pause.total_seconds())
+            seconds = float(pause if isinstance(pause, int) else pause.total_seconds())
+            return min(max(seconds, SHORT_NAPS[0]), LONGEST_NAP)
         return self._nap(NAPS if isinstance(error, Conflict) else SHORT_NAPS)
 
     def _nap(self, naps: tuple[float, ...]) -> float:
@@ -223,10 +225,15 @@ class Intake:
     async def poll_once(self, patience: int = LONG_POLL) -> None:
         """Ask once and hear what came: only what is committed is confirmed by the next question.
         Raises `OurTrouble` if an update is to come again, and the library's errors."""
-        for data in await self._ask(patience):
+        found = await self._ask(patience)
+        for data in found:
             number = data["update_id"]
             await self._to_its_end(self._given(data, number))
         self._failures = 0
+        if not found:
+            # All is confirmed. After a quiet week the numbers begin anew, perhaps lower: an old
+            # one would hide what comes then.
+            self.offset = 0
 
     async def _given(self, data: dict[str, Any], number: int) -> None:
         await self.take(data, UNHURRIED)

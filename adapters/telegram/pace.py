@@ -15,6 +15,8 @@ EVERYBODY = (25, 0.04)
 GAP = 1.0  # seconds between two calls in a group
 HABIT = 3  # so many refusals in a row make a chat slower
 SLOWER_FOR = 600.0  # seconds
+LONGEST = (60.0, 300.0, 900.0, 3600.0)
+"""Seconds that a pause may last which Telegram asks for: the first, the second one in a row, …"""
 START = 60.0  # seconds after a start in which the last process's calls still count
 
 
@@ -84,9 +86,10 @@ class Pacer:
         self._all.left -= 1
 
     def refused(self, chat: int, seconds: float) -> float:
-        """Telegram asked for a pause of this chat. Tells how long it is kept, in seconds."""
+        """Telegram asked for a pause of this chat. Tells how long it is kept, in seconds: not
+        for days, whatever was asked for."""
         at, bucket = self.now(), self._bucket(chat)
-        pause = seconds + random()
+        pause = min(max(seconds, 0.0), LONGEST[min(bucket.refusals, len(LONGEST) - 1)]) + random()
         bucket.count(at)
         bucket.left = min(bucket.left, 1.0)
         bucket.frozen_until = at + pause

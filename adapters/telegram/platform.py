@@ -161,10 +161,14 @@ class Telegram:
     async def _set_webhook(self) -> None:
         await use_webhook(self.bot, self.watcher.url, self.intake.secret)
 
+    def starts(self) -> None:
+        """Nothing is heard until Telegram has told who we are."""
+        self.edge.hearing.lost(PLATFORM, STARTING)
+
     async def run(self) -> None:
         """Hear and tidy up until cancelled. Raises `Trouble` if the token is refused, or the
         address to which news should be brought."""
-        self.edge.hearing.lost(PLATFORM, STARTING)
+        self.starts()
         tasks = [
             asyncio.create_task(work)
             for work in (self.traffic.run(), self._hear(), self._guard_token())

@@ -240,7 +240,7 @@ class Presser:
     def _drafted(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """A press on a row: what is chosen so far, unless that was a whole move."""
         if reply.result is not None and reply.result.repeated:
-            return ()
+            return [Answer(pressed.query)]
         table_id, language = pressed.press.table, pressed.language
         lines = so_far(self.speech.house, table_id, pressed.heard.user)
         text = "\n".join(self.voice.plain(line, language, table_id) for line in lines)
@@ -254,7 +254,8 @@ class Presser:
     def _replied(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """What the house said, in the ways that Telegram has."""
         if reply.result is not None and reply.result.repeated:
-            return ()
+            # Whoever carried it out may have ended before the answer went out.
+            return [Answer(pressed.query)]
         table_id = reply.table or pressed.press.table
         language = pressed.language
         if reply.message is not None:
