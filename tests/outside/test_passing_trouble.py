@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.outside.telegram_server import TelegramServer
 from tests.outside.trouble import Trouble, down, hang, refuse
 
 
-def hosted(telegram: TelegramServer, folder: Path, **more: object) -> Host:
+def hosted(telegram: TelegramServer, folder: Path, **more: Any) -> Host:
     return Host(folder, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address, **more)
 
 
