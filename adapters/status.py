@@ -26,7 +26,8 @@ class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
     `heard`: something came in (or asking for it worked); `answered`: it took something from us;
     `trouble`: what went wrong last, and when. `deaf` is for how many seconds we hear nothing;
     `blind` says that we could not know (a webhook that brings nothing). `ended`: it cannot go
-    on until the host is started with other settings.
+    on until the host is started with other settings. `refused`: it takes nothing from us, for
+    it does not accept our token.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
     deaf: float = 0.0
     blind: bool = False
     ended: bool = False
+    refused: bool = False
 
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,7 +70,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def ready(self) -> bool:
         """Whether people can play: the database works, and every platform hears."""
-        heard = all(not channel.deaf and not channel.ended for channel in self.channels)
+        heard = not any(each.deaf or each.ended or each.refused for each in self.channels)
         roomy = self.free is None or self.free >= FULL
         return not self.store and not self.deaf and heard and roomy
 
@@ -95,11 +97,14 @@ class Channels:
 
     def answered(self, platform: str) -> None:
         """The platform took something from us."""
-        self._note(platform, answered=self._now())
+        self._note(platform, answered=self._now(), refused=False)
 
-    def trouble(self, platform: str, what: str) -> None:
-        """Something went wrong there; never a name, a card or a token."""
-        self._note(platform, trouble=what, trouble_at=self._now())
+    def trouble(self, platform: str, what: str, *, refused: bool = False) -> None:
+        """Something went wrong there; never a name, a card or a token. `refused`: our token is
+        not accepted."""
+        known = self._channels.get(platform, Channel(platform))
+        refused = refused or known.refused
+        self._note(platform, trouble=what, trouble_at=self._now(), refused=refused)
 
     def ended(self, platform: str) -> None:
         """The platform cannot go on until the host is started anew."""

@@ -223,7 +223,8 @@ def _channel(channel: Channel, now: float) -> list[Finding]:
             found.append(Finding(None, PlatformBlind(title, "fumibako doctor")))
     if channel.trouble:
         since = _ago(now, channel.trouble_at or now)
-        found.append(Finding(None, PlatformTrouble(title, since, channel.trouble)))
+        good = False if channel.refused else None
+        found.append(Finding(good, PlatformTrouble(title, since, channel.trouble)))
     return found
 
 

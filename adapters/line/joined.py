@@ -103,7 +103,7 @@ class Line:
         self.say.basic_id = self.say.basic_id or known.name
         status, told = await account(self.api)
         if status != 200:
-            self.edge.channels.trouble(PLATFORM, _why(status))
+            self.edge.channels.trouble(PLATFORM, _why(status), refused=status == 401)
             return False
         self.edge.channels.answered(PLATFORM)
         other = is_other(known.name, known.bot, told)

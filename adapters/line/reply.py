@@ -85,7 +85,8 @@ class Replies:
             state.said(self._pulse(), reply.board)
             return Fate.SAID
         if outcome in TROUBLE:
-            self.channels.trouble(PLATFORM, TROUBLE[outcome])
+            refused = outcome is Outcome.DENIED
+            self.channels.trouble(PLATFORM, TROUBLE[outcome], refused=refused)
         state.put_back(extras, unsure=outcome is Outcome.FAILED)
         if outcome is Outcome.FAILED:
             return Fate.UNSURE

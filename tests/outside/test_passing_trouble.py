@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,8 +14,11 @@ from tests.outside.telegram_server import TelegramServer
 from tests.outside.trouble import Trouble, down, hang, refuse
 
 
-def hosted(telegram: TelegramServer, folder: Path, **more: Any) -> Host:
-    return Host(folder, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address, **more)
+def hosted(telegram: TelegramServer, folder: Path, **more: str) -> Host:
+    host = Host(folder, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address)
+    if more:
+        host.configure(**more)
+    return host
 
 
 @pytest.mark.parametrize(
@@ -143,4 +145,22 @@ def test_a_time_that_cannot_be_makes_nothing_after_it_old(line: LineServer, tmp_
         line.deliver(odd)
         time.sleep(0.5)
         mina.hears(lambda: mina.press(chat=group, verb="bot"), group)
+        assert host.stop() == 0
+
+
+def test_a_token_that_line_refuses_is_told_until_it_is_taken(
+    line: LineServer, tmp_path: Path
+) -> None:
+    host = Host(
+        tmp_path,
+        LINE_CHANNEL_SECRET=line.secret,
+        LINE_CHANNEL_ACCESS_TOKEN=line.token,
+        LINE_API=line.address,
+    )
+    line.use_webhook(host.address)
+    line.trouble("*", refuse(401, "Authentication failed"))
+    with host:
+        host.until(lambda: host.health() == {"live": True, "ready": False}, "tell it")
+        line.well()
+        host.until(lambda: host.health() == {"live": True, "ready": True}, "be ready again")
         assert host.stop() == 0

@@ -171,7 +171,7 @@ class Stage:
         """Something happens at Telegram; the host is told."""
         data = {"update_id": self.server.next_update, **content}
         self.server.next_update += 1
-        await self.telegram.intake.take(data)
+        await self.telegram.intake.take(data, 60.0)  # however busy this machine is
         return data
 
     async def add_bot(self, chat: Chat, by: Person, before: str = "left") -> None:
