@@ -1,0 +1,171 @@
+"""What the house does to its clocks when it was deaf, and to lobbies that nobody uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from core.course import asks_alone
+from core.game import Ask
+from core.sayings import LobbyExpired, NotYetTime, StillWaiting, WasDeaf
+from core.table import Closed, HandOver, Tick
+from core.text import Announce, Message
+from core.watch import AFTER_A_PAUSE, remind, renew, shown, start_clock, wake_up
+from tests.kernel.hall import Hall
+
+replace = msgspec.structs.replace
+HOURS = 3 * 3600.0
+
+
+def asked(hall: Hall) -> None:
+    """A game runs, and its clock too; what was told before is gone."""
+    hall.start("b", "c")
+    shown(hall.house, hall.id, hall.playing.question, hall.at)
+    hall.sent()
+
+
+def told(hall: Hall) -> list[Message]:
+    """What the room reads now."""
+    return [n.message for n in hall.sent().get("room:1", []) if isinstance(n, Announce)]
+
+
+def due(hall: Hall) -> float:
+    found = hall.row.due
+    assert found is not None
+    return found
+
+
+def put(hall: Hall, **changed: Any) -> None:
+    """The table is stored otherwise."""
+    row = replace(hall.row, **changed)
+    hall.store.run(lambda work: work.update(row))
+
+
+def broken(hall: Hall) -> None:
+    """The table can no longer be read."""
+    put(hall, snapshot=b'{"format": 99}')
+
+
+def test_a_deadline_that_passed_while_we_were_deaf_is_a_minute_from_now(hall: Hall) -> None:
+    asked(hall)
+    hall.at = due(hall) + 500
+    renew(hall.house, hall.id, hall.at, tell=True)
+    assert due(hall) == hall.at + AFTER_A_PAUSE
+    assert hall.row.remind_at == hall.at + AFTER_A_PAUSE / 2
+    assert told(hall) == [WasDeaf()]
+    renew(hall.house, hall.id, hall.at, tell=True)  # once is enough
+    assert told(hall) == []
+
+
+def test_after_a_short_deafness_nothing_is_told(hall: Hall) -> None:
+    asked(hall)
+    hall.at = due(hall) - 1
+    renew(hall.house, hall.id, hall.at)
+    assert due(hall) == hall.at + AFTER_A_PAUSE
+    assert told(hall) == []
+
+
+def test_a_deadline_that_has_time_stays(hall: Hall) -> None:
+    asked(hall)
+    before = hall.row
+    renew(hall.house, hall.id, hall.at, tell=True)
+    assert hall.row == before
+    assert told(hall) == []
+
+
+def test_whoever_was_reminded_is_not_reminded_again(hall: Hall) -> None:
+    asked(hall)
+    half = hall.row.remind_at
+    assert half is not None
+    hall.at = half
+    assert remind(hall.house, hall.id, half)
+    assert any(isinstance(message, StillWaiting) for message in told(hall))
+    hall.at = due(hall) + 1
+    renew(hall.house, hall.id, hall.at)
+    assert hall.row.remind_at == due(hall)
+
+
+def test_computers_need_no_minute_and_nobody_is_told(slow_hall: Hall) -> None:
+    slow_hall.start("b", "c")
+    for user in ("a", "b", "c"):
+        slow_hall.do(HandOver(user))
+    slow_hall.sent()
+    slow_hall.at = due(slow_hall) + 100
+    renew(slow_hall.house, slow_hall.id, slow_hall.at, tell=True)
+    assert due(slow_hall) == slow_hall.at
+    assert told(slow_hall) == []
+
+
+def test_a_table_that_is_gone_or_cannot_be_read_is_left_alone(hall: Hall) -> None:
+    renew(hall.house, "nothing", hall.at, tell=True)
+    asked(hall)
+    question = hall.playing.question
+    broken(hall)
+    before = hall.row
+    renew(hall.house, hall.id, due(hall) + 1, tell=True)
+    put(hall, remind_at=None)  # its clock has not begun
+    hall.store.run(lambda work: start_clock(work, hall.house, hall.id, question, hall.at))
+    assert hall.row == replace(before, remind_at=None)
+
+
+def test_a_lobby_closes_after_three_hours_without_anybody(hall: Hall) -> None:
+    hall.open("b")
+    assert due(hall) == hall.at + HOURS
+    assert hall.refused(Tick(0)) == NotYetTime(int(due(hall)))
+    hall.at = due(hall)
+    assert hall.do(Tick(0)) == [LobbyExpired()]
+    assert isinstance(hall.table, Closed)
+
+
+def test_a_lobby_keeps_what_it_has_unless_it_ends_at_once(hall: Hall) -> None:
+    hall.open("b")
+    before = hall.row
+    renew(hall.house, hall.id, hall.at)
+    assert hall.row == before
+    hall.at = due(hall) - 1
+    renew(hall.house, hall.id, hall.at, tell=True)
+    assert due(hall) == hall.at + AFTER_A_PAUSE
+    hall.at -= 86_400  # the clock was set back: nobody can know how long anything took
+    renew(hall.house, hall.id, hall.at)
+    assert due(hall) == hall.at + HOURS
+    hall.at += 9_000
+    renew(hall.house, hall.id, hall.at, jumped=True)
+    assert due(hall) == hall.at + HOURS
+
+
+def test_a_lobby_of_an_earlier_release_gets_a_clock_at_the_start(hall: Hall) -> None:
+    hall.open("b")
+    put(hall, due=None)
+    wake_up(hall.house, hall.id, hall.at)
+    assert due(hall) == hall.at + HOURS
+
+
+def test_while_the_house_is_deaf_no_persons_time_runs_out(hall: Hall) -> None:
+    asked(hall)
+    half = hall.row.remind_at
+    assert half is not None
+    hall.house.deaf = lambda rooms: True
+    assert not remind(hall.house, hall.id, half)
+    assert told(hall) == []
+    hall.at = due(hall)
+    assert isinstance(hall.refused(Tick(hall.playing.question)), NotYetTime)
+    hall.house.deaf = lambda rooms: False
+    assert remind(hall.house, hall.id, hall.at)  # the tick is due: that says more
+    hall.do(Tick(hall.playing.question))
+
+
+def test_where_a_table_is_played(hall: Hall) -> None:
+    hall.open("b")
+    assert [room.id for room in hall.house.rooms_of(hall.id)] == [hall.room.id]
+
+
+def test_a_question_of_an_earlier_release_that_awaits_one_seat_counts(hall: Hall) -> None:
+    asked(hall)
+    bare = replace(hall.playing, opened_for=0)
+    alone = hall.house.games[bare.game].ask(bare.state)
+    assert isinstance(alone, Ask)
+    assert asks_alone(bare, alone)
+    several = replace(alone, seats=frozenset({1, 2}))
+    assert not asks_alone(bare, several)
+    assert not asks_alone(bare, replace(alone, window=True))
