@@ -124,11 +124,10 @@ def _renew(
     assert row.due is not None
     if isinstance(table, Lobby):
         return _renew_lobby(work, house, row, at, jumped)
-    pause, longest = AFTER_A_PAUSE, LATEST_SHOWING
-    if computers_due(table, house.games[table.game]):
-        pause = 0.0
-    elif isinstance(table, Playing):
-        longest += house.limit(table, work.rooms_of(row.id))
+    if not isinstance(table, Playing):
+        return False
+    pause = 0.0 if computers_due(table, house.games[table.game]) else AFTER_A_PAUSE
+    longest = LATEST_SHOWING + house.limit(table, work.rooms_of(row.id))
     if at + pause <= row.due <= at + longest + 1.0:
         return False
     due, remind_at = at + pause, row.remind_at

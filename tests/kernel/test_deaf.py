@@ -169,3 +169,20 @@ def test_a_question_of_an_earlier_release_that_awaits_one_seat_counts(hall: Hall
     several = replace(alone, seats=frozenset({1, 2}))
     assert not asks_alone(bare, several)
     assert not asks_alone(bare, replace(alone, window=True))
+
+
+def test_a_clock_that_has_not_begun_gets_its_minute_without_a_reminder(hall: Hall) -> None:
+    hall.start("b", "c")  # in several rooms a clock runs at the latest from some moment on
+    put(hall, due=hall.at - 5)
+    renew(hall.house, hall.id, hall.at)
+    assert due(hall) == hall.at + AFTER_A_PAUSE
+    assert hall.row.remind_at is None
+
+
+def test_a_table_that_is_over_has_no_deadline(hall: Hall) -> None:
+    hall.start("b", "c")
+    hall.finish()
+    put(hall, due=hall.at - 5)
+    before = hall.row
+    renew(hall.house, hall.id, hall.at, tell=True)
+    assert hall.row == before
