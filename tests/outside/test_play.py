@@ -54,7 +54,8 @@ def move(page: Page) -> None:
     for _ in range(5):
         choices = card.locator('button[data-kind="move"]')
         data = [str(choices.nth(i).get_attribute("data-data")) for i in range(choices.count())]
-        wanted = [i for i, datum in enumerate(data) if not datum.endswith(":m:princess")] or [0]
+        loses = (":m:princess", ":?:princess")
+        wanted = [i for i, datum in enumerate(data) if not datum.endswith(loses)] or [0]
         choices.nth(wanted[0]).click()
         if ":m:" in data[wanted[0]]:
             asked = f'body.my-turn [data-role="hand"][data-question="{before}"]'
