@@ -29,9 +29,9 @@ from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import Trouble
-from core.failures import OurTrouble
 from core.games import GAMES
-from core.house import LOBBY_LASTS, House, Pause
+from core.house.house import LOBBY_LASTS, House, Pause
+from core.table.failures import OurTrouble
 from locales import tongue
 
 log = logging.getLogger("fumibako")

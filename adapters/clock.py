@@ -18,11 +18,11 @@ from typing import TypeVar
 
 from adapters.hearing import HOUSE, LONG, Hearing, Recovered
 from adapters.timekeeper import Gap, Timekeeper
-from core import watch
-from core.failures import OurTrouble
-from core.house import House, Input
-from core.ports import Times
-from core.table import Tick
+from core.house import clock as watch
+from core.house.house import House, Input
+from core.house.ports import Times
+from core.table.failures import OurTrouble
+from core.table.table import Tick
 
 log = logging.getLogger("fumibako.clock")
 

@@ -10,8 +10,8 @@ from adapters.finding import Finding as Finding
 from adapters.settings import Settings
 from adapters.status import Status
 from adapters.status_texts import whole
-from core.ports import Directory
-from core.text import N_, Code, Public
+from core.house.ports import Directory
+from core.kernel.text import N_, Code, Public
 
 
 class DatabaseGood(Public, frozen=True, tag="doctor.database"):

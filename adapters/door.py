@@ -19,8 +19,8 @@ from contextlib import suppress
 from typing import TypeVar
 
 from adapters.hearing import HOUSE, Hearing
-from core.failures import AtFault, OurTrouble
-from core.ports import Directory
+from core.house.ports import Directory
+from core.table.failures import AtFault, OurTrouble
 
 log = logging.getLogger("fumibako.door")
 R = TypeVar("R")

@@ -8,7 +8,7 @@ from adapters.door import Door
 from adapters.hearing import Hearing
 from adapters.status import Channels
 from adapters.timekeeper import Timekeeper
-from core.ports import Directory
+from core.house.ports import Directory
 
 
 class Edge:

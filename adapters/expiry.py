@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from adapters.heard import SILENCE, Heard, Reply
-from core.text import N_, Public
+from core.kernel.text import N_, Public
 
 LASTS = 300.0  # seconds after which typed words are not done any more
 MOST = 1000  # chats that are remembered

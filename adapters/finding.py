@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.text import Public
+from core.kernel.text import Public
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 import msgspec
 
-from core.house import Result
-from core.ports import Room
-from core.sheets import Sheet
-from core.text import N_, Message, Secret
+from core.desk.sheets import Sheet
+from core.house.house import Result
+from core.kernel.text import N_, Message, Secret
+from core.table.places import Room
 
 
 class RecordAfterTheGame(Secret, frozen=True, tag="speech.record-later"):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from core.ports import Room
+from core.table.places import Room
 
 SHORT = 5.0  # seconds of deafness that nobody notices
 LONG = 60.0  # seconds after which the tables hear that we were deaf

@@ -8,15 +8,16 @@ from typing import Protocol
 import msgspec
 
 from adapters.names import context_of
-from core.board import group_sheet, hand_sheet
-from core.house import House
-from core.ports import Batch, Card, Directory, Individual, Lanes, Pending, Room, Row
-from core.sheets import Sheet
-from core.table import Finished, Playing, Table
-from core.text import Announce, Message, Public, Whisper
+from core.desk.board import group_sheet, hand_sheet
+from core.desk.sheets import Sheet
+from core.house.house import House
+from core.house.ports import Batch, Directory, Lanes, Pending
+from core.kernel.text import Announce, Message, Public, Whisper
+from core.table.places import Individual, Room, Showing, StoredTable
+from core.table.table import Finished, Playing, Table
 from locales.tongue import Context
 
-Look = tuple[Row, Table, Sequence[Room]]
+Look = tuple[StoredTable, Table, Sequence[Room]]
 
 MOST_TOLD = 40  # things told before that a card may show again
 
@@ -33,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
 class Shown(msgspec.Struct, frozen=True):
     """A card to show, as it is right now. `due` is when the time is over, if a clock runs."""
 
-    card: Card
+    card: Showing
     sheet: Sheet
     context: Context
     table: Table
@@ -63,7 +64,7 @@ class Sent(msgspec.Struct, frozen=True):
     """
 
     notes: tuple[int, ...] = ()
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Showing, ...] = ()
     wait: float = 0.0
     unsure: bool = False
 
@@ -123,7 +124,9 @@ class Scribe:
                 cards.append(self._shown(card, look, language, room, user))
         return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
 
-    def _shown(self, card: Card, look: Look, language: str, room: Room | None, user: str) -> Shown:
+    def _shown(
+        self, card: Showing, look: Look, language: str, room: Room | None, user: str
+    ) -> Shown:
         row, table, rooms = look
         games = self.house.games
         if room is not None:

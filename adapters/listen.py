@@ -9,14 +9,14 @@ from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
 from adapters.names import context_of
 from adapters.typed import Ambiguous, read_move
-from core.acts import Act
-from core.house import House
-from core.letters import meaning, playable
-from core.notation import words
-from core.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
-from core.slips import slips
-from core.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.letters import meaning, playable
+from core.desk.slips import slips
+from core.house.house import House
+from core.kernel.notation import words
+from core.kernel.text import Message
+from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
+from core.table.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.words import fold, spellings, understand
 

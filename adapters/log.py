@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from adapters.trouble import Trouble
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 
 MINUTE = 60.0  # seconds in which the same trouble is told once
 MOST = 1000  # kinds of trouble that are remembered

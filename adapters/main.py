@@ -22,7 +22,7 @@ from adapters.status import OLD, Status
 from adapters.status import write as write_status
 from adapters.trouble import NothingToHost, Trouble
 from adapters.web import is_loopback, make_app
-from core.house import Pause
+from core.house.house import Pause
 from locales import tongue
 
 log = logging.getLogger("fumibako")

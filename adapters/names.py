@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from core.sayings import BotName
-from core.table import Table
+from core.table.sayings import BotName
+from core.table.table import Table
 from locales import tongue
 
 

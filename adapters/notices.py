@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.text import N_, Code, Public
+from core.kernel.text import N_, Code, Public
 
 
 class Serving(Public, frozen=True, tag="notice.serving"):

@@ -21,12 +21,12 @@ from typing import TypeVar
 import msgspec
 
 from adapters.letter import Letter, Say, Scribe, Sent, platform_of
-from core import watch
-from core.failures import OurTrouble
-from core.house import House
-from core.ports import Batch, Directory, Lanes, Work
-from core.sheets import Sheet
-from core.table import Playing
+from core.desk.sheets import Sheet
+from core.house import clock as watch
+from core.house.house import House
+from core.house.ports import Batch, Directory, Lanes, Work
+from core.table.failures import OurTrouble
+from core.table.table import Playing
 
 log = logging.getLogger("fumibako.post")
 R = TypeVar("R")

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
-from core.text import N_, Message, Public
+from core.kernel.text import N_, Message, Public
 
 LARGEST = 8 * 1024 * 1024  # bytes; a long match takes some ten thousand
 DIGITS = 15  # of a number; no record has more

@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 
 from adapters.reader import known_languages
 from adapters.recordfile import NotAFile, load
-from core.board import title_of
-from core.expect import check
-from core.faults import Differs, RecordError
+from core.desk.board import title_of
+from core.desk.sheets import Button
 from core.games import GAMES
-from core.record import GROUP, Record, is_at, read, wanted_error
-from core.replay import Letter, Replay, Step, awaited, legal, replay
-from core.sayings import BotName
-from core.sheets import Button
-from core.table import Finished, Games
-from core.text import N_, Code, Message, Public, Seat, words_in
-from core.verify import Verdict, verify
+from core.kernel.text import N_, Code, GameWord, Message, Public, Seat, words_in
+from core.records.expect import check
+from core.records.faults import Differs, RecordError
+from core.records.record import GROUP, Record, is_at, read, wanted_error
+from core.records.replay import Letter, Replay, Step, awaited, legal, replay
+from core.records.verify import Verdict, verify
+from core.table.sayings import BotName
+from core.table.table import Finished, Games
 from locales.tongue import Context, say, word
 
 ALL_WELL, FAILED, REJECTED = 0, 1, 2
@@ -260,9 +260,7 @@ def _as_data(file: str, played: Replay, language: str) -> dict[str, Any]:
 
 def _letter_data(letter: Letter, contexts: dict[str, Context]) -> dict[str, Any]:
     named = dict.fromkeys(
-        str(thing)
-        for thing in words_in(letter.messages)
-        if type(thing).__module__.startswith("core.games.")
+        str(thing) for thing in words_in(letter.messages) if isinstance(thing, GameWord)
     )
     return {
         "to": "group" if letter.to == GROUP else letter.to,

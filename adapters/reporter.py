@@ -15,7 +15,7 @@ from adapters.edge import Edge
 from adapters.hearing import HOUSE
 from adapters.log import tell_rest
 from adapters.status import OFTEN, Channel, Status, changes, room_on_disk, write
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.status")
 

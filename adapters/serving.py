@@ -15,7 +15,7 @@ from aiohttp import web
 from adapters.connections import server_runner
 from adapters.settings import Settings
 from adapters.trouble import HostUnusable, PortTaken, Trouble
-from core.text import Message
+from core.kernel.text import Message
 from locales import tongue
 
 PORTS_TRIED = 20

@@ -14,7 +14,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from adapters.reader import chosen_language, first_known
 from adapters.trouble import FolderNotMade, Trouble, WrongSetting
-from core.text import N_, Public
+from core.kernel.text import N_, Public
 
 Log = Literal["debug", "info", "warning", "error"]
 

@@ -10,25 +10,26 @@ import msgspec
 from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, Reply
 from adapters.listen import listen
-from core import watch
-from core.acts import Act
-from core.board import group_sheet, hand_sheet
-from core.bridge import BridgeCode, HostIsAsked, read_code
-from core.drafts import PressInput
-from core.house import House, Input, Result
-from core.invite import invite, knock
-from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
-from core.notation import words
-from core.ports import Directory, Room, person_lane, room_lane
-from core.record import record_of
-from core.sayings import (
+from core.desk.acts import Act
+from core.desk.board import group_sheet, hand_sheet
+from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
+from core.desk.sheets import read_datum
+from core.house import clock as watch
+from core.house.drafts import PressInput
+from core.house.house import House, Input, Result
+from core.house.invite import invite, knock
+from core.house.ports import Directory, person_lane, room_lane
+from core.kernel.notation import words
+from core.records.record import record_of
+from core.table.bridge import BridgeCode, HostIsAsked, read_code
+from core.table.places import Room
+from core.table.sayings import (
     NoTable,
     NotRunning,
     NotSeated,
     Pace,
 )
-from core.sheets import read_datum
-from core.table import (
+from core.table.table import (
     Admit,
     Answer,
     Choose,

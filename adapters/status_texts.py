@@ -7,7 +7,7 @@ from typing import ClassVar
 from adapters.finding import Finding
 from adapters.status import FULL, OLD, Channel, Status
 from adapters.trouble import trouble_with
-from core.text import N_, Code, Public, Span
+from core.kernel.text import N_, Code, Public, Span
 
 TITLES = {"telegram": "Telegram", "line": "LINE"}
 LATE = 300.0  # seconds that a letter may wait before something must be wrong

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.text import N_, Code, Message, Public
+from core.kernel.text import N_, Code, Message, Public
 
 
 class Trouble(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from core.notation import menu, words
+from core.kernel.notation import menu, words
 from locales.words import fold
 
 Spell = Callable[[tuple[str, ...], str], Sequence[str]]

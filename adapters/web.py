@@ -14,7 +14,7 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
 from adapters.foreign import Unreadable
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from babel.messages.pofile import read_po
 
-from core.text import Named, Noun
+from core.kernel.text import Named, Noun
 
 FOLDER = Path(__file__).parent
 SOURCE = "en"

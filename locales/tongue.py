@@ -13,7 +13,7 @@ from babel import Locale
 from babel.dates import format_skeleton, get_timezone
 from babel.lists import format_list
 
-from core.text import N2_, N_, P_, Mark, Message, Named, Noun, Word, blanks
+from core.kernel.text import N2_, N_, P_, GameWord, Mark, Message, Named, Noun, Word, blanks
 from locales import catalogue
 from locales.catalogue import BLANK, SOURCE, fallbacks, gettext, languages, ngettext
 from locales.names import clean, clean_name, cut, distinct
@@ -281,7 +281,7 @@ def _unquoted(value: str, voice: _Voice) -> str:
 def _word(value: Word, voice: _Voice) -> str:
     context = voice.context
     name = word(value, voice.language, context.edition)
-    if not context.also or not type(value).__module__.startswith("core.games."):
+    if not context.also or not isinstance(value, GameWord):
         return voice.style.escape(name)
     other = word(value, context.also, context.edition)
     if other == name:

@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 from types import MappingProxyType
 
-from core.text import P_, Named
+from core.kernel.text import P_, Named
 from locales.catalogue import languages, named
 from locales.names import clean
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import StaticPool
 
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 from storage.upserts import Upserts
 
 PATIENCE = 10.0  # seconds to wait for another process that is writing

@@ -16,7 +16,8 @@ from sqlalchemy import (
     update,
 )
 
-from core.ports import Individual, Room, room_lane
+from core.house.ports import room_lane
+from core.table.places import Individual, Room
 from storage.database import Database
 from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlWork, rooms
@@ -51,7 +52,7 @@ _PERSON = _PERSON.where(PERSON.c.user == bindparam("of_user"))
 
 
 class SqlDirectory(Database):
-    """The rooms and people of a database (`core.ports.Directory`). `zone` is the time zone of
+    """The rooms and people of a database (`core.house.ports.Directory`). `zone` is the time zone of
     new rooms."""
 
     zone = ZONE

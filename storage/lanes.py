@@ -41,7 +41,8 @@ from sqlalchemy import (
 )
 from sqlalchemy import Row as Found
 
-from core.ports import Batch, Card, Pending, Work
+from core.house.ports import Batch, Pending, Work
+from core.table.places import Showing
 from storage import notes
 from storage.database import Database
 from storage.rows import CARD, LANE, OUTBOX, TOLD
@@ -127,7 +128,7 @@ _FREE_DEAD = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder != _ME).value
 
 
 class SqlLanes(Database):
-    """The lanes of a database (`core.ports.Lanes`)."""
+    """The lanes of a database (`core.house.ports.Lanes`)."""
 
     @cached_property
     def instance(self) -> str:
@@ -168,7 +169,7 @@ class SqlLanes(Database):
         self,
         batch: Batch,
         sent: Sequence[int],
-        cards: Sequence[Card],
+        cards: Sequence[Showing],
         at: float,
         *,
         also: Callable[[Work], None] | None = None,
@@ -257,9 +258,9 @@ class SqlLanes(Database):
                 pending[address].append(Pending(number, table, note))
         if lost:
             connection.execute(_DROP, lost)
-        cards: dict[str, list[Card]] = {lane.address: [] for lane in claimed}
+        cards: dict[str, list[Showing]] = {lane.address: [] for lane in claimed}
         for address, *card in connection.execute(_CARDS, of_lanes):
-            cards[address].append(Card(*card))
+            cards[address].append(Showing(*card))
         batches = []
         for lane in claimed:
             address = lane.address
@@ -272,7 +273,7 @@ class SqlLanes(Database):
         return batches
 
 
-def _stored(batch: Batch, card: Card, new: bool) -> dict[str, object]:
+def _stored(batch: Batch, card: Showing, new: bool) -> dict[str, object]:
     return {
         "lane": batch.lane,
         "table": card.table,

@@ -13,7 +13,7 @@ _SPENT = select(LEDGER.c.number).where(
 
 
 class SqlLedger(Database):
-    """The ledger of a database (`core.ports.Ledger`)."""
+    """The ledger of a database (`core.house.ports.Ledger`)."""
 
     def spend(self, day: str, what: str, number: int, most: int) -> bool:
         """Add to what was spent since `day`, unless that would be more than `most`; tells

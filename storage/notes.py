@@ -8,8 +8,8 @@ from typing import Any, Union
 
 import msgspec
 
-import core.sayings  # noqa: F401  the house's own messages can always be read
-from core.text import Announce, Message, Note, Public, Whisper, announce, leaves, whisper
+import core.table.sayings  # noqa: F401  the house's own messages can always be read
+from core.kernel.text import Announce, Message, Note, Public, Whisper, announce, leaves, whisper
 
 logger = logging.getLogger(__name__)
 

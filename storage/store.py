@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.ports import Work
+from core.house.ports import Work
 from storage.directory import SqlDirectory
 from storage.history import SqlHistory
 from storage.instance import SqlInstances

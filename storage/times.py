@@ -36,7 +36,7 @@ _ASKED_NOW = update(TABLE).where(TABLE.c.open, TABLE.c.asked_at > _AT).values(as
 
 
 class SqlTimes(Database):
-    """The clock's questions to a database (`core.ports.Times`)."""
+    """The clock's questions to a database (`core.house.ports.Times`)."""
 
     def due(self, at: float, most: int = 100) -> Sequence[tuple[str, int]]:
         """Tables whose deadline has passed: id and question, the oldest deadline first."""

@@ -18,8 +18,9 @@ from sqlalchemy import (
     update,
 )
 
-from core.ports import Draft, Room, Row
-from core.text import Note
+from core.house.ports import Draft
+from core.kernel.text import Note
+from core.table.places import Room, StoredTable
 from storage import notes as letters
 from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PLAYED, ROOM, SEAT, TABLE, TOLD
 from storage.upserts import Upserts
@@ -90,7 +91,7 @@ _draft = msgspec.json.Decoder(Draft)
 
 
 class SqlWork:
-    """The house's unit of work (`core.ports.Work`).
+    """The house's unit of work (`core.house.ports.Work`).
 
     What is told is written together at the end: three statements, however many addresses there
     are, and the lanes in the order of their addresses, so that two transactions never wait for
@@ -114,13 +115,13 @@ class SqlWork:
         found = self._connection.execute(ROOM_BY_ID, {"of_room": room_id}).first()
         return None if found is None else Room(*found)
 
-    def row(self, table_id: str) -> Row | None:
+    def row(self, table_id: str) -> StoredTable | None:
         """A table by its id, locked until the end of the transaction."""
         found = self._connection.execute(ROW_OF, {"of_table": table_id}).first()
         if found is None:
             return None
         name, snapshot, *rest = found
-        return Row(name, snapshot.encode(), *rest)
+        return StoredTable(name, snapshot.encode(), *rest)
 
     def rooms_of(self, table_id: str) -> Sequence[Room]:
         """The rooms in which the table is (or was last) played, oldest first."""
@@ -131,7 +132,7 @@ class SqlWork:
         """The open tables at which a person sits, newest first."""
         return self._connection.execute(_TABLES_OF, {"of_user": user}).scalars().all()
 
-    def insert(self, row: Row, room_id: int, secret: str = "") -> bool:
+    def insert(self, row: StoredTable, room_id: int, secret: str = "") -> bool:
         """Store a new table in a room, its secret (hex) apart; False if the room already has an
         open one."""
         if not self.bridge(room_id, row.id):
@@ -140,7 +141,7 @@ class SqlWork:
         self._connection.execute(_INSERT, _columns(row) | new)
         return True
 
-    def update(self, row: Row) -> None:
+    def update(self, row: StoredTable) -> None:
         """Store a new state of a table. Raises `LookupError` if there is no such table."""
         changed = self._connection.execute(_UPDATE, _columns(row) | {"of_table": row.id})
         if changed.rowcount != 1:
@@ -266,7 +267,7 @@ class SqlWork:
         self._told.clear()
 
 
-def _columns(row: Row) -> dict[str, object]:
+def _columns(row: StoredTable) -> dict[str, object]:
     """The columns of a row that change with every step."""
     return {
         "snapshot": row.snapshot.decode(),

@@ -24,8 +24,8 @@ from adapters.trouble import (
     database_trouble,
 )
 from core.games import GAMES
-from core.record import record_of
-from core.text import Message
+from core.kernel.text import Message
+from core.records.record import record_of
 from locales.tongue import Context, say
 from tests.recorded.made import game_by_decks, game_by_position
 from tests.recorded.real import a_real_game

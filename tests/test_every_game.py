@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.dice import Dice
-from core.game import AnyGame, Over
 from core.games import GAMES
-from core.lobby import options_of
+from core.kernel.asks import Over
+from core.kernel.dice import Dice
+from core.kernel.game import AnyGame
+from core.table.lobby import options_of
 from locales.catalogue import strictly
 from tests.police import checks, reading, secrecy
 from tests.police.walk import Deal, Match, awaited, deals, play_out, run, seated

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from core.house import Input, Result
-from core.sayings import AlreadyOpen, AlreadyRunning, TooLate
-from core.table import Answer, Command, Open, Playing, Rematch, Sit, Start, TakeBack, Tick
-from core.watch import shown
+from core.house.clock import shown
+from core.house.house import Input, Result
+from core.table.sayings import AlreadyOpen, AlreadyRunning, TooLate
+from core.table.table import Answer, Command, Open, Playing, Rematch, Sit, Start, TakeBack, Tick
 from tests.kernel.hall import NAMES, Hall
 from tests.kernel.rival import race
 

@@ -10,21 +10,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.board import group_sheet, hand_sheet
-from core.brief import brief
-from core.dice import Dice
-from core.drafts import PressInput
-from core.game import AnyGame
+from core.desk.alert import brief
+from core.desk.board import group_sheet, hand_sheet
+from core.desk.letters import letters
+from core.desk.manual import seal_sheet
 from core.games import GAMES
-from core.house import House
-from core.letters import letters
-from core.looks import seal_sheet
-from core.ports import Row, Work
-from core.sayings import LookAtYourHand
-from core.snapshot import freeze
-from core.table import Answer, Choose, Finished, Open, Playing, Rise, Sit, Start, Tick
-from core.text import Announce, Message, Public, Secret, Whisper, leaves
-from core.watch import shown
+from core.house.clock import shown
+from core.house.drafts import PressInput
+from core.house.house import House
+from core.house.ports import Work
+from core.kernel.dice import Dice
+from core.kernel.game import AnyGame
+from core.kernel.text import Announce, Message, Public, Secret, Whisper, leaves
+from core.table.places import StoredTable
+from core.table.sayings import LookAtYourHand
+from core.table.snapshot import freeze
+from core.table.table import Answer, Choose, Finished, Open, Playing, Rise, Sit, Start, Tick
 from storage.notes import read, write
 from tests.kernel.hall import AT, Chance, Hall
 from tests.police.toy import Hat, Holding
@@ -190,7 +191,7 @@ def _secretly_asked(game: AnyGame) -> tuple[Match, Any]:
     raise AssertionError("this game has no secret choice")
 
 
-def _storing(row: Row) -> Callable[[Work], None]:
+def _storing(row: StoredTable) -> Callable[[Work], None]:
     return lambda work: work.update(row)
 
 

@@ -26,12 +26,12 @@ from adapters.line.texts import (
     LineWords,
     RecordTooLong,
 )
-from core.acts import Act
-from core.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
-from core.ports import Lanes
-from core.sayings import AlreadyOpen, NoTable
-from core.sheets import Button, Labelled, datum
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.sheets import Button, Labelled, datum
+from core.house.ports import Lanes
+from core.kernel.text import Message
+from core.table.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
+from core.table.sayings import AlreadyOpen, NoTable
 from locales import tongue
 
 Data = dict[str, Any]

@@ -28,14 +28,15 @@ from adapters.line.texts import (
     WaitsFor,
     YourTurn,
 )
-from core.acts import Act
-from core.board import LettersExplained
-from core.game import AnyGame, Ask
-from core.notation import words
-from core.sayings import HalfTime, StillWaiting
-from core.sheets import Button, Labelled, Sheet, datum, read_datum
-from core.table import Lobby, Playing, Table
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.board import LettersExplained
+from core.desk.sheets import Button, Labelled, Sheet, datum, read_datum
+from core.kernel.asks import Ask
+from core.kernel.game import AnyGame
+from core.kernel.notation import words
+from core.kernel.text import Message
+from core.table.sayings import HalfTime, StillWaiting
+from core.table.table import Lobby, Playing, Table
 from locales import tongue
 from locales.tongue import Context
 

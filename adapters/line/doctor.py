@@ -10,7 +10,7 @@ from adapters.finding import Finding
 from adapters.line.api import NOBODY, STRANGE, UNKNOWN, Api, account, quota
 from adapters.line.people import PATH, PLATFORM, Known, is_other
 from adapters.status import OFTEN, Status
-from core.text import N_, P_, Code, Named, Public, Word
+from core.kernel.text import N_, P_, Code, Named, Public, Word
 
 TEST_TIMEOUT = 15.0  # seconds; LINE itself calls us during this
 LOOK = 0.5  # seconds between two looks at what the running host tells

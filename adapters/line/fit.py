@@ -9,7 +9,7 @@ from typing import Any
 from adapters.letter import Shown
 from adapters.line import flex
 from adapters.line.limits import MOST_MESSAGES, faults_of
-from core.table import Lobby, Playing
+from core.table.table import Lobby, Playing
 
 log = logging.getLogger("fumibako.line")
 Data = dict[str, Any]

@@ -11,10 +11,10 @@ import msgspec
 
 from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
 from adapters.line.texts import LineLabel, LineWords
-from core.acts import Act
-from core.game import Face
-from core.sheets import Button, Labelled, Sheet, read_datum
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.sheets import Button, Labelled, Sheet, read_datum
+from core.kernel.asks import Face
+from core.kernel.text import Message
 from locales import tongue
 from locales.names import graphemes, width
 from locales.tongue import Context

@@ -32,8 +32,8 @@ from adapters.line.public import Public
 from adapters.line.say import LineSay
 from adapters.line.times import LineTime
 from adapters.post import LEASE, Post
-from core.failures import AtFault, OurTrouble
-from core.ports import Lanes, person_lane, room_lane
+from core.house.ports import Lanes, person_lane, room_lane
+from core.table.failures import AtFault, OurTrouble
 
 log = logging.getLogger("fumibako.line")
 R = TypeVar("R")

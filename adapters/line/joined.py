@@ -29,8 +29,8 @@ from adapters.line.say import LineSay, Pusher
 from adapters.line.seat import Seats
 from adapters.post import Post
 from adapters.speech import Speech
-from core.house import House
-from core.ports import Directory, Lanes
+from core.house.house import House
+from core.house.ports import Directory, Lanes
 
 log = logging.getLogger("fumibako.line")
 

@@ -12,9 +12,9 @@ import msgspec
 from adapters.line.api import Api, member_name
 from adapters.line.events import Chat
 from adapters.line.people import People, user_of
-from core.failures import OurTrouble
-from core.house import Input
-from core.table import Rename
+from core.house.house import Input
+from core.table.failures import OurTrouble
+from core.table.table import Rename
 
 log = logging.getLogger("fumibako.line")
 

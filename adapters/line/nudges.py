@@ -6,11 +6,11 @@ import msgspec
 
 from adapters.letter import Letter
 from adapters.line.people import PLATFORM
-from core.course import people_awaited
-from core.game import Ask
-from core.house import House
-from core.sayings import HalfTime
-from core.table import Playing, chair_of
+from core.house.house import House
+from core.kernel.asks import Ask
+from core.table.course import people_awaited
+from core.table.sayings import HalfTime
+from core.table.table import Playing, chair_of
 
 
 class Nudge(msgspec.Struct, frozen=True):

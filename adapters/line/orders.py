@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adapters.listen import order_code
-from core.game import AnyGame
-from core.sayings import NoOrder
-from core.table import Games, Playing, Table, chair_of
-from core.text import Message, Public
+from core.kernel.game import AnyGame
+from core.kernel.text import Message, Public
+from core.table.sayings import NoOrder
+from core.table.table import Games, Playing, Table, chair_of
 from locales.words import fold, understand
 
 ORDER = "order."  # how the verb of an order begins

@@ -9,12 +9,12 @@ from adapters.line.events import Event
 from adapters.line.people import PLATFORM
 from adapters.line.texts import LineHearsLater
 from adapters.speech import Speech
-from core.course import computers_due, people_awaited
-from core.game import Ask
-from core.house import Input
-from core.ports import Room
-from core.table import Playing, Table, Tick
-from core.text import Public
+from core.house.house import Input
+from core.kernel.asks import Ask
+from core.kernel.text import Public
+from core.table.course import computers_due, people_awaited
+from core.table.places import Room
+from core.table.table import Playing, Table, Tick
 
 MOST_HELD = 10_000  # tables whose deadline waits until somebody asks for it
 

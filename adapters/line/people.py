@@ -9,10 +9,11 @@ import msgspec
 from adapters.letter import home
 from adapters.line.api import Profile
 from adapters.line.events import Chat, Event
-from core.house import House
-from core.ports import Directory, Room, Work
-from core.sayings import Pace
-from core.table import Table
+from core.house.house import House
+from core.house.ports import Directory, Work
+from core.table.places import Room
+from core.table.sayings import Pace
+from core.table.table import Table
 
 PLATFORM = "line"
 PATH = "/line/webhook"

@@ -21,9 +21,10 @@ from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
-from core.ports import Room, person_lane
-from core.sheets import Sheet, datum, read_datum
-from core.table import Finished, Playing, Table
+from core.desk.sheets import Sheet, datum, read_datum
+from core.house.ports import person_lane
+from core.table.places import Room
+from core.table.table import Finished, Playing, Table
 from locales.tongue import Context
 from locales.words import fold, understand
 

@@ -27,20 +27,21 @@ from adapters.line.texts import (
 from adapters.line.words import press_of
 from adapters.names import context_of
 from adapters.speech import Speech
-from core.acts import Act
-from core.board import group_sheet
-from core.course import computers_due
-from core.house import Input
-from core.ports import Lanes, Room, Row, room_lane
-from core.sayings import AlreadyOver, Stale, TooLate
-from core.sheets import read_datum
-from core.table import Finished, Playing, Rise, Sleep, Table, chair_of
-from core.text import Secret
+from core.desk.acts import Act
+from core.desk.board import group_sheet
+from core.desk.sheets import read_datum
+from core.house.house import Input
+from core.house.ports import Lanes, room_lane
+from core.kernel.text import Secret
+from core.table.course import computers_due
+from core.table.places import Room, StoredTable
+from core.table.sayings import AlreadyOver, Stale, TooLate
+from core.table.table import Finished, Playing, Rise, Sleep, Table, chair_of
 from locales.tongue import Context
 from locales.words import understand
 
 Data = dict[str, Any]
-Seen = tuple[Row, Table, Sequence[Room]]
+Seen = tuple[StoredTable, Table, Sequence[Room]]
 
 SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
 LATE = (TooLate, Stale, AlreadyOver)

@@ -23,8 +23,9 @@ from adapters.line.people import PLATFORM
 from adapters.line.reply import TROUBLE
 from adapters.line.stamps import held
 from adapters.line.texts import HalfOver, PushesUsedUp
-from core.ports import Card, Directory, Ledger
-from core.table import Playing, chair_of
+from core.house.ports import Directory, Ledger
+from core.table.places import Showing
+from core.table.table import Playing, chair_of
 from locales import tongue
 from locales.tongue import Context
 
@@ -189,5 +190,5 @@ def _is_news(shown: Shown, letter: Letter) -> bool:
     return False
 
 
-def _sent(shown: Shown, language: str) -> Card:
+def _sent(shown: Shown, language: str) -> Showing:
     return msgspec.structs.replace(held(shown, language), outdated=True)

@@ -15,7 +15,7 @@ from adapters.line.fit import fitted, without_mentions
 from adapters.line.limits import MOST_MESSAGES, faults
 from adapters.line.people import PLATFORM
 from adapters.status import Channels
-from core.ports import Card
+from core.table.places import Showing
 
 log = logging.getLogger("fumibako.line")
 Data = dict[str, Any]
@@ -34,7 +34,7 @@ class Reply(msgspec.Struct, frozen=True):
     asked."""
 
     messages: tuple[Data, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[Showing, ...]
     loud: bool
     board: bool
 

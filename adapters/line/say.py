@@ -38,11 +38,11 @@ from adapters.line.texts import (
     WasRefused,
 )
 from adapters.line.words import words_of
-from core import watch
-from core.house import House
-from core.ports import Directory
-from core.table import Closed, Lobby, Playing, chair_of
-from core.text import Message, Secret
+from core.house import clock as watch
+from core.house.house import House
+from core.house.ports import Directory
+from core.kernel.text import Message, Secret
+from core.table.table import Closed, Lobby, Playing, chair_of
 from locales import tongue
 from locales.tongue import Context
 

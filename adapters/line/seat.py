@@ -26,13 +26,14 @@ from adapters.line.texts import GroupHearsLater, LineLabel, LineWords, SeatClose
 from adapters.names import context_of
 from adapters.speech import Speech
 from adapters.web import read_form
-from core.acts import Act
-from core.board import hand_sheet
-from core.notation import words
-from core.ports import Directory, Room
-from core.sheets import Button, Sheet, datum, read_datum
-from core.table import Playing, put
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.board import hand_sheet
+from core.desk.sheets import Button, Sheet, datum, read_datum
+from core.house.ports import Directory
+from core.kernel.notation import words
+from core.kernel.text import Message
+from core.table.places import Room
+from core.table.table import Playing, put
 from locales.tongue import HTML, Context, say
 
 R = TypeVar("R")

@@ -12,8 +12,8 @@ from adapters.letter import Shown
 from adapters.line import compose
 from adapters.line.chats import ChatState
 from adapters.line.people import PLATFORM
-from core.ports import Card
-from core.table import Playing
+from core.table.places import Showing
+from core.table.table import Playing
 
 Data = dict[str, Any]
 
@@ -59,13 +59,13 @@ def stamp(shown: Shown, language: str, made: Data, topic: str) -> Stamp:
     return Stamp(str(shown.sheet.question), language, digest_of(made), topic, since, moves)
 
 
-def stored(shown: Shown, language: str, made: Data, topic: str) -> Card:
+def stored(shown: Shown, language: str, made: Data, topic: str) -> Showing:
     """The card as it is shown now."""
     mark = "|".join(map(str, msgspec.structs.astuple(stamp(shown, language, made, topic))))
     return msgspec.structs.replace(shown.card, message="1", hash=mark, outdated=False)
 
 
-def held(shown: Shown, language: str) -> Card:
+def held(shown: Shown, language: str) -> Showing:
     """A hand card that was shown: which cards it had (for the owner's pushes alone)."""
     codes = ",".join(sorted(face.code for face in shown.sheet.hand))
     mark = f"{shown.sheet.question}|{language}|{codes}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.text import N_, P_, Code, Moment, Named, Person, Public, Secret, Span, Times, Word
+from core.kernel.text import N_, P_, Code, Moment, Named, Person, Public, Secret, Span, Times, Word
 
 
 class LineWords(Word):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.game import Face, Stage
-from core.sheets import Button, Sheet
-from core.table import Playing, Table
-from core.text import Message
+from core.desk.sheets import Button, Sheet
+from core.kernel.asks import Face, Stage
+from core.kernel.text import Message
+from core.table.table import Playing, Table
 from locales.tongue import HTML, Context, say
 
 Data = dict[str, Any]

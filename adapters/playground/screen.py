@@ -10,8 +10,9 @@ import msgspec
 
 from adapters.foreign import same
 from adapters.playground.say import History
-from core.ports import Directory, Individual, Room
-from core.text import P_, Named, Word
+from core.house.ports import Directory
+from core.kernel.text import P_, Named, Word
+from core.table.places import Individual, Room
 from locales import tongue
 
 PLATFORM = "play"

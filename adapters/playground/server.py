@@ -21,12 +21,13 @@ from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import Screen, title
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.speech import Speech
-from core.failures import OurTrouble
-from core.house import Input
-from core.ports import Individual, Room, person_lane, room_lane
-from core.sayings import Pace
-from core.table import Open, SeatBot
-from core.text import Public
+from core.house.house import Input
+from core.house.ports import person_lane, room_lane
+from core.kernel.text import Public
+from core.table.failures import OurTrouble
+from core.table.places import Individual, Room
+from core.table.sayings import Pace
+from core.table.table import Open, SeatBot
 from locales import tongue
 from locales.names import clean
 from locales.tongue import HTML, Context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.text import N_, Public
+from core.kernel.text import N_, Public
 
 
 class Brand(Public, frozen=True, tag="page.brand"):

@@ -9,8 +9,8 @@ from aiohttp import web
 
 from adapters.foreign import same
 from adapters.playground.screen import PLATFORM, Screen
-from core.ports import person_lane
-from core.text import N_, Public
+from core.house.ports import person_lane
+from core.kernel.text import N_, Public
 
 
 class UnknownSeat(Public, frozen=True, tag="playground.unknown-seat"):

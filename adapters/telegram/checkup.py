@@ -20,8 +20,8 @@ from adapters.telegram.posted import place
 from adapters.telegram.setup import PORTS, others
 from adapters.telegram.wire import NoAnswer, make_bot
 from adapters.trouble import PortRefused, WrongTelegramToken
-from core.ports import Directory
-from core.text import N_, Code, Public, Said, Span
+from core.house.ports import Directory
+from core.kernel.text import N_, Code, Public, Said, Span
 
 MOST_ROOMS = 20  # the newest rooms whose rights are looked at
 SKEW = 10  # seconds that a clock may be wrong

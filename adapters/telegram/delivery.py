@@ -10,7 +10,7 @@ import msgspec
 from adapters.letter import Line, Sent, Settle
 from adapters.telegram import posted
 from adapters.telegram.posted import Posted
-from core.ports import Card
+from core.table.places import Showing
 
 replace = msgspec.structs.replace
 
@@ -21,18 +21,18 @@ class Delivery:
     def __init__(self, settle: Settle) -> None:
         self._settle = settle
         self._notes: dict[int, None] = {}
-        self._cards: dict[str, Card] = {}
+        self._cards: dict[str, Showing] = {}
         self.shown: set[str] = set()  # the tables whose cards are as they should be
         self._parked = False
         self._wait = 0.0
         self._unsure = False
         self.stopped = False
 
-    def show(self, card: Card, after: Posted, hash: str, lines: Iterable[Line] = ()) -> None:
+    def show(self, card: Showing, after: Posted, hash: str, lines: Iterable[Line] = ()) -> None:
         """A card shows the table as it is now, with these lines."""
         self.put(replace(card, message=posted.write(after), hash=hash, outdated=False), lines)
 
-    def put(self, card: Card, lines: Iterable[Line] = ()) -> None:
+    def put(self, card: Showing, lines: Iterable[Line] = ()) -> None:
         """A card is as it should be, and these lines are told."""
         self._cards[card.table] = card
         self.shown.add(card.table)

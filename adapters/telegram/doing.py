@@ -16,7 +16,7 @@ from adapters.telegram.api import Api, Fate, field, raw
 from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")

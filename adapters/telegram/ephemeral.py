@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adapters.latch import Latch
-from core.ports import Directory
+from core.house.ports import Directory
 
 
 class Ephemeral:

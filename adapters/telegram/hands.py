@@ -20,12 +20,12 @@ from adapters.telegram.posted import Posted
 from adapters.telegram.style import STYLE, grouped
 from adapters.telegram.texts import GameIsOver, MoreLines
 from adapters.telegram.traffic import Traffic
-from core.board import group_sheet
-from core.course import called
-from core.house import House
-from core.ports import Card
-from core.sayings import HalfTime, Started
-from core.table import Chair, Closed, Finished, Lobby, Playing, chair_of
+from core.desk.board import group_sheet
+from core.house.house import House
+from core.table.course import called
+from core.table.places import Showing
+from core.table.sayings import HalfTime, Started
+from core.table.table import Chair, Closed, Finished, Lobby, Playing, chair_of
 from locales.tongue import Context, say
 
 replace = msgspec.structs.replace
@@ -185,7 +185,7 @@ class Hands:
         content: str,
         anew: bool,
         done: Delivery,
-    ) -> tuple[Outcome | None, Card]:
+    ) -> tuple[Outcome | None, Showing]:
         """Send or edit a card. Tells what went wrong, or the card as it is now."""
         chat, api = number_of(letter.user), self.api
         if not anew:
@@ -253,11 +253,11 @@ class Hands:
         await loop.run_in_executor(self._writer, function, *arguments)
 
 
-def _card(card: Card, after: Posted, content: str) -> Card:
+def _card(card: Showing, after: Posted, content: str) -> Showing:
     return replace(card, message=posted.write(after), hash=content, outdated=False)
 
 
-def _settled(shown: Shown) -> Card:
+def _settled(shown: Shown) -> Showing:
     return replace(shown.card, outdated=False)
 
 

@@ -19,8 +19,8 @@ from adapters.telegram.texts import PlaysInGroups
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from adapters.telegram.words import Words
-from core.failures import AtFault
-from core.ports import Room
+from core.table.failures import AtFault
+from core.table.places import Room
 
 log = logging.getLogger("fumibako.telegram")
 

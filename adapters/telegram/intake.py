@@ -26,7 +26,7 @@ from adapters.telegram.doing import Do, Doer
 from adapters.telegram.hear import WANTED, Ear
 from adapters.telegram.people import PLATFORM
 from adapters.telegram.wire import NoAnswer
-from core.failures import AtFault, OurTrouble
+from core.table.failures import AtFault, OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")

@@ -10,10 +10,11 @@ import msgspec
 from adapters.latch import Latch
 from adapters.telegram.posted import place
 from adapters.telegram.texts import CannotWriteThere
-from core.house import House, Input
-from core.ports import Directory, Individual, Room, Work, person_lane, room_lane
-from core.table import HandOver, Playing, Rise, Sleep, Table, UseLetters, chair_of
-from core.text import whisper
+from core.house.house import House, Input
+from core.house.ports import Directory, Work, person_lane, room_lane
+from core.kernel.text import whisper
+from core.table.places import Individual, Room
+from core.table.table import HandOver, Playing, Rise, Sleep, Table, UseLetters, chair_of
 
 log = logging.getLogger("fumibako.telegram")
 replace = msgspec.structs.replace

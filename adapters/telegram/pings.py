@@ -10,10 +10,10 @@ from adapters.telegram.people import People
 from adapters.telegram.pressed import Pressed
 from adapters.telegram.texts import WillNotPing, WillPing
 from adapters.telegram.voice import Voice
-from core.ports import Directory
-from core.sayings import AlreadyOver
-from core.table import Lobby, Table, chair_of
-from core.text import Message
+from core.house.ports import Directory
+from core.kernel.text import Message
+from core.table.sayings import AlreadyOver
+from core.table.table import Lobby, Table, chair_of
 
 Why = Literal["more", "start", "over"]
 

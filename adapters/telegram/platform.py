@@ -41,9 +41,9 @@ from adapters.telegram.watching import Watcher
 from adapters.telegram.wire import make_bot
 from adapters.telegram.words import Words
 from adapters.trouble import Trouble, WrongTelegramToken
-from core.failures import OurTrouble
-from core.house import House
-from core.ports import Directory
+from core.house.house import House
+from core.house.ports import Directory
+from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")

@@ -39,18 +39,19 @@ from adapters.telegram.texts import (
 )
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
-from core import watch
-from core.acts import Act
-from core.board import group_sheet
-from core.brief import brief
-from core.choosing import so_far
-from core.looks import CutHow
-from core.ports import Card, Room, person_lane, room_lane
-from core.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
-from core.sheets import read_datum
-from core.slips import PressAgain
-from core.table import Playing, chair_of
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.alert import brief
+from core.desk.board import group_sheet
+from core.desk.manual import CutHow
+from core.desk.sheets import read_datum
+from core.desk.slips import PressAgain
+from core.house import clock as watch
+from core.house.choosing import so_far
+from core.house.ports import person_lane, room_lane
+from core.kernel.text import Message
+from core.table.places import Room, Showing
+from core.table.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
+from core.table.table import Playing, chair_of
 from locales import tongue
 from locales.tongue import Context, say
 
@@ -298,7 +299,9 @@ class Presser:
         table, rooms = seen
         context = self.voice.context(reply.table, pressed.language)
         lane = person_lane(pressed.heard.user)
-        shown = Shown(Card(reply.table), reply.level, context, table, None, False, (), tuple(rooms))
+        shown = Shown(
+            Showing(reply.table), reply.level, context, table, None, False, (), tuple(rooms)
+        )
         letter = Letter(lane, pressed.language, (), (), None, pressed.heard.user)
         common = group_sheet(table, self.speech.house.games).lines
         page = render.hand(letter, shown, common, (), (), True)

@@ -23,11 +23,11 @@ from adapters.telegram.style import (
     plain_parts,
 )
 from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
-from core.acts import Act
-from core.board import SeatLabel
-from core.sheets import Button, Labelled, Sheet, datum, read_datum
-from core.table import Lobby, Playing
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.board import SeatLabel
+from core.desk.sheets import Button, Labelled, Sheet, datum, read_datum
+from core.kernel.text import Message
+from core.table.table import Lobby, Playing
 from locales.tongue import Context, say
 
 SINCE = 12  # lines of a private card about what happened since the last turn

@@ -25,16 +25,16 @@ from adapters.telegram.story import FOLDS, Story, newest, story
 from adapters.telegram.style import LOG, STYLE, grouped
 from adapters.telegram.texts import AimedHere, NeedsYou, NewRoundHere, StartsThere, TurnHere
 from adapters.telegram.traffic import Traffic
-from core.board import group_sheet
-from core.course import called
-from core.failures import OurTrouble
-from core.game import Ask
-from core.house import House
-from core.panels import CanStart
-from core.ports import Room
-from core.sayings import StillWaiting
-from core.table import Chair, Closed, Finished, Lobby, Playing, Table
-from core.text import Message
+from core.desk.board import group_sheet
+from core.desk.lobby_board import CanStart
+from core.house.house import House
+from core.kernel.asks import Ask
+from core.kernel.text import Message
+from core.table.course import called
+from core.table.failures import OurTrouble
+from core.table.places import Room
+from core.table.sayings import StillWaiting
+from core.table.table import Chair, Closed, Finished, Lobby, Playing, Table
 from locales.tongue import Context, say
 
 log = logging.getLogger("fumibako.telegram")

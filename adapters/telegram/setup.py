@@ -24,8 +24,8 @@ from adapters.telegram.texts import IN_PRIVATE, MENU, BotDescription, BotInShort
 from adapters.telegram.voice import Me
 from adapters.telegram.wire import NoAnswer
 from adapters.trouble import AddressRefused, PortRefused, Trouble
-from core.failures import OurTrouble
-from core.ports import Directory
+from core.house.ports import Directory
+from core.table.failures import OurTrouble
 from locales import tongue
 from locales.tongue import Context, say
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from core.failures import AtFault
+from core.table.failures import AtFault
 
 Id = Annotated[int, Meta(gt=-(2**52), lt=2**52)]  # as Telegram promises
 Date = Annotated[int, Meta(ge=0, lt=2**33)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.text import N_, Moment, Public, Said, Seat, Secret
+from core.kernel.text import N_, Moment, Public, Said, Seat, Secret
 
 PING = "ping"  # what the button "Ping me" does
 

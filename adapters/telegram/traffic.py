@@ -12,7 +12,7 @@ import msgspec
 from adapters.latch import Latch
 from adapters.telegram.api import Api, Fate
 from adapters.telegram.posted import Posted, place
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
 

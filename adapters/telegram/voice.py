@@ -14,13 +14,13 @@ from adapters.telegram.people import People
 from adapters.telegram.render import Page
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
-from core.acts import Act
-from core.bridge import BridgeCode
-from core.house import House
-from core.ports import Room
-from core.sheets import Labelled, datum
-from core.table import Lobby, Table
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.sheets import Labelled, datum
+from core.house.house import House
+from core.kernel.text import Message
+from core.table.bridge import BridgeCode
+from core.table.places import Room
+from core.table.table import Lobby, Table
 from locales import tongue
 from locales.tongue import Context, say
 

@@ -26,13 +26,14 @@ from adapters.telegram.texts import (
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
-from core.acts import Act
-from core.board import OrderStands
-from core.ports import Room, person_lane, room_lane
-from core.sayings import AlreadyOpen, NoOrder, NotSeated
-from core.sheets import datum
-from core.table import Lobby, Playing, chair_of
-from core.text import Message
+from core.desk.acts import Act
+from core.desk.board import OrderStands
+from core.desk.sheets import datum
+from core.house.ports import person_lane, room_lane
+from core.kernel.text import Message
+from core.table.places import Room
+from core.table.sayings import AlreadyOpen, NoOrder, NotSeated
+from core.table.table import Lobby, Playing, chair_of
 from locales.words import fold, understand
 
 replace = msgspec.structs.replace

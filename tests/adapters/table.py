@@ -9,14 +9,15 @@ import msgspec
 from adapters.clock import Clock
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
-from core.game import Ask
+from core.desk.sheets import Sheet
 from core.games import GAMES
 from core.games.love_letter.names import Card
-from core.house import House, Pause
-from core.ports import Room, Work
-from core.sheets import Sheet
-from core.snapshot import freeze, thaw
-from core.table import Playing, Table
+from core.house.house import House, Pause
+from core.house.ports import Work
+from core.kernel.asks import Ask
+from core.table.places import Room
+from core.table.snapshot import freeze, thaw
+from core.table.table import Playing, Table
 from storage.store import SqlStore
 from tests.fresh import fresh_store
 

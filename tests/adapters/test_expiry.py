@@ -7,7 +7,7 @@ import pytest
 
 from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import SILENCE, Reply
-from core.table import Lobby
+from core.table.table import Lobby
 from tests.adapters.table import Parlour
 
 HOURS = 36_000.0

@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
-from core.table import Playing
-from core.text import Word
+from core.kernel.text import Word
+from core.table.table import Playing
 from tests.adapters.table import GAMES_BY_NAME, Parlour
 
 

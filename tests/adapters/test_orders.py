@@ -6,8 +6,8 @@ import pytest
 
 from adapters.heard import SILENCE
 from adapters.listen import order_code
-from core import sayings
-from core.board import hand_sheet
+from core.desk.board import hand_sheet
+from core.table import sayings
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, WhichTable
-from core import sayings, watch
-from core.board import hand_sheet
+from core.desk.board import hand_sheet
+from core.desk.letters import letters
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
-from core.letters import letters
-from core.table import Closed, Finished, Lobby, Playing
+from core.house import clock as watch
+from core.table import sayings
+from core.table.table import Closed, Finished, Lobby, Playing
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of, deal
 
 

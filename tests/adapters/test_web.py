@@ -23,7 +23,7 @@ from adapters import connections
 from adapters.connections import Stage, server_runner
 from adapters.log import OnceAMinute
 from adapters.web import make_app
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 from tests.adapters.test_main import ROOT, address, line
 
 MANY = 1_100

@@ -19,9 +19,18 @@ from typing import Any
 
 from coupml.rule_ai import RuleAI
 
-from core.dice import Dice, bot_dice
-from core.game import Over, Telling
 from core.games.coup import COUP
+from core.games.coup.events import (
+    Blocked,
+    ChallengedRightly,
+    ChallengedWrongly,
+    Claimed,
+    ClaimedAt,
+    ClaimedPaying,
+    Eliminated,
+    InfluenceLost,
+    Returned,
+)
 from core.games.coup.model import (
     ALLOW,
     BLOCKS,
@@ -38,21 +47,13 @@ from core.games.coup.model import (
     Window,
     keeping,
 )
-from core.games.coup.notes import (
-    Blocked,
-    ChallengedRightly,
-    ChallengedWrongly,
-    Claimed,
-    ClaimedAt,
-    ClaimedPaying,
-    Eliminated,
-    InfluenceLost,
-    Returned,
-)
-from core.games.coup.views import View
-from core.games.coup.words import Deed, Role
-from core.notation import find
-from core.text import Announce, Note
+from core.games.coup.names import Deed, Role
+from core.games.coup.sight import View
+from core.kernel.asks import Over
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.game import Telling
+from core.kernel.notation import find
+from core.kernel.text import Announce, Note
 from tests.bench.coup_honest import honest
 
 BARS = {2: 0.48, 3: 0.32, 4: 0.24}

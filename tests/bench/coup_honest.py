@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.dice import Dice
 from core.games.coup.bots import idle
 from core.games.coup.model import ALLOW, CHALLENGE, INCOME, Choosing, Move, Verb
-from core.games.coup.views import View
-from core.games.coup.words import CLAIMS, Deed
+from core.games.coup.names import CLAIMS, Deed
+from core.games.coup.sight import View
+from core.kernel.dice import Dice
 
 LIKED = (Deed.COUP, Deed.ASSASSINATE, Deed.TAX, Deed.STEAL, Deed.AID, Deed.EXCHANGE)
 PATIENT = 100  # turns after which nothing but coins and Coups counts: thefts could go on for ever

@@ -23,10 +23,10 @@ from typing import Any
 
 from coupml import Coup as TheirCoup
 
-from core.dice import Dice
 from core.games.coup import COUP
 from core.games.coup.choices import awaited
 from core.games.coup.model import PRESETS, State
+from core.kernel.dice import Dice
 
 numpy: Any = import_module("numpy")
 

@@ -13,9 +13,9 @@ from contextlib import closing
 from pathlib import Path
 
 from core.games import GAMES
-from core.house import House, Input
-from core.sayings import Pace
-from core.table import Answer, Open, Playing, Sit, Start
+from core.house.house import House, Input
+from core.table.sayings import Pace
+from core.table.table import Answer, Open, Playing, Sit, Start
 from storage.migrate import open_store
 
 ROUNDS = 7

@@ -13,12 +13,12 @@ from typing import TypeVar
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Ask, Over
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import STARS
 from core.games.lady_luck.model import Bid, Move, Open, Pass, Place, State, View
-from core.text import Note
+from core.games.lady_luck.names import STARS
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice
+from core.kernel.text import Note
 
 R = TypeVar("R")
 Player = Callable[[View, Sequence[Move], Dice], Move]

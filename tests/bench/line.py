@@ -21,10 +21,10 @@ from adapters.line.people import PATH, usual_pace, windows
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.web import make_app
-from core.dice import Dice
 from core.games import GAMES
-from core.house import House
-from core.table import Playing
+from core.house.house import House
+from core.kernel.dice import Dice
+from core.table.table import Playing
 from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.line.crowd import at_table, keys_of, play_on

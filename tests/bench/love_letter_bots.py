@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Sequence
 from time import thread_time
 
-from core.dice import Dice
-from core.game import Bot, Telling
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter.model import Keep, Move, Play, State, View, kit
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
+from core.kernel.game import Bot, Telling
 
 PRESETS = {2: "aeg", 3: "bga", 4: "bga"}
 BARS = {

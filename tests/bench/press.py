@@ -21,13 +21,14 @@ from pathlib import Path
 
 import msgspec
 
-from core.game import Ask
 from core.games import GAMES
-from core.house import House, Input
-from core.ports import Row, Work, person_lane, room_lane
-from core.sayings import HalfTime, StillWaiting
-from core.table import Answer, Command, Open, Playing, Sit, Start
-from core.text import Note, announce, whisper
+from core.house.house import House, Input
+from core.house.ports import Work, person_lane, room_lane
+from core.kernel.asks import Ask
+from core.kernel.text import Note, announce, whisper
+from core.table.places import StoredTable
+from core.table.sayings import HalfTime, StillWaiting
+from core.table.table import Answer, Command, Open, Playing, Sit, Start
 from storage.migrate import open_store
 from storage.store import SqlStore
 
@@ -53,7 +54,7 @@ def fill(store: SqlStore) -> None:
 
         def opened(work: Work, number: int = number, room_id: int = room.id) -> None:
             table = f"table{number}"
-            work.insert(Row(table, SNAPSHOT, 1, 1, AT), room_id)
+            work.insert(StoredTable(table, SNAPSHOT, 1, 1, AT), room_id)
             work.seated(table, users_of(number))
 
         store.run(opened)

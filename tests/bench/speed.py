@@ -8,10 +8,11 @@ from collections.abc import Generator
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from core.dice import Dice
-from core.game import AnyGame, Ask
 from core.games import GAMES
-from core.text import Note
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.game import AnyGame
+from core.kernel.text import Note
 
 R = TypeVar("R")
 

@@ -30,13 +30,13 @@ from adapters.telegram.intake import SECRET_HEADER
 from adapters.telegram.people import user_of
 from adapters.telegram.platform import Telegram, make_bot
 from adapters.web import make_app
-from core.game import Ask
+from core.desk.sheets import datum
 from core.games import GAMES
-from core.house import House, Input
-from core.ports import Individual
-from core.sheets import datum
-from core.steps import step
-from core.table import Answer, Open, Playing, Sit, Start, Table
+from core.house.house import House, Input
+from core.kernel.asks import Ask
+from core.table.places import Individual
+from core.table.playing import step
+from core.table.table import Answer, Open, Playing, Sit, Start, Table
 from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram

@@ -19,11 +19,11 @@ from adapters.heard import Heard, Reply
 from adapters.letter import Letter, Sent, Settle
 from adapters.settings import Settings
 from adapters.timekeeper import Timekeeper
-from core.game import Ask
-from core.house import LOBBY_LASTS, Input, Pause, Result
-from core.ports import Card, Room, Row
-from core.table import Answer, Choose, Command, Open, Playing, Sit, Start, Table
-from core.text import Message
+from core.house.house import LOBBY_LASTS, Input, Pause, Result
+from core.kernel.asks import Ask
+from core.kernel.text import Message
+from core.table.places import Room, Showing, StoredTable
+from core.table.table import Answer, Choose, Command, Open, Playing, Sit, Start, Table
 
 AT = 1_700_000_000.0
 NAMES = {"test:a": "Ann", "test:b": "Ben", "test:c": "Cho"}
@@ -77,7 +77,7 @@ class Say:
             ended = await self.answers(letter.lane)
             if ended is not None:
                 return ended
-            cards.append(Card(shown.card.table, "7", "h", outdated=False))
+            cards.append(Showing(shown.card.table, "7", "h", outdated=False))
         return Sent(cards=tuple(cards))
 
 
@@ -164,7 +164,7 @@ class Host:
     # What can be seen
 
     @property
-    def row(self) -> Row:
+    def row(self) -> StoredTable:
         row = self.store.run(lambda work: work.row(self.id))
         assert row is not None
         return row

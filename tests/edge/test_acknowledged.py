@@ -15,9 +15,9 @@ import pytest
 
 from adapters.door import ASIDE, TRIES
 from adapters.hearing import HOUSE
-from core.failures import AtFault, OurTrouble
-from core.house import Input, Result
-from core.table import Sit
+from core.house.house import Input, Result
+from core.table.failures import AtFault, OurTrouble
+from core.table.table import Sit
 from storage.database import StoreError, Trouble
 from tests.edge.host import B, C, Host, locked
 

@@ -10,7 +10,7 @@ import pytest
 
 from adapters.letter import Sent
 from adapters.post import COPIES, PROBE, _Sending
-from core.ports import Batch
+from core.house.ports import Batch
 from tests.edge.host import A, B, Host, Hosts
 
 

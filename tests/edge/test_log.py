@@ -9,7 +9,7 @@ import pytest
 
 from adapters import log as ours
 from adapters.log import Lines, OnceAMinute, log_lines, tell_rest
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 from storage.database import StoreError, Trouble
 from tests.edge.host import Time
 

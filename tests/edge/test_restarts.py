@@ -11,7 +11,7 @@ from adapters import app
 from adapters.letter import Sent
 from adapters.post import MOST_EACH
 from adapters.trouble import Trouble, WrongTelegramToken
-from core.table import Closed
+from core.table.table import Closed
 from tests.edge.host import B, Host, Hosts, Platform, Time
 
 SHORT = (0.01, 0.03, 0.06, 0.12)

@@ -17,10 +17,10 @@ import pytest
 
 from adapters.letter import Sent
 from adapters.post import LEASE
-from core import watch
-from core.failures import OurTrouble
-from core.sayings import Joined, StillWaiting
-from core.text import Note, announce
+from core.house import clock as watch
+from core.kernel.text import Note, announce
+from core.table.failures import OurTrouble
+from core.table.sayings import Joined, StillWaiting
 from storage.instance import Hold, Taken, hosted
 from storage.migrate import open_store
 from tests.edge.host import B, C, Host, Hosts, locked

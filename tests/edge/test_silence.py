@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from adapters.hearing import HOUSE, Hearing
-from core.failures import OurTrouble
-from core.house import Pause
-from core.sayings import NotYetTime
-from core.table import HandOver, Sleep, Tick
+from core.house.house import Pause
+from core.table.failures import OurTrouble
+from core.table.sayings import NotYetTime
+from core.table.table import HandOver, Sleep, Tick
 from tests.edge.host import A, B, C, Host, Hosts, Time, locked
 
 

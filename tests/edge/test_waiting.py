@@ -8,10 +8,10 @@ import pytest
 
 from adapters.letter import Sent
 from adapters.timekeeper import Gap, Timekeeper
-from core.house import LATEST_SHOWING, LOBBY_LASTS
-from core.sayings import StillWaiting
-from core.table import Sit
-from core.text import announce
+from core.house.house import LATEST_SHOWING, LOBBY_LASTS
+from core.kernel.text import announce
+from core.table.sayings import StillWaiting
+from core.table.table import Sit
 from tests.edge.host import B, Host, Hosts, Time
 
 JUMPS = [-86400.0, -3600.0, -100.0, 100.0, 3600.0, 86400.0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from core.house import LOBBY_LASTS
-from core.table import Closed, Lobby, Open, Sit
+from core.house.house import LOBBY_LASTS
+from core.table.table import Closed, Lobby, Open, Sit
 from storage.rows import TABLE
 from tests.edge.host import A, B, Host, Hosts
 

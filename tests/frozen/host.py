@@ -11,11 +11,12 @@ from adapters.line.people import usual_pace, windows
 from adapters.playground.say import PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.speech import Speech
-from core.game import Ask
 from core.games import GAMES
-from core.house import House
-from core.ports import Batch, Individual, person_lane, room_lane
-from core.table import Playing, Table
+from core.house.house import House
+from core.house.ports import Batch, person_lane, room_lane
+from core.kernel.asks import Ask
+from core.table.places import Individual
+from core.table.table import Playing, Table
 from locales import tongue
 from tests.adapters.line.fake import User
 from tests.adapters.line.test_bridge import OnBoth

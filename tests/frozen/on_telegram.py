@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.sheets import datum
-from core.table import Finished, Lobby, Playing
+from core.desk.sheets import datum
+from core.table.table import Finished, Lobby, Playing
 from tests.adapters.line.players import Match
 from tests.adapters.line.test_bridge import now_asked, shown_question
 from tests.adapters.telegram import players as telegram

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from core.letters import complete, meaning
-from core.sheets import datum
-from core.table import Finished, Playing
+from core.desk.letters import complete, meaning
+from core.desk.sheets import datum
+from core.table.table import Finished, Playing
 from tests.adapters.line.fake import Data
 from tests.adapters.line.test_bridge import code_in
 from tests.adapters.telegram import players as telegram

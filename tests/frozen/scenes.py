@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adapters.heard import Heard
-from core.house import House, Input, Pause
-from core.ports import room_lane
-from core.sayings import Pace
-from core.sheets import datum
-from core.table import Open, Playing, SeatBot, Table, Tick
+from core.desk.sheets import datum
+from core.house.house import House, Input, Pause
+from core.house.ports import room_lane
+from core.table.sayings import Pace
+from core.table.table import Open, Playing, SeatBot, Table, Tick
 from tests.adapters.telegram.fake_limits import BadCallError
 from tests.frozen.host import GAMES_BY_NAME
 from tests.frozen.on_line import OnLine

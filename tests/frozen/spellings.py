@@ -19,15 +19,16 @@ from aiohttp.test_utils import TestClient, TestServer
 from adapters.line import compose, flex
 from adapters.line.answers import greeting
 from adapters.line.texts import HandWord
-from core.acts import Act
-from core.board import group_sheet, hand_sheet
-from core.game import AnyGame, Ask
+from core.desk.acts import Act
+from core.desk.board import group_sheet, hand_sheet
+from core.desk.manual import rules_sheet, sure_sheet, tour_sheet
+from core.desk.sheets import Sheet, datum, read_datum
 from core.games import GAMES
-from core.house import House, Input
-from core.looks import rules_sheet, sure_sheet, tour_sheet
-from core.notation import words
-from core.sheets import Sheet, datum, read_datum
-from core.table import Answer, Choose, Knock, Lobby, Open, Playing, Sit, Start, Table
+from core.house.house import House, Input
+from core.kernel.asks import Ask
+from core.kernel.game import AnyGame
+from core.kernel.notation import words
+from core.table.table import Answer, Choose, Knock, Lobby, Open, Playing, Sit, Start, Table
 from locales import tongue
 from locales.tongue import Context
 from storage.migrate import open_store

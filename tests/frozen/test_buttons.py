@@ -14,14 +14,15 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.heard import SILENCE
 from adapters.line.flex import mark_of
-from core.acts import Act
-from core.dice import Dice
-from core.game import AnyGame, Over
+from core.desk.acts import Act
+from core.desk.sheets import datum, read_datum
 from core.games import GAMES
-from core.notation import words
-from core.sayings import NoTable
-from core.sheets import datum, read_datum
-from core.table import Lobby, Playing
+from core.kernel.asks import Over
+from core.kernel.dice import Dice
+from core.kernel.game import AnyGame
+from core.kernel.notation import words
+from core.table.sayings import NoTable
+from core.table.table import Lobby, Playing
 from tests.adapters.line.crowd import user_at
 from tests.adapters.line.players import Match
 from tests.adapters.table import GAMES_BY_NAME, Parlour

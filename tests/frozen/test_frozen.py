@@ -14,12 +14,12 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.telegram import posted
 from adapters.telegram.style import LOG
-from core.ports import Batch, room_lane
-from core.record import read, record_of
-from core.sheets import datum, read_datum
-from core.table import Finished, Lobby, Playing
-from core.text import Announce
-from core.verify import verify
+from core.desk.sheets import datum, read_datum
+from core.house.ports import Batch, room_lane
+from core.kernel.text import Announce
+from core.records.record import read, record_of
+from core.records.verify import verify
+from core.table.table import Finished, Lobby, Playing
 from locales.tongue import say
 from tests.adapters.playground.test_server import Site, visit
 from tests.adapters.telegram.fake_limits import parse

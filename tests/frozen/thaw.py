@@ -10,9 +10,9 @@ from contextlib import closing
 from pathlib import Path
 
 from adapters.heard import Heard, Reply
-from core.ports import Room
-from core.sheets import datum
-from core.table import Finished, Lobby, Playing, Table
+from core.desk.sheets import datum
+from core.table.places import Room
+from core.table.table import Finished, Lobby, Playing, Table
 from tests.adapters.line.fake import Data
 from tests.frozen.host import Host
 from tests.frozen.versions import read_version

@@ -6,8 +6,8 @@ import itertools
 
 import msgspec
 
-from core.letters import meaning
-from core.table import Playing
+from core.desk.letters import meaning
+from core.table.table import Playing
 from tests.adapters.line.fake import Data, Entry, Group, User, actions
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.frozen.host import Host

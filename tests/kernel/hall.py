@@ -9,9 +9,12 @@ import msgspec
 from sqlalchemy import select
 
 from core.games.love_letter import LOVE_LETTER
-from core.house import House, Input, Pause, Result
-from core.ports import Batch, Room, Row
-from core.table import (
+from core.house.clock import shown
+from core.house.house import House, Input, Pause, Result
+from core.house.ports import Batch
+from core.kernel.text import Announce, Message, Note, Whisper
+from core.table.places import Room, StoredTable
+from core.table.table import (
     Answer,
     Choose,
     Command,
@@ -25,8 +28,6 @@ from core.table import (
     Table,
     Tick,
 )
-from core.text import Announce, Message, Note, Whisper
-from core.watch import shown
 from storage.rows import Base
 from storage.store import SqlStore
 from tests.fresh import fresh_store
@@ -137,7 +138,7 @@ class Hall:
     # What can be seen
 
     @property
-    def row(self) -> Row:
+    def row(self) -> StoredTable:
         """The table as it is stored."""
         row = self.store.run(lambda work: work.row(self.id))
         assert row is not None

@@ -13,8 +13,8 @@ import time
 
 import msgspec
 
-from core.house import House, Input
-from core.sayings import Stale
+from core.house.house import House, Input
+from core.table.sayings import Stale
 from storage.migrate import open_store
 from tests.kernel.hall import GAMES
 

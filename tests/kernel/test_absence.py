@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
-from core.sayings import (
+from core.house.clock import shown
+from core.table.sayings import (
     CameBack,
     FellAsleep,
     NoObjection,
@@ -15,7 +16,7 @@ from core.sayings import (
     WarnedOfAbsence,
     WentAway,
 )
-from core.table import (
+from core.table.table import (
     Answer,
     Finished,
     HandOver,
@@ -26,7 +27,6 @@ from core.table import (
     Tick,
     UseLetters,
 )
-from core.watch import shown
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Toy
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from core.course import called, next_question, people_awaited, settle
-from core.game import Ask, Over
-from core.notation import find, menu, words
-from core.sayings import (
+from core.kernel.asks import Ask, Over
+from core.kernel.notation import find, menu, words
+from core.table.course import called, next_question, people_awaited, settle
+from core.table.sayings import (
     CameBack,
     HandedOver,
     HostChanged,
@@ -17,8 +17,8 @@ from core.sayings import (
     Stale,
     TooLate,
 )
-from core.sayings import Closed as ClosedNote
-from core.table import (
+from core.table.sayings import Closed as ClosedNote
+from core.table.table import (
     Answer,
     Close,
     Closed,

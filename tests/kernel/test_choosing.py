@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from core.board import LetterMeans, before
-from core.choosing import ChosenSoFar, so_far
-from core.drafts import PressInput
+from core.desk.board import LetterMeans, before
+from core.desk.keypad import TwoWords
+from core.desk.letters import letters, meaning
 from core.games import GAMES
-from core.house import House, Input
-from core.keypad import TwoWords
-from core.letters import letters, meaning
-from core.ports import Work
-from core.sayings import LookAtYourHand
-from core.snapshot import freeze
-from core.table import Open, Playing, Sit, Start
-from core.watch import letters_shown
+from core.house.choosing import ChosenSoFar, so_far
+from core.house.clock import letters_shown
+from core.house.drafts import PressInput
+from core.house.house import House, Input
+from core.house.ports import Work
+from core.table.sayings import LookAtYourHand
+from core.table.snapshot import freeze
+from core.table.table import Open, Playing, Sit, Start
 from tests.fresh import fresh_store
 from tests.kernel.hall import AT, Chance
 

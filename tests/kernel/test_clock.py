@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.house import House
-from core.ports import Batch
-from core.sayings import HalfTime, SetAside, StillWaiting
-from core.table import Choose, Close, HandOver, Rise, Start, TakeBack, Tick
-from core.watch import remind, shown, wake_up
+from core.house.clock import remind, shown, wake_up
+from core.house.house import House
+from core.house.ports import Batch
+from core.table.sayings import HalfTime, SetAside, StillWaiting
+from core.table.table import Choose, Close, HandOver, Rise, Start, TakeBack, Tick
 from tests.kernel.hall import GAMES, Chance, Hall, messages
 
 

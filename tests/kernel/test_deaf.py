@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from core.course import asks_alone
-from core.game import Ask
-from core.sayings import LobbyExpired, NotYetTime, StillWaiting, WasDeaf
-from core.table import Closed, HandOver, Tick
-from core.text import Announce, Message
-from core.watch import AFTER_A_PAUSE, remind, renew, shown, start_clock, wake_up
+from core.house.clock import AFTER_A_PAUSE, remind, renew, shown, start_clock, wake_up
+from core.kernel.asks import Ask
+from core.kernel.text import Announce, Message
+from core.table.course import asks_alone
+from core.table.sayings import LobbyExpired, NotYetTime, StillWaiting, WasDeaf
+from core.table.table import Closed, HandOver, Tick
 from tests.kernel.hall import Hall
 
 replace = msgspec.structs.replace

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import dice
-from core.dice import Dice, bot_dice
+from core.kernel import dice
+from core.kernel.dice import Dice, bot_dice
 
 SEED = bytes(range(32))
 

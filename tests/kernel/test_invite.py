@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.board import LetterMeans, OrderStands, before, group_sheet, hand_sheet
-from core.bridge import CODE_LASTS, NoSuchCode, RoomAsks
-from core.brief import brief
-from core.house import Result
-from core.invite import invite, knock
-from core.letters import letters
-from core.sayings import AlreadyOpen, AlreadyRunning, NoTable, NotSeated
-from core.table import GiveOrder, HandOver, Open, Start, UseLetters
-from core.watch import show_again
+from core.desk.alert import brief
+from core.desk.board import LetterMeans, OrderStands, before, group_sheet, hand_sheet
+from core.desk.letters import letters
+from core.house.clock import show_again
+from core.house.house import Result
+from core.house.invite import invite, knock
+from core.table.bridge import CODE_LASTS, NoSuchCode, RoomAsks
+from core.table.sayings import AlreadyOpen, AlreadyRunning, NoTable, NotSeated
+from core.table.table import GiveOrder, HandOver, Open, Start, UseLetters
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Holding, Label
 

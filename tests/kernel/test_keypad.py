@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.keypad import Keypad, keypad
-from core.letters import complete
-from core.notation import words
+from core.desk.keypad import Keypad, keypad
+from core.desk.letters import complete
+from core.kernel.notation import words
 
 AMOUNTS = frozenset({"bid", "open"})
 

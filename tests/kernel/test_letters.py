@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.drafts import PressInput
-from core.game import Hidden, Row
-from core.house import Result
-from core.keypad import word_label
-from core.letters import complete, letters, meaning, playable
-from core.notation import words
-from core.sayings import (
+from core.desk.keypad import word_label
+from core.desk.letters import complete, letters, meaning, playable
+from core.house.clock import letters_shown
+from core.house.drafts import PressInput
+from core.house.house import Result
+from core.kernel.asks import Hidden, Row
+from core.kernel.notation import words
+from core.kernel.text import Announce
+from core.table.sayings import (
     AlreadyOver,
     LookAtYourHand,
     NoTable,
@@ -25,10 +27,8 @@ from core.sayings import (
     TableBroken,
     TooLate,
 )
-from core.snapshot import freeze
-from core.table import HandOver, Playing, UseLetters
-from core.text import Announce
-from core.watch import letters_shown
+from core.table.snapshot import freeze
+from core.table.table import HandOver, Playing, UseLetters
 from tests.kernel.hall import GAMES, Hall
 
 HANDS = ("guard", "king")

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import dice
-from core.lobby import open_table, options_of
-from core.sayings import (
+from core.kernel import dice
+from core.table.lobby import open_table, options_of
+from core.table.playing import step
+from core.table.sayings import (
     BotJoined,
     BotLeft,
     BotName,
@@ -33,10 +34,9 @@ from core.sayings import (
     WasCut,
     WrongNumber,
 )
-from core.sayings import Closed as ClosedNote
-from core.snapshot import freeze
-from core.steps import step
-from core.table import (
+from core.table.sayings import Closed as ClosedNote
+from core.table.snapshot import freeze
+from core.table.table import (
     Chair,
     Choose,
     Close,

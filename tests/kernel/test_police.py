@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from core.dice import Dice
-from core.game import Bot, Hidden, Row, Telling
-from core.text import Message, announce
+from core.kernel.asks import Hidden, Row
+from core.kernel.dice import Dice
+from core.kernel.game import Bot, Telling
+from core.kernel.text import Message, announce
 from tests.police import checks, reading, secrecy
 from tests.police.toy import Do, HeldUp, Label, State, Toy, View, bold, replace
 from tests.police.walk import Deal, Match, play_out, run, seated
@@ -242,7 +243,7 @@ def test_a_game_without_an_end_is_caught() -> None:
 
 
 def test_a_secret_that_is_announced_is_caught() -> None:
-    from core.text import Announce
+    from core.kernel.text import Announce
     from tests.police.toy import CannotDo, Done
 
     checks.check_note(Announce(Done(1, "x")), 3)

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.drafts import PressInput
-from core.game import PositionError
-from core.sayings import (
+from core.house.drafts import PressInput
+from core.kernel.game import PositionError
+from core.table.sayings import (
     AlreadyOpen,
     AlreadyOver,
     AlreadyRunning,
@@ -24,8 +24,8 @@ from core.sayings import (
     TableBroken,
     TooLate,
 )
-from core.snapshot import Unreadable
-from core.table import (
+from core.table.snapshot import Unreadable
+from core.table.table import (
     Admit,
     Answer,
     Choose,

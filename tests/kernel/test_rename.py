@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from core.board import group_sheet
-from core.panels import HostSits, NamelessHost, NamelessSits, PersonSits
-from core.record import read, record_of
-from core.sayings import AlreadyOver, NotSeated
-from core.table import Close, CutDeck, Finished, Lobby, Open, Playing, Rename, Sit, Start
-from core.verify import verify
+from core.desk.board import group_sheet
+from core.desk.lobby_board import HostSits, NamelessHost, NamelessSits, PersonSits
+from core.records.record import read, record_of
+from core.records.verify import verify
+from core.table.sayings import AlreadyOver, NotSeated
+from core.table.table import Close, CutDeck, Finished, Lobby, Open, Playing, Rename, Sit, Start
 from tests.kernel.hall import GAMES, Hall
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core import bridge
-from core.bridge import Connected, RoomAsks, RoomTurnedAway
-from core.ports import Room, person_lane, room_lane
-from core.sayings import AlreadyOpen, HostOnly, Joined, NotSeated
-from core.table import Admit, Close, GiveOrder, Knock, Open, Rematch, Rise, Sit, Start
-from core.text import Announce, Whisper
+from core.house.ports import person_lane, room_lane
+from core.kernel.text import Announce, Whisper
+from core.table import bridge
+from core.table.bridge import Connected, RoomAsks, RoomTurnedAway
+from core.table.places import Room
+from core.table.sayings import AlreadyOpen, HostOnly, Joined, NotSeated
+from core.table.table import Admit, Close, GiveOrder, Knock, Open, Rematch, Rise, Sit, Start
 from tests.kernel.hall import Hall, messages
 from tests.police.toy import Done, Holding
 

@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from core.dice import Dice
-from core.faults import RecordError
 from core.games import GAMES
-from core.record import read, record_of
-from core.seating import read_rooms, rooms_of, seated
-from core.steps import step
-from core.table import Chair, Finished, Lobby, Playing, Rise, Start, Table
-from core.verify import verify
+from core.kernel.dice import Dice
+from core.records.faults import RecordError
+from core.records.record import read, read_rooms, record_of
+from core.records.verify import verify
+from core.table.playing import step
+from core.table.seating import rooms_of, seated
+from core.table.table import Chair, Finished, Lobby, Playing, Rise, Start, Table
 
 GAMES_BY_NAME = {game.name: game for game in GAMES}
 SECRET = "ab" * 32

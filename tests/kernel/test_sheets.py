@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.acts import Act
-from core.board import (
+from core.desk.acts import Act
+from core.desk.board import (
     Absent,
     Asleep,
     ComputerPlays,
@@ -25,18 +25,7 @@ from core.board import (
     group_sheet,
     hand_sheet,
 )
-from core.dice import seal
-from core.game import Section
-from core.looks import (
-    CutHow,
-    SealIs,
-    help_sheet,
-    rules_sheet,
-    seal_sheet,
-    sure_sheet,
-    tour_sheet,
-)
-from core.panels import (
+from core.desk.lobby_board import (
     AsInTheEdition,
     BotSits,
     CanStart,
@@ -51,9 +40,21 @@ from core.panels import (
     TooMany,
     WasCutTimes,
 )
-from core.sayings import BotName
-from core.sheets import Labelled, Press, Sheet, datum, read_datum
-from core.table import (
+from core.desk.manual import (
+    CutHow,
+    SealIs,
+    help_sheet,
+    rules_sheet,
+    seal_sheet,
+    sure_sheet,
+    tour_sheet,
+)
+from core.desk.sheets import Labelled, Press, Sheet, datum, read_datum
+from core.kernel.asks import Section
+from core.kernel.dice import seal
+from core.kernel.text import Message
+from core.table.sayings import BotName
+from core.table.table import (
     Chair,
     Choose,
     Close,
@@ -67,7 +68,6 @@ from core.table import (
     Start,
     UseLetters,
 )
-from core.text import Message
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Edition, Label, Options, Toy, WhichHat
 

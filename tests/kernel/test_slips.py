@@ -7,26 +7,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.board import group_sheet, hand_sheet
-from core.dice import Dice
-from core.drafts import PressInput
+from core.desk.board import group_sheet, hand_sheet
+from core.desk.letters import meaning
+from core.desk.sheets import Sheet
+from core.desk.slips import Meant, PressAgain, slips
 from core.games import GAMES
 from core.games.coup import COUP
 from core.games.coup.model import Act, Answering, Proving, Window
+from core.games.coup.names import Deed, Role
 from core.games.coup.rash import AllowingIsEnd, AllowingMayBeEnd, ShowingIsLoss
-from core.games.coup.words import Deed, Role
 from core.games.love_letter import LOVE_LETTER
+from core.games.love_letter.events import WentOut, WentOutWith
 from core.games.love_letter.model import PRESETS, Seen
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import ComparingIsOut, DiscardingIsOut, PlayingIsOut
-from core.games.love_letter.texts import WentOut, WentOutWith
-from core.house import Result
-from core.letters import meaning
-from core.sheets import Sheet
-from core.slips import Meant, PressAgain, slips
-from core.table import Answer, UseLetters
-from core.text import Announce
-from core.watch import letters_shown
+from core.house.clock import letters_shown
+from core.house.drafts import PressInput
+from core.house.house import Result
+from core.kernel.dice import Dice
+from core.kernel.text import Announce
+from core.table.table import Answer, UseLetters
 from tests.kernel.hall import AT
 from tests.kernel.test_choosing import Desk
 from tests.police.walk import run

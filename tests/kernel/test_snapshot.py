@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import snapshot
-from core.sayings import SetAside, TableBroken
-from core.snapshot import FORMAT, Unreadable, freeze, thaw
-from core.table import Close, Closed, Finished, Lobby, Open, Playing, Rematch, Sit, Start
+from core.table import snapshot
+from core.table.sayings import SetAside, TableBroken
+from core.table.snapshot import FORMAT, Unreadable, freeze, thaw
+from core.table.table import Close, Closed, Finished, Lobby, Open, Playing, Rematch, Sit, Start
 from tests.kernel.hall import GAMES, Hall, messages
 
 

@@ -7,9 +7,8 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from core.acts import Act
-from core.sayings import BotName, Pace
-from core.text import (
+from core.desk.acts import Act
+from core.kernel.text import (
     N2_,
     N_,
     P_,
@@ -28,6 +27,7 @@ from core.text import (
     whisper,
     words_in,
 )
+from core.table.sayings import BotName, Pace
 from tests.police.toy import Hat, HatLost, Holding, Label, Standing
 
 

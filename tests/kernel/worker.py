@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import event
 
-from core.house import House, Input
+from core.house.house import House, Input
 from storage.migrate import open_store
 from tests.kernel.hall import GAMES
 

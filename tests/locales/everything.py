@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from core.text import Mark, Message, Named, Noun, Word, blanks, leaves
+from core.kernel.text import Mark, Message, Named, Noun, Word, blanks, leaves
 from locales.update import PACKAGES, ROOT
 
 NASTY = (

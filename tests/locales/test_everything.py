@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import pytest
 
-from core.text import Message, Noun, Word, blanks
+from core.kernel.text import Message, Noun, Word, blanks
 from locales import update, words
 from locales.catalogue import BLANK, catalogue, languages, same_blanks
 from locales.tongue import HTML, PLAIN, Context, Style, say

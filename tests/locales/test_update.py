@@ -10,7 +10,7 @@ from locales.catalogue import load, po_file, same_blanks
 from locales.update import Clash, main
 
 CODE = """
-from core.text import N2_, N_, P_
+from core.kernel.text import N2_, N_, P_
 HELLO = N_("Hello, {name}!")
 LONG = N_("One sentence. "
           "Another.")

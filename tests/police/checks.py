@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
-from core.dice import Dice
-from core.game import AnyGame, Ask
-from core.notation import words
-from core.snapshot import freeze, thaw
-from core.table import Playing
-from core.text import Announce, Message, Public, Secret, Whisper, words_in
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.game import AnyGame
+from core.kernel.notation import words
+from core.kernel.text import Announce, Message, Public, Secret, Whisper, words_in
+from core.table.snapshot import freeze, thaw
+from core.table.table import Playing
 from tests.police.walk import Match, Step, awaited, run, seated
 
 LONGEST_CODE = 40  # characters of a move: table, question and verb take the rest

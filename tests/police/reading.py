@@ -8,14 +8,15 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from core.board import group_sheet, hand_sheet, menu_rows
-from core.game import AnyGame, Ask, Row
-from core.keypad import keypad
-from core.letters import complete
-from core.notation import menu
-from core.sheets import Button, Sheet, read_datum
-from core.table import Playing
-from core.text import Message
+from core.desk.board import group_sheet, hand_sheet, menu_rows
+from core.desk.keypad import keypad
+from core.desk.letters import complete
+from core.desk.sheets import Button, Sheet, read_datum
+from core.kernel.asks import Ask, Row
+from core.kernel.game import AnyGame
+from core.kernel.notation import menu
+from core.kernel.text import Message
+from core.table.table import Playing
 from locales import tongue
 from tests.police.walk import NAMES, Match, awaited, seated
 

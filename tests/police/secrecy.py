@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from core.board import group_sheet
-from core.course import settle
-from core.dice import Dice, bot_dice
-from core.game import AnyGame, Ask, Row
-from core.letters import complete, letters, meaning
-from core.notation import words
-from core.sheets import read_datum
-from core.text import Announce, Public, words_in
+from core.desk.board import group_sheet
+from core.desk.letters import complete, letters, meaning
+from core.desk.sheets import read_datum
+from core.kernel.asks import Ask, Row
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.game import AnyGame
+from core.kernel.notation import words
+from core.kernel.text import Announce, Public, words_in
+from core.table.course import settle
 from tests.police.checks import cards_of, leaves, lying
 from tests.police.reading import LANGUAGES, MOST_BYTES, buttons, shown
 from tests.police.walk import Match, Step, awaited, run, seated

@@ -13,24 +13,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from core.dice import Dice
-from core.game import (
-    Ask,
-    Bot,
-    Choice,
-    Face,
-    Hidden,
-    Orders,
-    Over,
-    Place,
-    PositionError,
-    Row,
-    Section,
-    Stage,
-    Switch,
-    Telling,
-)
-from core.text import Message, Named, Public, Seat, Secret, Word, announce, whisper
+from core.kernel.asks import Ask, Choice, Face, Hidden, Over, Place, Row, Section, Stage, Switch
+from core.kernel.dice import Dice
+from core.kernel.game import Bot, Orders, PositionError, Telling
+from core.kernel.text import Message, Named, Public, Seat, Secret, Word, announce, whisper
 
 replace = msgspec.structs.replace
 

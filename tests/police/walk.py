@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 import msgspec
 from hypothesis import strategies as st
 
-from core.dice import Dice, bot_dice
-from core.game import AnyGame, Ask, Over, Telling
-from core.lobby import options_of
-from core.sayings import Pace
-from core.table import Chair, Playing, Value
-from core.text import Note
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.game import AnyGame, Telling
+from core.kernel.text import Note
+from core.table.lobby import options_of
+from core.table.sayings import Pace
+from core.table.table import Chair, Playing, Value
 
 R = TypeVar("R")
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from core.expect import check
 from core.games import GAMES
-from core.record import read
-from core.replay import Replay, replay
-from core.table import (
+from core.kernel.text import Message
+from core.records.expect import check
+from core.records.record import read
+from core.records.replay import Replay, replay
+from core.table.table import (
     Games,
 )
-from core.text import Message
 
 ROOT = Path(__file__).parents[2]
 BY_NAME: Games = {game.name: game for game in GAMES}
@@ -97,7 +97,7 @@ class Picky:
         return getattr(BY_NAME["love-letter"], name)
 
     def load(self, *_: Any) -> Any:
-        from core.game import PositionError
+        from core.kernel.game import PositionError
 
         raise PositionError(self.place, "because")
         yield

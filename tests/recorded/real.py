@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from core.course import people_awaited, ride
-from core.lobby import most_seats, open_table
-from core.steps import step
-from core.table import (
+from core.table.course import people_awaited, ride
+from core.table.lobby import most_seats, open_table
+from core.table.playing import step
+from core.table.table import (
     Answer,
     Choose,
     Command,
@@ -102,7 +102,7 @@ def _end(tale: Tale[Table]) -> Table:
 
 def real_game(game: str, number: int) -> Finished | None:
     """A finished game; None if the people chosen do not fit the edition or all went away."""
-    from core.table import Refused
+    from core.table.table import Refused
 
     host = Host(game, number)
     host.gather()

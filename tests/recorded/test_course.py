@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.expect import check, named_to, seen_by
-from core.faults import (
+from core.kernel.text import Message
+from core.records.expect import check, named_to, seen_by
+from core.records.faults import (
     NotRefused,
     RecordError,
     RefusalChanged,
 )
-from core.record import read
-from core.replay import DEAL, replay
-from core.sayings import Left, Started, TimedOut
-from core.table import (
+from core.records.record import read
+from core.records.replay import DEAL, replay
+from core.table.sayings import Left, Started, TimedOut
+from core.table.table import (
     Games,
     Playing,
 )
-from core.text import Message
 from tests.recorded.made import (
     BY_NAME,
     DECK,
@@ -103,7 +103,7 @@ def _first_seat(messages: tuple[Message, ...]) -> int:
 
 def test_a_deadline_ends_with_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is not asked any more, once somebody's default answer counts, answers nothing."""
-    monkeypatch.setattr("core.replay.awaited", lambda *_: (1, 2, 3))
+    monkeypatch.setattr("core.records.replay.awaited", lambda *_: (1, 2, 3))
     game = played(game_by_decks() | {"moves": ["tick"]})
     assert isinstance(game.table, Playing)
     assert len(game.table.moves) == 1

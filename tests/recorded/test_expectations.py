@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from core.expect import check
-from core.faults import (
+from core.records.expect import check
+from core.records.faults import (
     Differs,
     NoneExpected,
 )
-from core.record import is_at, read, wanted_error
-from core.replay import replay
-from core.table import (
+from core.records.record import is_at, read, wanted_error
+from core.records.replay import replay
+from core.table.table import (
     Games,
 )
 from tests.recorded.made import (

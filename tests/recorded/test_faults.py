@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.faults import (
+from core.records.faults import (
     RecordError,
     WrongSeats,
 )
-from core.record import is_at, read, wanted_error
-from core.replay import replay
-from core.table import (
+from core.records.record import is_at, read, wanted_error
+from core.records.replay import replay
+from core.table.table import (
     Games,
 )
 from locales.tongue import Context, say

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.dice import mix, seal
-from core.faults import (
+from core.kernel.dice import mix, seal
+from core.records.faults import (
     RecordError,
 )
-from core.record import Record, read, record_of, switch_names
-from core.replay import replay
-from core.snapshot import thaw
-from core.table import (
+from core.records.record import Record, read, record_of, switch_names
+from core.records.replay import replay
+from core.records.verify import verify
+from core.table.snapshot import thaw
+from core.table.table import (
     Finished,
 )
-from core.verify import verify
 from tests.recorded.made import BY_NAME, Change, Data, game_by_decks, played, put
 from tests.recorded.real import a_real_game, real_game
 
@@ -159,7 +159,7 @@ def test_a_made_up_game_cannot_be_verified() -> None:
 
 
 def test_a_replayed_table_can_be_frozen() -> None:
-    from core.snapshot import freeze
+    from core.table.snapshot import freeze
 
     table = played(game_by_decks()).table
     assert thaw(freeze(table), BY_NAME) == table

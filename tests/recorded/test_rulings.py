@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from core.faults import (
+from core.records.faults import (
     RecordError,
 )
-from core.record import is_at, wanted_error
+from core.records.record import is_at, wanted_error
 from tests.recorded.made import FILES, FOLDERS, ROOT, failures, played
 
 # ------------------------------------------------------------------ the rulings

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from core.ports import Work
+from core.house.ports import Work
 from storage.migrate import open_store
 from storage.store import SqlStore
 from tests.storage.things import AT, FIRST, LEASE, a_row, press, shown

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from core.ports import Work
+from core.house.ports import Work
 from storage.store import SqlStore
 from tests.storage.things import dump, opened, press
 

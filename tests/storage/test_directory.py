@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.ports import Directory, Individual, Room, Work
+from core.house.ports import Directory, Work
+from core.table.places import Individual, Room
 from storage.store import SqlStore
 from tests.storage.things import AT, LEASE, a_room, a_row, dump, opened, shown, touched
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import insert, update
 
-from core.ports import Lanes, Work
+from core.house.ports import Lanes, Work
 from storage.history import KEPT_FOR, LETTERS_KEPT, Letter
 from storage.rows import LETTER, TOLD
 from storage.store import SqlStore

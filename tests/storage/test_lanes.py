@@ -8,8 +8,8 @@ from math import inf
 import pytest
 from sqlalchemy import update
 
-from core.ports import Batch, Lanes, Work
-from core.text import Note
+from core.house.ports import Batch, Lanes, Work
+from core.kernel.text import Note
 from storage.rows import OUTBOX
 from storage.store import SqlStore
 from tests.storage.things import (

@@ -18,9 +18,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from core.ports import Draft, Individual
-from core.sayings import HalfTime, StillWaiting
-from core.text import announce, whisper
+from core.house.ports import Draft
+from core.kernel.text import announce, whisper
+from core.table.places import Individual
+from core.table.sayings import HalfTime, StillWaiting
 from storage import migrate
 from storage.database import Database
 from storage.migrate import REVISIONS, Chain, alembic_config, open_store, revise, upgrade

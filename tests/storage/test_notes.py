@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.sayings import HalfTime, NoTable, StillWaiting
-from core.text import Secret, announce, leaves, whisper
+from core.kernel.text import Secret, announce, leaves, whisper
+from core.table.sayings import HalfTime, NoTable, StillWaiting
 from storage import notes
 
 

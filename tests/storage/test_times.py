@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.ports import Times
+from core.house.ports import Times
 from storage.store import SqlStore
 from tests.storage.things import AT, a_row, opened
 

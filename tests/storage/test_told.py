@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from core.ports import Row, Work
-from core.sayings import StillWaiting
-from core.text import announce
+from core.house.ports import Work
+from core.kernel.text import announce
+from core.table.places import StoredTable
+from core.table.sayings import StillWaiting
 from storage.history import KEPT_FOR
 from storage.store import SqlStore
 from tests.storage.things import AT
@@ -35,7 +36,7 @@ def test_what_was_told_at_closed_tables_is_forgotten_after_three_days(store: Sql
     note = announce(StillWaiting((1,)))
 
     def play(work: Work) -> None:
-        work.insert(Row("open", b"{}", 1, 0, AT), room.id)
+        work.insert(StoredTable("open", b"{}", 1, 0, AT), room.id)
         work.log("open", [note], AT)
         work.log("closed", [note], AT)
 

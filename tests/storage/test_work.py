@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.ports import Draft, Room, Store, Work, room_lane
+from core.house.ports import Draft, Store, Work, room_lane
+from core.table.places import Room
 from storage.store import SqlStore
 from tests.storage.things import AT, FIRST, LEASE, SECOND, a_room, a_row, dump, opened
 

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
-from core.ports import Card, Row, Work, room_lane
-from core.sayings import HalfTime, StillWaiting
-from core.text import Note, announce, whisper
+from core.house.ports import Work, room_lane
+from core.kernel.text import Note, announce, whisper
+from core.table.places import Showing, StoredTable
+from core.table.sayings import HalfTime, StillWaiting
 from storage.rows import Base
 from storage.store import SqlStore
 
@@ -21,9 +22,9 @@ AT = 1_700_000_000.0
 LEASE = 30.0
 
 
-def a_row(name: str = "table1", **changes: Any) -> Row:
+def a_row(name: str = "table1", **changes: Any) -> StoredTable:
     """A table as it is when it opens."""
-    return msgspec.structs.replace(Row(name, b"{}", 1, 0, AT), **changes)
+    return msgspec.structs.replace(StoredTable(name, b"{}", 1, 0, AT), **changes)
 
 
 def a_room(store: SqlStore, chat: str = "-1", language: str = "ja") -> int:
@@ -48,9 +49,9 @@ def touched(store: SqlStore, lane: str, table: str = "table1", at: float = AT) -
     store.run(lambda work: work.touch(lane, table, at))
 
 
-def shown(table: str = "table1", message: str = "7", print_: str = "h") -> Card:
+def shown(table: str = "table1", message: str = "7", print_: str = "h") -> Showing:
     """A card that was sent."""
-    return Card(table, message, print_, outdated=False)
+    return Showing(table, message, print_, outdated=False)
 
 
 def dump(store: SqlStore) -> dict[str, list[tuple[Any, ...]]]:

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from adapters import replay
-from core.board import hand_sheet
-from core.dice import Dice
-from core.game import AnyGame, Ask
+from core.desk.board import hand_sheet
 from core.games import GAMES
-from core.record import record_of
-from core.steps import step
-from core.table import (
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.game import AnyGame
+from core.records.record import record_of
+from core.table.playing import step
+from core.table.table import (
     Answer,
     Chair,
     Cut,

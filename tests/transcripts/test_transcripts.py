@@ -7,8 +7,8 @@ import json
 import pytest
 
 from adapters import replay
-from core.game import AnyGame
 from core.games import GAMES
+from core.kernel.game import AnyGame
 from locales import tongue
 from tests.transcripts.golden import HERE, record, transcript
 

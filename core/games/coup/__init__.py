@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.game import Bot, Orders
-from core.games.coup import (
-    choices,
-    guide,
-    leaving,
-    lobby,
-    positions,
-    rash,
-    refusals,
-    views,
-)
-from core.games.coup import rules as course
-from core.games.coup import scene as board
-from core.games.coup import stage as drawing
+from core.games.coup import board, choices, leaving, lobby, manual, positions, rash, refusals, sight
+from core.games.coup import rules as engine
 from core.games.coup.bots import idle
 from core.games.coup.clever import clever
 from core.games.coup.model import PRESETS, Options, State, spelled
 from core.games.coup.orders import AllowOthers
-from core.text import Public
+from core.kernel.game import Bot, Orders
+from core.kernel.text import Public
 
 
 class Coup:
@@ -43,15 +32,15 @@ class Coup:
     preset_label = staticmethod(lobby.preset_label)
     switches = staticmethod(lobby.switches)
     edition = staticmethod(lobby.edition)
-    setup = staticmethod(course.setup)
+    setup = staticmethod(engine.setup)
     ask = staticmethod(choices.ask)
     active = staticmethod(choices.active)
     moves = staticmethod(choices.moves)
     spelled = staticmethod(spelled)
-    play = staticmethod(course.play)
+    play = staticmethod(engine.play)
     leave = staticmethod(leaving.leave)
-    view = staticmethod(views.view)
-    imagine = staticmethod(views.imagine)
+    view = staticmethod(sight.view)
+    imagine = staticmethod(sight.imagine)
     scene = staticmethod(board.scene)
     why_not = staticmethod(refusals.why_not)
     hidden = staticmethod(board.hidden)
@@ -60,11 +49,11 @@ class Coup:
     hint = staticmethod(board.hint)
     rash = staticmethod(rash.rash)
     brief = staticmethod(board.brief)
-    hand = staticmethod(drawing.hand)
-    stage = staticmethod(drawing.stage)
-    help = staticmethod(guide.helps)
-    rules = staticmethod(guide.rules)
-    tour = staticmethod(guide.tour)
+    hand = staticmethod(board.hand)
+    stage = staticmethod(board.stage)
+    help = staticmethod(manual.helps)
+    rules = staticmethod(manual.rules)
+    tour = staticmethod(manual.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
     round_winners = staticmethod(choices.round_winners)

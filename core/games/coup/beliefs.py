@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from core.games.coup.model import Player, copies
-from core.games.coup.views import View
-from core.games.coup.words import Role, cast
+from core.games.coup.names import Role, cast
+from core.games.coup.sight import View
 
 TRUST = 4.2  # how much more often a claim is made with the card than without
 LET = 0.3  # what is left of the odds of a card that would have blocked and did not

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from core.dice import Dice
 from core.games.coup.model import (
     INCOME,
     Answering,
@@ -17,7 +16,8 @@ from core.games.coup.model import (
     Swapping,
     keeping,
 )
-from core.games.coup.views import View
+from core.games.coup.sight import View
+from core.kernel.dice import Dice
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:

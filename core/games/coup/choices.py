@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import assert_never
 
-from core.game import Ask, Over
 from core.games.coup.model import (
     AIMED,
     ANSWERS,
@@ -26,10 +25,11 @@ from core.games.coup.model import (
     Swapping,
     Verb,
 )
+from core.games.coup.names import COSTS, FORCED, Deed, Role
 from core.games.coup.prompts import PATIENCE, prompt
 from core.games.coup.seats import living
-from core.games.coup.views import View
-from core.games.coup.words import COSTS, FORCED, Deed, Role
+from core.games.coup.sight import View
+from core.kernel.asks import Ask, Over
 
 ALONE = (frozenset[int](), *[frozenset((seat,)) for seat in range(1, MOST_SEATS + 1)])
 """The set of one seat, by its number; nobody for 0."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never
 
-from core.dice import Dice
 from core.games.coup.beliefs import Beliefs
 from core.games.coup.model import (
     ALLOW,
@@ -22,8 +21,9 @@ from core.games.coup.model import (
     Swapping,
     Verb,
 )
-from core.games.coup.views import View
-from core.games.coup.words import CLAIMS, FORCED, Deed, Role, blockers
+from core.games.coup.names import CLAIMS, FORCED, Deed, Role, blockers
+from core.games.coup.sight import View
+from core.kernel.dice import Dice
 
 # Everything is reckoned in influences: one card of one's own, lost while another is left, is 1.
 COIN = 0.15

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Telling
-from core.games.coup import losses, notes, seats
+from core.games.coup import events, losses, seats
 from core.games.coup.model import Answering, State, Sunk, Swapping
-from core.games.coup.words import COSTS, Deed, Role, blockers
-from core.text import announce, whisper
+from core.games.coup.names import COSTS, Deed, Role, blockers
+from core.kernel.dice import Dice
+from core.kernel.game import Telling
+from core.kernel.text import announce, whisper
 
 replace = msgspec.structs.replace
 
@@ -19,7 +19,7 @@ GAINS = {Deed.INCOME: 1, Deed.AID: 2, Deed.TAX: 3}
 def nobody(state: State) -> Telling[State]:
     """The victim of an assassination is out already; what it cost stays spent (9.3)."""
     assert state.act is not None
-    yield announce(notes.FoundNobody(state.act.deed, state.act.target))
+    yield announce(events.FoundNobody(state.act.deed, state.act.target))
     return (yield from losses.end_turn(state))
 
 
@@ -28,7 +28,7 @@ def earn(state: State, deed: Deed) -> Telling[State]:
     seat, gain = state.turn, GAINS[deed]
     player = state.players[seat - 1]
     total = player.coins + gain
-    yield announce(notes.Earned(deed, seat, gain, total))
+    yield announce(events.Earned(deed, seat, gain, total))
     players = seats.put(state.players, seat, replace(player, coins=total))
     return (yield from losses.end_turn(state, players))
 
@@ -39,7 +39,7 @@ def steal(state: State, target: int) -> Telling[State]:
     thief, victim = players[seat - 1], players[target - 1]
     gain = min(2, victim.coins)
     total, rest = thief.coins + gain, victim.coins - gain
-    yield announce(notes.Stolen(Deed.STEAL, seat, target, gain, total, rest))
+    yield announce(events.Stolen(Deed.STEAL, seat, target, gain, total, rest))
     players = seats.put(players, seat, replace(thief, coins=total))
     players = seats.put(players, target, replace(victim, coins=rest))
     return (yield from losses.end_turn(state, players))
@@ -52,10 +52,10 @@ def cooperate(state: State, target: int) -> Telling[State]:
     total = actor.coins + 2
     players = seats.put(players, seat, replace(actor, coins=total))
     if not friend.hidden:  # went out in this turn: nobody is there to take the third coin
-        yield announce(notes.Earned(Deed.COOPERATE, seat, 2, total))
+        yield announce(events.Earned(Deed.COOPERATE, seat, 2, total))
     else:
         rest = friend.coins + 1
-        said = notes.Cooperated(Deed.COOPERATE, seat, 2, total, target, 1, rest)
+        said = events.Cooperated(Deed.COOPERATE, seat, 2, total, target, 1, rest)
         yield announce(said)
         players = seats.put(players, target, replace(friend, coins=rest))
     return (yield from losses.end_turn(state, players))
@@ -67,8 +67,8 @@ def draw(state: State, dice: Dice) -> Telling[State]:
     first, deck = dice.draw(state.deck)
     second, deck = dice.draw(deck)
     drawn = (first, second)
-    yield announce(notes.Drew(Deed.EXCHANGE, seat, 2))
-    yield whisper(seat, notes.DrewThese(drawn))
+    yield announce(events.Drew(Deed.EXCHANGE, seat, 2))
+    yield whisper(seat, events.DrewThese(drawn))
     player = state.players[seat - 1]
     players = seats.put(state.players, seat, replace(player, version=player.version + 1))
     return replace(state, players=players, deck=deck, step=Swapping(drawn), sunk=None)
@@ -88,7 +88,7 @@ def keep(state: State, kept: tuple[Role, ...], dice: Dice) -> Telling[State]:
             hidden.append(card)
         else:
             back.append(card)
-    yield announce(notes.Returned(seat, len(back)))
+    yield announce(events.Returned(seat, len(back)))
     yield losses.tell_hand(seat, tuple(hidden))
     players = seats.put(state.players, seat, seats.exchanged(player, tuple(hidden)))
     deck = dice.shuffle((*state.deck, *back))
@@ -104,11 +104,11 @@ def refund(state: State) -> Telling[State]:
     cost = COSTS.get(act.deed, 0)
     if cost and player.hidden:
         total = player.coins + cost
-        yield announce(notes.FeeReturned(seat, act.deed, cost, total))
+        yield announce(events.FeeReturned(seat, act.deed, cost, total))
         players = seats.put(state.players, seat, replace(player, coins=total))
         state = replace(state, players=players)
     else:
-        yield announce(notes.Cancelled(seat, act.deed))
+        yield announce(events.Cancelled(seat, act.deed))
     return (yield from losses.end_turn(state))
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Telling
-from core.games.coup import losses, notes, rules, seats
+from core.games.coup import events, losses, rules, seats
 from core.games.coup.model import (
     CHOOSING,
     Answering,
@@ -19,7 +17,9 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
-from core.text import announce
+from core.kernel.dice import Dice
+from core.kernel.game import Telling
+from core.kernel.text import announce
 
 replace = msgspec.structs.replace
 
@@ -27,7 +27,7 @@ replace = msgspec.structs.replace
 def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
     """Possible at any time for a living seat."""
     player = state.players[seat - 1]
-    yield announce(notes.LeftFaceUp(seat, player.hidden))
+    yield announce(events.LeftFaceUp(seat, player.hidden))
     state = replace(state, players=seats.put(state.players, seat, _face_up(player)))
     alone = len(seats.living(state.players)) == 1
     if isinstance(state.step, Swapping) and (alone or seat == state.turn):
@@ -65,7 +65,7 @@ def _actor_left(state: State) -> Telling[State]:
     if act is None:
         return (yield from losses.end_turn(state))
     if not (isinstance(step, Losing) and step.cause in (Cause.COUP, Cause.MURDER)):
-        yield announce(notes.Cancelled(seat, act.deed))
+        yield announce(events.Cancelled(seat, act.deed))
     owed = (isinstance(step, Losing) and step.seat != seat) or (
         isinstance(step, Proving) and step.claimant != seat
     )
@@ -99,7 +99,7 @@ def _withdrawn(state: State, dice: Dice) -> Telling[State]:
     """A block that was not settled is withdrawn, and the action happens."""
     act = state.act
     assert act is not None
-    yield announce(notes.BlockWithdrawn(act.blocker))
+    yield announce(events.BlockWithdrawn(act.blocker))
     if act.dropped:
         return (yield from losses.end_turn(state))
     return (yield from rules.happen(state, dice))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from core.game import Choice, Switch
 from core.games.coup.model import Options
-from core.text import N_, Players, Public, Span
+from core.kernel.asks import Choice, Switch
+from core.kernel.text import N_, Players, Public, Span
 
 
 class Title(Public, frozen=True, tag="coup.title"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from core.game import Telling
-from core.games.coup import notes, seats
+from core.games.coup import events, seats
 from core.games.coup.model import CHOOSING, Ended, State
+from core.games.coup.names import Role
 from core.games.coup.seats import Players, next_living
-from core.games.coup.words import Role
-from core.text import Whisper, announce, whisper
+from core.kernel.game import Telling
+from core.kernel.text import Whisper, announce, whisper
 
 replace = msgspec.structs.replace
 
@@ -17,8 +17,8 @@ replace = msgspec.structs.replace
 def tell_hand(seat: int, hand: tuple[Role, ...]) -> Whisper:
     """The hidden cards of a seat, for that seat alone, in slot order."""
     if len(hand) == 2:
-        return whisper(seat, notes.TwoCards(*hand))
-    return whisper(seat, notes.OneCard(hand[0]))
+        return whisper(seat, events.TwoCards(*hand))
+    return whisper(seat, events.OneCard(hand[0]))
 
 
 def catch(state: State, seat: int, role: Role) -> State:
@@ -34,10 +34,10 @@ def lose(state: State, seat: int, card: Role) -> Telling[State]:
     players = seats.put(state.players, seat, player)
     state = replace(state, players=players)
     if player.hidden:
-        yield announce(notes.InfluenceLost(seat, card, 1))
+        yield announce(events.InfluenceLost(seat, card, 1))
         yield tell_hand(seat, player.hidden)
         return state
-    yield announce(notes.Eliminated(seat, card))
+    yield announce(events.Eliminated(seat, card))
     return (yield from check_end(state))
 
 
@@ -50,9 +50,9 @@ def check_end(state: State) -> Telling[State]:
     state = yield from _clean_up(state)
     hand = state.players[winner - 1].hidden
     if state.options.reveal_winner_hand:
-        yield announce(notes.WonWith(winner, hand))
+        yield announce(events.WonWith(winner, hand))
     else:
-        yield announce(notes.Won(winner))
+        yield announce(events.Won(winner))
     return replace(state, step=Ended(winner), act=None)
 
 
@@ -60,7 +60,7 @@ def _clean_up(state: State) -> Telling[State]:
     """Coins of the eliminated go to the treasury (7.3)."""
     for seat, player in enumerate(state.players, 1):
         if player.coins and not player.hidden:
-            yield announce(notes.CoinsReturned(player.coins, seat))
+            yield announce(events.CoinsReturned(player.coins, seat))
             players = seats.put(state.players, seat, replace(player, coins=0))
             state = replace(state, players=players)
     return state

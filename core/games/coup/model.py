@@ -10,7 +10,7 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from core.games.coup.words import CLAIMS, Deed, Role, blockers
+from core.games.coup.names import CLAIMS, Deed, Role, blockers
 
 
 class Options(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.coup import texts
+from core.games.coup import board_words
 from core.games.coup.model import ALLOW, Answering, Choosing, Ended, Move, State, Window
-from core.games.coup.views import View
-from core.text import Message, Public
+from core.games.coup.sight import View
+from core.kernel.text import Message, Public
 
 ORDER = "allow"
 
@@ -31,7 +31,7 @@ class AllowOthers:
         """The order, for whoever is in the game and not on turn."""
         if not view.reader or order_lapses(view, view.reader):
             return ()
-        return ((ORDER, texts.AllowOthers()),)
+        return ((ORDER, board_words.AllowOthers()),)
 
     def keypad(self, view: View) -> Sequence[tuple[str, Public]]:
         """None: whoever allows everything says so once, in private."""
@@ -39,7 +39,7 @@ class AllowOthers:
 
     def shown(self, order: str) -> Message:
         """The order in words, for its owner alone."""
-        return texts.AllowsOthers()
+        return board_words.AllowsOthers()
 
 
 def standing(state: State, seat: int, order: str) -> Move | None:

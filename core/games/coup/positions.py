@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from core.dice import Dice
-from core.game import PositionError, Telling
 from core.games.coup.losses import tell_hand
 from core.games.coup.model import Options, Player, State, Swapping
-from core.games.coup.views import everything
-from core.games.coup.words import Role, cast
+from core.games.coup.names import Role, cast
+from core.games.coup.sight import everything
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError, Telling
 
 MOST_COINS = 12
 """Nobody can have more in the base game (4.2)."""

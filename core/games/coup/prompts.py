@@ -15,9 +15,9 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
-from core.games.coup.views import View
-from core.games.coup.words import CLAIMS, FORCED, Deed, Role, Roles, blockers, either
-from core.text import N_, Cards, Coins, Public, Seat
+from core.games.coup.names import CLAIMS, FORCED, Deed, Role, Roles, blockers, either
+from core.games.coup.sight import View
+from core.kernel.text import N_, Cards, Coins, Public, Seat
 
 PATIENCE = {Choosing: 90, Proving: 60, Losing: 60, Swapping: 90}
 """Seconds for each kind of decision (10); a window has its own switch."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from core.games.coup.model import Answering, Move, Proving, Verb, Window
-from core.games.coup.views import View
-from core.games.coup.words import Deed, Role
-from core.text import N_, Secret
+from core.games.coup.names import Deed, Role
+from core.games.coup.sight import View
+from core.kernel.text import N_, Secret
 
 
 class ShowingIsLoss(Secret, frozen=True, tag="coup.showing-is-loss"):

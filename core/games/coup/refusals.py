@@ -14,8 +14,8 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
-from core.games.coup.words import COSTS, FORCED, Deed, Role, Roles, blockers, either, repertoire
-from core.text import N_, Cards, Coins, Public, Seat, Secret
+from core.games.coup.names import COSTS, FORCED, Deed, Role, Roles, blockers, either, repertoire
+from core.kernel.text import N_, Cards, Coins, Public, Seat, Secret
 
 
 class IsOver(Public, frozen=True, tag="coup.is-over"):

@@ -7,9 +7,7 @@ from typing import assert_never
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Telling
-from core.games.coup import deeds, losses, notes
+from core.games.coup import deeds, events, losses
 from core.games.coup.choices import ALONE
 from core.games.coup.model import (
     Act,
@@ -27,9 +25,11 @@ from core.games.coup.model import (
     Window,
     copies,
 )
+from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers, cast
 from core.games.coup.seats import claiming, living, proving, put
-from core.games.coup.words import CLAIMS, COSTS, Deed, Role, blockers, cast
-from core.text import announce
+from core.kernel.dice import Dice
+from core.kernel.game import Telling
+from core.kernel.text import announce
 
 replace = msgspec.structs.replace
 
@@ -52,9 +52,9 @@ def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
             purses[2 - first] = 2
     players = tuple(Player(*both) for both in zip(purses, hands, strict=True))
     if len(set(purses)) == 1:
-        yield announce(notes.Dealt(purses[0], len(deck)))
+        yield announce(events.Dealt(purses[0], len(deck)))
     else:
-        yield announce(notes.DealtUnevenly(first, 1, 2, len(deck)))
+        yield announce(events.DealtUnevenly(first, 1, 2, len(deck)))
     for seat, hand in enumerate(hands, 1):
         yield losses.tell_hand(seat, hand)
     return State(options, players, first, deck)
@@ -86,7 +86,7 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     act = Act(deed, target)
     if deed is Deed.COUP:
         purse = player.coins - COSTS[deed]
-        yield announce(notes.CoupStruck(seat, deed, target, COSTS[deed], purse))
+        yield announce(events.CoupStruck(seat, deed, target, COSTS[deed], purse))
         players = put(players, seat, replace(player, coins=purse))
         paid = replace(state, players=players, act=act)
         return (yield from owe(paid, target, Cause.COUP, seat, dice))
@@ -96,17 +96,17 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
         if deed is Deed.ASSASSINATE:
             cost = COSTS[deed]
             player = replace(player, coins=player.coins - cost)
-            said = notes.ClaimedPaying(seat, role, deed, target, cost, player.coins)
+            said = events.ClaimedPaying(seat, role, deed, target, cost, player.coins)
             yield announce(said)
         elif deed is Deed.STEAL:
-            yield announce(notes.ClaimedAt(seat, role, deed, target))
+            yield announce(events.ClaimedAt(seat, role, deed, target))
         elif deed is Deed.COOPERATE:
-            yield announce(notes.ClaimedWith(seat, role, deed, target))
+            yield announce(events.ClaimedWith(seat, role, deed, target))
         else:
-            yield announce(notes.Claimed(seat, role, deed))
+            yield announce(events.Claimed(seat, role, deed))
         players = put(players, seat, player)
     else:
-        yield announce(notes.AidAsked(seat, deed))
+        yield announce(events.AidAsked(seat, deed))
     window = Window.RESPOND
     if state.options.response_timing == "sequential":
         window = Window.BLOCK if role is None else Window.CHALLENGE
@@ -162,7 +162,7 @@ def ask_target(state: State, window: Window, dice: Dice) -> Telling[State]:
 def held(state: State) -> Telling[State]:
     """The block stands: the action is cancelled, what it cost stays spent (8.4)."""
     assert state.act is not None
-    yield announce(notes.BlockHeld(state.act.deed, state.turn))
+    yield announce(events.BlockHeld(state.act.deed, state.turn))
     return (yield from losses.end_turn(state))
 
 
@@ -170,7 +170,7 @@ def _block(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """A block names one character; everybody else may challenge it (8.1, 8.2)."""
     act, players, role = state.act, state.players, move.cards[0]
     assert act is not None
-    yield announce(notes.Blocked(seat, role, state.turn, act.deed))
+    yield announce(events.Blocked(seat, role, state.turn, act.deed))
     players = put(players, seat, claiming(players[seat - 1], role))
     step = Answering(Window.COUNTER, living(players) - ALONE[seat])
     act = Act(act.deed, act.target, seat, role)
@@ -186,16 +186,16 @@ def _challenge(state: State, challenger: int, move: Move, dice: Dice) -> Telling
     hand = state.players[claimant - 1].hidden
     choice = state.options.prove == "choice"
     if choice and len(hand) == 2:
-        yield announce(notes.Challenged(challenger, claimant, role))
+        yield announce(events.Challenged(challenger, claimant, role))
         return replace(state, step=Proving(claimant, role, challenger))
     if role in hand:
-        yield announce(notes.ChallengedWrongly(challenger, claimant, role))
+        yield announce(events.ChallengedWrongly(challenger, claimant, role))
         return (yield from _proved(state, claimant, role, challenger, dice))
     if choice:
-        said = notes.ChallengedToAnother(challenger, claimant, role, hand[0])
+        said = events.ChallengedToAnother(challenger, claimant, role, hand[0])
         yield announce(said)
     else:
-        yield announce(notes.ChallengedRightly(challenger, claimant, role))
+        yield announce(events.ChallengedRightly(challenger, claimant, role))
     state = losses.catch(state, claimant, role)
     return (yield from owe(state, claimant, Cause.BLUFF, challenger, dice))
 
@@ -205,9 +205,9 @@ def _show(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     step, card = state.step, move.cards[0]
     assert isinstance(step, Proving)
     if card is step.role:
-        yield announce(notes.Proved(seat, card))
+        yield announce(events.Proved(seat, card))
         return (yield from _proved(state, seat, card, step.challenger, dice))
-    yield announce(notes.TurnedUpAnother(seat, card, step.role))
+    yield announce(events.TurnedUpAnother(seat, card, step.role))
     state = losses.catch(state, seat, step.role)
     return (yield from _lose_for(state, seat, card, Cause.BLUFF, dice))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from core.games.coup.model import Player
-from core.games.coup.words import Role
+from core.games.coup.names import Role
 
 replace = msgspec.structs.replace
 

@@ -6,35 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from core.dice import Dice
-from core.game import (
-    Ask,
-    Bot,
-    Face,
-    Game,
-    Hidden,
-    Orders,
-    Over,
-    Row,
-    Section,
-    Stage,
-    Switch,
-    Telling,
-)
-from core.games.lady_luck import (
-    bots,
-    buttons,
-    knowledge,
-    manual,
-    positions,
-    refusals,
-    rules,
-    scene,
-)
+from core.games.lady_luck import board, bots, lobby, manual, positions, refusals, rules, sight
+from core.games.lady_luck.events import Standard, Title
 from core.games.lady_luck.model import Move, Options, State, View
 from core.games.lady_luck.orders import StandingOrders
-from core.games.lady_luck.texts import Standard, Title
-from core.text import Message, Public, Secret
+from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
+from core.kernel.dice import Dice
+from core.kernel.game import Bot, Game, Orders, Telling
+from core.kernel.text import Message, Public, Secret
 
 __all__ = ["LADY_LUCK"]
 
@@ -61,7 +40,7 @@ class LadyLuck:
         return Standard()
 
     def switches(self, options: Options) -> Sequence[Switch]:
-        return manual.switches(options)
+        return lobby.switches(options)
 
     def edition(self, options: Options) -> str:
         return "standard"
@@ -89,37 +68,37 @@ class LadyLuck:
         return rules.leave(state, seat, dice)
 
     def view(self, state: State, seat: int | None) -> View:
-        return knowledge.view(state, seat)
+        return sight.view(state, seat)
 
     def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
-        return knowledge.imagine(state, seat, dice)
+        return sight.imagine(state, seat, dice)
 
     def scene(self, view: View) -> Sequence[Message]:
-        return scene.scene(view)
+        return board.scene(view)
 
     def why_not(self, state: State, seat: int, said: str) -> Public | Secret:
         return refusals.why_not(state, seat, said)
 
     def hidden(self, state: State, seat: int) -> Hidden:
-        return scene.hidden(state, seat)
+        return board.hidden(state, seat)
 
     def rows(self, view: View) -> Sequence[Row]:
-        return scene.rows(view)
+        return board.rows(view)
 
     def label(self, view: View, said: Sequence[str], word: str) -> Message:
-        return buttons.label(view, said, word)
+        return board.label(view, said, word)
 
     def hint(self, view: View, said: Sequence[str]) -> Message:
-        return buttons.hint(view, said)
+        return board.hint(view, said)
 
     def brief(self, view: View) -> Sequence[Message]:
-        return scene.brief(view)
+        return board.brief(view)
 
     def hand(self, view: View) -> Sequence[Face]:
-        return scene.hand(view)
+        return board.hand(view)
 
     def stage(self, view: View) -> Stage:
-        return scene.stage(view)
+        return board.stage(view)
 
     def help(self, options: Options) -> Sequence[tuple[str, Message]]:
         return manual.help_all(options)

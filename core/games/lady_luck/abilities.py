@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from core.game import Telling
 from core.games.lady_luck.auction import learn
-from core.games.lady_luck.cards import KIND, ORDER, STARS, Card, Kind, in_order
-from core.games.lady_luck.model import (
-    End,
-    Helper,
-    Pending,
-    Phase,
-    Player,
-    Pose,
-    State,
-    Use,
-    replace,
-)
-from core.games.lady_luck.texts import (
+from core.games.lady_luck.events import (
     ApGained,
     Blocked,
     Called,
@@ -31,7 +18,20 @@ from core.games.lady_luck.texts import (
     TurnedUp,
     WonByPrincess,
 )
-from core.text import announce, whisper
+from core.games.lady_luck.model import (
+    End,
+    Helper,
+    Pending,
+    Phase,
+    Player,
+    Pose,
+    State,
+    Use,
+    replace,
+)
+from core.games.lady_luck.names import KIND, ORDER, STARS, Card, Kind, in_order
+from core.kernel.game import Telling
+from core.kernel.text import announce, whisper
 
 GAIN = {Kind.PRIEST: 2, Kind.MAID: 1}
 

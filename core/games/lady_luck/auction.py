@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from core.game import Telling
-from core.games.lady_luck.cards import STARS, in_order
-from core.games.lady_luck.model import (
-    Auction,
-    Helper,
-    Open,
-    Player,
-    State,
-    replace,
-)
-from core.games.lady_luck.texts import (
+from core.games.lady_luck.events import (
     BecameHelper,
     Bought,
     BoughtCardSeen,
@@ -24,7 +14,17 @@ from core.games.lady_luck.texts import (
     Opened,
     OpenedFaceDown,
 )
-from core.text import announce, whisper
+from core.games.lady_luck.model import (
+    Auction,
+    Helper,
+    Open,
+    Player,
+    State,
+    replace,
+)
+from core.games.lady_luck.names import STARS, in_order
+from core.kernel.game import Telling
+from core.kernel.text import announce, whisper
 
 
 def slots(state: State) -> tuple[int, ...]:

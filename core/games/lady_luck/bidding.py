@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.lady_luck.cards import KIND
 from core.games.lady_luck.model import Bid, Move, Open, Pass, Place, View
+from core.games.lady_luck.names import KIND
 from core.games.lady_luck.worth import (
     ap_worth,
     as_helper,

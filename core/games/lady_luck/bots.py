@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from core.dice import Dice
 from core.games.lady_luck.bidding import bidding, opening, placing
 from core.games.lady_luck.model import Bid, Move, Open, Pass, Phase, Place, Reveal, Use, View
 from core.games.lady_luck.rules import default
 from core.games.lady_luck.tactics import helping, revealing
+from core.kernel.dice import Dice
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.game import Choice, Section, Switch
-from core.games.lady_luck import texts_manual as say
-from core.games.lady_luck.cards import Kind
+from core.games.lady_luck import manual_words as say
 from core.games.lady_luck.model import Options
-from core.text import Message, Public
+from core.games.lady_luck.names import Kind
+from core.kernel.asks import Section
+from core.kernel.text import Message, Public
 
 HELP: Mapping[Kind, Public] = {
     Kind.PRINCESS: say.PrincessHelp(),
@@ -69,35 +69,4 @@ def tour(options: Options) -> Sequence[Section]:
         Section(say.TourBidTitle(), (say.TourBid(), say.TourOrder())),
         Section(say.TourHelperTitle(), together),
         Section(say.TourParentTitle(), (say.TourParent(),)),
-    )
-
-
-def switches(options: Options) -> Sequence[Switch]:
-    """What the host of a table may set; all of it makes sense with everything else."""
-    return (
-        Switch(
-            "princess_scope",
-            say.PrincessScopeAsked(),
-            (Choice("same_card", say.SameCard()), Choice("same_player", say.SamePlayer())),
-        ),
-        Switch(
-            "general_scope",
-            say.GeneralScopeAsked(),
-            (Choice("any_player", say.AnyPlayer()), Choice("own_only", say.OwnOnly())),
-        ),
-        Switch(
-            "loop_guard",
-            say.LoopGuardAsked(),
-            (Choice(True, say.Guarded()), Choice(False, say.Unguarded())),
-        ),
-        Switch(
-            "auto_pass",
-            say.AutoPassAsked(),
-            (Choice(True, say.Automatic()), Choice(False, say.ByHand())),
-        ),
-        Switch(
-            "reveal_boxed_at_end",
-            say.BoxedAsked(),
-            (Choice(False, say.BoxClosed()), Choice(True, say.BoxOpened())),
-        ),
     )

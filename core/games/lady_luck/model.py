@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from core.games.lady_luck.cards import Card
+from core.games.lady_luck.names import Card
 
 replace = msgspec.structs.replace
 

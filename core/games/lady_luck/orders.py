@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from core.games.lady_luck.board_words import PassLabel
+from core.games.lady_luck.events import ActionPoints
 from core.games.lady_luck.model import Auction, Bid, Move, Pass, Phase, State, View
-from core.games.lady_luck.texts import ActionPoints
-from core.games.lady_luck.texts_board import PassLabel
-from core.notation import words
-from core.text import N_, Message, Public, Secret
+from core.kernel.notation import words
+from core.kernel.text import N_, Message, Public, Secret
 
 MOST = 999  # AP; nobody ever has so many
 KEYS = 12  # AP, the highest limit on the keypad of a group

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from core.dice import Dice
-from core.game import PositionError, Telling
-from core.games.lady_luck.cards import KIND, ORDER, Card, Kind, in_order
 from core.games.lady_luck.model import (
     ROUNDS,
     START_AP,
@@ -20,7 +17,10 @@ from core.games.lady_luck.model import (
     State,
     replace,
 )
+from core.games.lady_luck.names import KIND, ORDER, Card, Kind, in_order
 from core.games.lady_luck.rules import go_on
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError, Telling
 
 PLACE = "start.position"
 KEYS = frozenset(

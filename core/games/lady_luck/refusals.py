@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from core.games.lady_luck.abilities import owner_of, repeats
 from core.games.lady_luck.auction import slots
-from core.games.lady_luck.cards import CARDS, KIND, Card, Kind
+from core.games.lady_luck.events import ActionPoints
 from core.games.lady_luck.model import Phase, State
-from core.games.lady_luck.texts import ActionPoints
-from core.notation import words
-from core.text import N_, Seat, Secret
+from core.games.lady_luck.names import CARDS, KIND, Card, Kind
+from core.kernel.notation import words
+from core.kernel.text import N_, Seat, Secret
 
 
 class Refusal(Secret, frozen=True):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from core.dice import Dice
-from core.game import Ask, Over, PositionError, Telling
 from core.games.lady_luck.abilities import (
     pass_turn,
     pass_who_cannot_act,
@@ -28,7 +26,25 @@ from core.games.lady_luck.auction import (
     slots,
     waiting,
 )
-from core.games.lady_luck.cards import DECK, ORDER, STARS, Card, in_order
+from core.games.lady_luck.events import (
+    BidAwaited,
+    Dealt,
+    FaceDownBidAwaited,
+    FaceDownPlaceAwaited,
+    HelperAwaited,
+    HelpersCalled,
+    LastHelpersCalled,
+    NobodyCalled,
+    NobodyCalledAtLast,
+    OpeningAwaited,
+    Passed,
+    PassedUnasked,
+    PlaceAwaited,
+    Raised,
+    RevealAwaited,
+    RoundBegan,
+    SeatPlaysOn,
+)
 from core.games.lady_luck.model import (
     BOXED,
     ROUNDS,
@@ -48,27 +64,12 @@ from core.games.lady_luck.model import (
     Use,
     replace,
 )
+from core.games.lady_luck.names import DECK, ORDER, STARS, Card, in_order
 from core.games.lady_luck.scoring import alone, score, show
-from core.games.lady_luck.texts import (
-    BidAwaited,
-    Dealt,
-    FaceDownBidAwaited,
-    FaceDownPlaceAwaited,
-    HelperAwaited,
-    HelpersCalled,
-    LastHelpersCalled,
-    NobodyCalled,
-    NobodyCalledAtLast,
-    OpeningAwaited,
-    Passed,
-    PassedUnasked,
-    PlaceAwaited,
-    Raised,
-    RevealAwaited,
-    RoundBegan,
-    SeatPlaysOn,
-)
-from core.text import Public, announce
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError, Telling
+from core.kernel.text import Public, announce
 
 BID_TIME = 45  # seconds (section 12)
 TIME = 90

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.game import Telling
-from core.games.lady_luck.cards import STARS
-from core.games.lady_luck.model import (
-    AP_PER_POINT,
-    BOXED,
-    End,
-    Phase,
-    Player,
-    State,
-    replace,
-)
-from core.games.lady_luck.texts import (
+from core.games.lady_luck.events import (
     BoxShown,
     Drawn,
     EmptyScoreShown,
@@ -25,7 +14,18 @@ from core.games.lady_luck.texts import (
     WonByCount,
     WonByPoints,
 )
-from core.text import Note, Public, announce
+from core.games.lady_luck.model import (
+    AP_PER_POINT,
+    BOXED,
+    End,
+    Phase,
+    Player,
+    State,
+    replace,
+)
+from core.games.lady_luck.names import STARS
+from core.kernel.game import Telling
+from core.kernel.text import Note, Public, announce
 
 
 def stars(player: Player) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.games.lady_luck.cards import KIND, STARS, Card, Kind
 from core.games.lady_luck.model import Helper, Move, Pass, Reveal, Use, View
+from core.games.lady_luck.names import KIND, STARS, Card, Kind
 from core.games.lady_luck.worth import (
     AP_GAIN,
     WIN,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from core.games.lady_luck.cards import KIND, STARS, STARS_OF, Card, Kind
 from core.games.lady_luck.model import ROUNDS, View
+from core.games.lady_luck.names import KIND, STARS, STARS_OF, Card, Kind
 
 WIN = 14.0  # a game won at once, in points
 HOPE = 7.0  # a Princess that waits for a General, in round 1

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.game import Bot, Orders
 from core.games.love_letter import (
     board,
-    effects,
+    lobby,
+    manual,
+    manual_words,
     positions,
-    primer,
     rash,
     refusals,
-    settings,
     sight,
 )
 from core.games.love_letter import rules as engine
 from core.games.love_letter.bots import BOTS
 from core.games.love_letter.model import PRESETS, Options, State
-from core.text import Public
+from core.kernel.game import Bot, Orders
+from core.kernel.text import Public
 
 
 class LoveLetter:
     """The rules of `LL-1` to `LL-15`, part by part; see the modules of this package."""
 
     name: ClassVar[str] = "love-letter"
-    title: ClassVar[Public] = settings.TITLE
+    title: ClassVar[Public] = lobby.TITLE
     state: type[State] = State
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
@@ -34,11 +34,11 @@ class LoveLetter:
     amounts: frozenset[str] = frozenset()
     orders: Orders | None = None
 
-    seats = staticmethod(settings.seats)
-    preset_for = staticmethod(settings.preset_for)
-    preset_label = staticmethod(settings.preset_label)
-    switches = staticmethod(settings.switches)
-    edition = staticmethod(settings.edition)
+    seats = staticmethod(lobby.seats)
+    preset_for = staticmethod(lobby.preset_for)
+    preset_label = staticmethod(lobby.preset_label)
+    switches = staticmethod(lobby.switches)
+    edition = staticmethod(lobby.edition)
     setup = staticmethod(engine.setup)
     ask = staticmethod(engine.ask)
     active = staticmethod(engine.active)
@@ -58,9 +58,9 @@ class LoveLetter:
     hint = staticmethod(board.hint)
     rash = staticmethod(rash.rash)
     why_not = staticmethod(refusals.why_not)
-    help = staticmethod(effects.help_on)
-    rules = staticmethod(primer.rules)
-    tour = staticmethod(primer.tour)
+    help = staticmethod(manual_words.help_on)
+    rules = staticmethod(manual.rules)
+    tour = staticmethod(manual.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
     round_winners = staticmethod(engine.round_winners)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from core.game import Face, Place, Stage
-from core.games.love_letter.effects import card_line, effect
+from core.games.love_letter.events import Ranked
+from core.games.love_letter.manual_words import card_line, effect
 from core.games.love_letter.model import View, kit, target
 from core.games.love_letter.names import Card
-from core.games.love_letter.texts import Ranked
-from core.text import N_, Cards, Message, Points, Public, Seat, Secret
+from core.kernel.asks import Face, Place, Stage
+from core.kernel.text import N_, Cards, Message, Points, Public, Seat, Secret
 
 
 class BoardRound(Public, frozen=True, tag="love-letter.board-round"):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.dice import Dice
-from core.game import Bot
 from core.games.love_letter.clever import clever
 from core.games.love_letter.model import Keep, Move, Play, View, kit
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
+from core.kernel.game import Bot
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from core.dice import Dice
 from core.games.love_letter.model import Keep, Kit, Move, Play, View, kit
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
 
 Odds = Mapping[Card, float]
 

@@ -7,9 +7,9 @@ would be the larger part of the time of a move.
 
 from __future__ import annotations
 
-from core.dice import Dice
 from core.games.love_letter.model import Laid, Options, Phase, Seen, State, kit
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
 
 Hand = tuple[Card, ...]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core.game import Telling
-from core.games.love_letter import texts
+from core.games.love_letter import events
 from core.games.love_letter.desk import Desk
 from core.games.love_letter.model import target
 from core.games.love_letter.names import Card
-from core.text import announce
+from core.kernel.game import Telling
+from core.kernel.text import announce
 
 
 def end_round(desk: Desk) -> Telling[tuple[int, ...]]:
@@ -16,7 +16,7 @@ def end_round(desk: Desk) -> Telling[tuple[int, ...]]:
     winners: tuple[int, ...]
     if len(desk.alive) == 1:
         best = winners = desk.alive
-        yield announce(texts.LastOneWon(best[0], desk.round))
+        yield announce(events.LastOneWon(best[0], desk.round))
     else:
         best = yield from _showdown(desk)
         winners = yield from _share(desk, best)
@@ -32,27 +32,27 @@ def _showdown(desk: Desk) -> Telling[tuple[int, ...]]:
     """All remaining hands are shown; the highest rank wins, then perhaps the discards."""
     ranks = desk.kit.ranks
     hands = {seat: desk.hands[seat][0] for seat in desk.alive if desk.hands[seat]}
-    shown = tuple(texts.HandShown(seat, ranks[card], card) for seat, card in hands.items())
-    yield announce(texts.Showdown(shown))
+    shown = tuple(events.HandShown(seat, ranks[card], card) for seat, card in hands.items())
+    yield announce(events.Showdown(shown))
     most = max(ranks[card] for card in hands.values())
     best = tuple(seat for seat, card in hands.items() if ranks[card] == most)
     if len(best) == 1 or desk.options.tie == "none":
         return best
     totals = {seat: sum(ranks[card] for card in desk.discards[seat]) for seat in best}
-    told = tuple(texts.DiscardTotal(seat, total) for seat, total in totals.items())
-    yield announce(texts.TotalsCompared(told))
+    told = tuple(events.DiscardTotal(seat, total) for seat, total in totals.items())
+    yield announce(events.TotalsCompared(told))
     return tuple(seat for seat in best if totals[seat] == max(totals.values()))
 
 
 def _share(desk: Desk, best: tuple[int, ...]) -> Telling[tuple[int, ...]]:
     """An unbroken tie is won by all or by nobody (LL-8.5)."""
     if len(best) == 1:
-        yield announce(texts.RoundWon(best[0], desk.round))
+        yield announce(events.RoundWon(best[0], desk.round))
         return best
     if desk.options.unbroken == "all":
-        yield announce(texts.RoundShared(best, desk.round))
+        yield announce(events.RoundShared(best, desk.round))
         return best
-    yield announce(texts.RoundDrawn(best, desk.round))
+    yield announce(events.RoundDrawn(best, desk.round))
     return ()
 
 
@@ -61,19 +61,19 @@ def _pay(desk: Desk, winners: tuple[int, ...]) -> Telling[None]:
     for seat in winners:
         points = desk.options.princess_points
         if points > 1 and Card.PRINCESS in desk.hands[seat]:
-            yield announce(texts.PrincessCounted(seat, Card.PRINCESS, points))
+            yield announce(events.PrincessCounted(seat, Card.PRINCESS, points))
             desk.tokens[seat] += points
         else:
             desk.tokens[seat] += 1
     spies = [seat for seat in desk.alive if Card.SPY in desk.discards[seat]]
     if len(spies) == 1:
-        yield announce(texts.SpyCounted(spies[0], Card.SPY, 1))
+        yield announce(events.SpyCounted(spies[0], Card.SPY, 1))
         desk.tokens[spies[0]] += 1
     standings = tuple(
-        texts.SeatPoints(seat, points) for seat, points in enumerate(desk.tokens) if seat
+        events.SeatPoints(seat, points) for seat, points in enumerate(desk.tokens) if seat
     )
     goal = target(desk.options, len(standings))
-    yield announce(texts.Standings(goal, standings))
+    yield announce(events.Standings(goal, standings))
 
 
 def _reveal(desk: Desk) -> Telling[None]:
@@ -87,7 +87,7 @@ def _reveal(desk: Desk) -> Telling[None]:
     if len(desk.alive) == 1:
         hidden = desk.hands[desk.alive[0]] + hidden
     if hidden:
-        yield announce(texts.AllRevealed(hidden))
+        yield announce(events.AllRevealed(hidden))
 
 
 def _end_match(desk: Desk) -> Telling[None]:
@@ -102,6 +102,6 @@ def _end_match(desk: Desk) -> Telling[None]:
     desk.winners = winners
     desk.phase = "over"
     if len(winners) == 1:
-        yield announce(texts.MatchWon(winners[0]))
+        yield announce(events.MatchWon(winners[0]))
     else:
-        yield announce(texts.MatchShared(winners))
+        yield announce(events.MatchShared(winners))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.text import P_, Named, Word
+from core.kernel.text import P_, GameWord, Named
 
 
-class Card(Word):
+class Card(GameWord):
     """A card by its effect. Ranks and names depend on the deck and on the edition."""
 
     SPY = "spy"

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from core.dice import Dice
-from core.game import PositionError, Telling
 from core.games.love_letter.desk import Desk
 from core.games.love_letter.model import Options, State, kit
 from core.games.love_letter.names import Card
 from core.games.love_letter.rules import begin_turn, pass_on
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError, Telling
 
 PLACE = "start.position"
 

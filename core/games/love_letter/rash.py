@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from core.games.love_letter.model import Move, Play, View, kit
 from core.games.love_letter.names import Card
-from core.text import N_, Seat, Secret
+from core.kernel.text import N_, Seat, Secret
 
 
 class PlayingIsOut(Secret, frozen=True, tag="love-letter.playing-is-out"):

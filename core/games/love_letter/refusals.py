@@ -7,8 +7,8 @@ from typing import ClassVar
 from core.games.love_letter.model import State, kit
 from core.games.love_letter.names import Card
 from core.games.love_letter.rules import AIMED, forced
-from core.notation import words
-from core.text import N_, Public, Seat, Secret
+from core.kernel.notation import words
+from core.kernel.text import N_, Public, Seat, Secret
 
 
 class YouAreOut(Public, frozen=True, tag="love-letter.you-are-out"):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations
 
-from core.dice import Dice
-from core.game import Ask, Over, Telling
-from core.games.love_letter import ending, texts
+from core.games.love_letter import ending, events
 from core.games.love_letter.desk import Desk
 from core.games.love_letter.model import Keep, Kit, Move, Options, Play, State, kit
 from core.games.love_letter.names import Card
-from core.text import announce, whisper
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice
+from core.kernel.game import Telling
+from core.kernel.text import announce, whisper
 
 PATIENCE = 120  # seconds for a decision at the pace "quick"
 
@@ -31,7 +32,7 @@ def ask(state: State) -> Ask | Over:
     """Whoever is on turn: a card to play, or the Chancellor's choice."""
     if state.phase == "over":
         return Over(frozenset(state.winners))
-    prompt = texts.TurnAsked if state.phase == "play" else texts.KeepAsked
+    prompt = events.TurnAsked if state.phase == "play" else events.KeepAsked
     return Ask(frozenset((state.turn,)), prompt(state.turn), PATIENCE, secret=True)
 
 
@@ -118,7 +119,7 @@ def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
     desk = Desk(state)
     desk.gone = tuple(sorted((*desk.gone, seat)))
     if seat in desk.alive:
-        yield announce(texts.WentOutWith(seat, desk.hands[seat]))
+        yield announce(events.WentOutWith(seat, desk.hands[seat]))
         desk.put_out(seat)
         if desk.turn == seat or len(desk.alive) == 1:
             desk.phase = "play"
@@ -130,33 +131,33 @@ def _effect(desk: Desk, seat: int, move: Play, dice: Dice) -> Telling[None]:
     """What the card does that was just laid down (LL-6)."""
     card, target = move.card, move.target
     if target in desk.shielded and target != seat:
-        yield announce(texts.PlayedOnProtected(seat, card, target))
+        yield announce(events.PlayedOnProtected(seat, card, target))
     elif card in AIMED and not target:
-        yield announce(texts.PlayedForNothing(seat, card))
+        yield announce(events.PlayedForNothing(seat, card))
     elif card is Card.GUARD:
         yield from _guess(desk, seat, move)
     elif card is Card.PRIEST:
-        yield announce(texts.HandLookedAt(seat, card, target))
+        yield announce(events.HandLookedAt(seat, card, target))
         seen = desk.hands[target][0]
-        yield whisper(seat, texts.HandLearnt(target, seen))
+        yield whisper(seat, events.HandLearnt(target, seen))
         desk.learn(seat, target)
     elif card is Card.BARON:
         yield from _compare(desk, seat, target)
     elif card is Card.HANDMAID:
-        yield announce(texts.BecameProtected(seat, card))
+        yield announce(events.BecameProtected(seat, card))
         desk.shielded = tuple(sorted((*desk.shielded, seat)))
     elif card is Card.PRINCE:
         yield from _throw_away(desk, seat, target, dice)
     elif card is Card.KING:
-        yield announce(texts.HandsSwapped(seat, card, target))
+        yield announce(events.HandsSwapped(seat, card, target))
         mine, theirs = desk.hands[seat][0], desk.hands[target][0]
         desk.swap(seat, target)
-        yield whisper(seat, texts.GotBySwap(target, theirs, mine))
-        yield whisper(target, texts.GotBySwap(seat, mine, theirs))
+        yield whisper(seat, events.GotBySwap(target, theirs, mine))
+        yield whisper(target, events.GotBySwap(seat, mine, theirs))
     elif card is Card.CHANCELLOR:
         yield from _consult(desk, seat, dice)
     else:
-        yield announce(texts.Played(seat, card))
+        yield announce(events.Played(seat, card))
         if card is Card.PRINCESS:
             yield from _out(desk, seat)
 
@@ -166,10 +167,10 @@ def _guess(desk: Desk, seat: int, move: Play) -> Telling[None]:
     target, name = move.target, move.name
     assert name is not None, "a Guard on somebody unprotected names a card"
     if desk.hands[target][0] is name:
-        yield announce(texts.GuardHit(seat, Card.GUARD, target, name))
+        yield announce(events.GuardHit(seat, Card.GUARD, target, name))
         yield from _out(desk, target)
     else:
-        yield announce(texts.GuardMissed(seat, Card.GUARD, target, name))
+        yield announce(events.GuardMissed(seat, Card.GUARD, target, name))
         desk.rule_out(target, (name,))
 
 
@@ -178,13 +179,13 @@ def _compare(desk: Desk, seat: int, target: int) -> Telling[None]:
     mine, theirs = desk.hands[seat][0], desk.hands[target][0]
     ranks = desk.kit.ranks
     if ranks[mine] == ranks[theirs]:
-        yield announce(texts.HandsTied(seat, Card.BARON, target))
+        yield announce(events.HandsTied(seat, Card.BARON, target))
         loser = 0
     else:
         loser = seat if ranks[mine] < ranks[theirs] else target
-        yield announce(texts.HandsCompared(seat, Card.BARON, target, loser))
-    yield whisper(seat, texts.HandLearnt(target, theirs))
-    yield whisper(target, texts.HandLearnt(seat, mine))
+        yield announce(events.HandsCompared(seat, Card.BARON, target, loser))
+    yield whisper(seat, events.HandLearnt(target, theirs))
+    yield whisper(target, events.HandLearnt(seat, mine))
     if loser:
         winner = target if loser == seat else seat
         desk.rule_out(winner, desk.kit.up_to[desk.hands[loser][0]])
@@ -199,35 +200,35 @@ def _throw_away(desk: Desk, seat: int, target: int, dice: Dice) -> Telling[None]
     """LL-6.5: the target discards the hand and draws; with an empty deck the set-aside card."""
     card = desk.hands[target][0]
     if target == seat:
-        yield announce(texts.OwnHandThrownAway(seat, Card.PRINCE, card))
+        yield announce(events.OwnHandThrownAway(seat, Card.PRINCE, card))
     else:
-        yield announce(texts.HandThrownAway(seat, Card.PRINCE, target, card))
+        yield announce(events.HandThrownAway(seat, Card.PRINCE, target, card))
     desk.drop_hand(target)
     if card is Card.PRINCESS:
         desk.put_out(target)
-        yield announce(texts.WentOut(target))
+        yield announce(events.WentOut(target))
         return
     if desk.deck:
         new = desk.draw(target, dice)
-        yield announce(texts.DrewAnew(target, len(desk.deck)))
+        yield announce(events.DrewAnew(target, len(desk.deck)))
     elif desk.aside is not None:
         new = desk.take_aside(target)
-        yield announce(texts.TookTheAside(target))
+        yield announce(events.TookTheAside(target))
     else:  # only a made-up position has no card set aside
-        yield announce(texts.NothingLeftToDraw(target))
+        yield announce(events.NothingLeftToDraw(target))
         return
-    yield whisper(target, texts.Drew(new))
+    yield whisper(target, events.Drew(new))
 
 
 def _consult(desk: Desk, seat: int, dice: Dice) -> Telling[None]:
     """LL-6.10, first step: draw up to two cards; then the choice is asked for."""
     count = min(2, len(desk.deck))
     if not count:
-        yield announce(texts.ChancellorInVain(seat, Card.CHANCELLOR))
+        yield announce(events.ChancellorInVain(seat, Card.CHANCELLOR))
         return
     drawn = tuple(desk.draw(seat, dice) for _ in range(count))
-    yield announce(texts.ChancellorDrew(seat, Card.CHANCELLOR, count))
-    yield whisper(seat, texts.DrewSeveral(drawn))
+    yield announce(events.ChancellorDrew(seat, Card.CHANCELLOR, count))
+    yield whisper(seat, events.DrewSeveral(drawn))
     desk.phase = "keep"
 
 
@@ -235,17 +236,17 @@ def _keep(desk: Desk, seat: int, move: Keep) -> Telling[None]:
     """LL-6.10, second step: one card stays, the others go under the deck."""
     kept, *under = move.cards
     desk.return_under(seat, move.cards)
-    yield announce(texts.ChancellorReturned(seat, len(under)))
+    yield announce(events.ChancellorReturned(seat, len(under)))
     if len(under) == 1:
-        yield whisper(seat, texts.KeptOne(kept, under[0]))
+        yield whisper(seat, events.KeptOne(kept, under[0]))
     else:
-        yield whisper(seat, texts.KeptOneOfThree(kept, under[0], under[1]))
+        yield whisper(seat, events.KeptOneOfThree(kept, under[0], under[1]))
     desk.phase = "play"
 
 
 def _out(desk: Desk, seat: int) -> Telling[None]:
     """LL-7.1: out of the round, the cards in hand go face up to the discards."""
-    yield announce(texts.WentOutWith(seat, desk.hands[seat]))
+    yield announce(events.WentOutWith(seat, desk.hands[seat]))
     desk.put_out(seat)
 
 
@@ -257,15 +258,15 @@ def begin_turn(desk: Desk, dice: Dice) -> Telling[bool]:
     seat = desk.turn
     if seat in desk.shielded:
         desk.shielded = tuple(other for other in desk.shielded if other != seat)
-        yield announce(texts.ProtectionEnded(seat))
+        yield announce(events.ProtectionEnded(seat))
     card = desk.draw(seat, dice)
-    yield announce(texts.TurnBegan(seat, len(desk.deck)))
+    yield announce(events.TurnBegan(seat, len(desk.deck)))
     hand = desk.hands[seat]
     if Card.MINISTER in hand and not desk.kit.clash.isdisjoint(hand):
-        yield announce(texts.MinisterBusted(seat, Card.MINISTER, hand))
+        yield announce(events.MinisterBusted(seat, Card.MINISTER, hand))
         desk.put_out(seat)
         return False
-    yield whisper(seat, texts.Drew(card))
+    yield whisper(seat, events.Drew(card))
     return True
 
 
@@ -295,11 +296,11 @@ def _deal(desk: Desk, starters: tuple[int, ...], dice: Dice) -> Telling[None]:
     first = seats.index(desk.turn)
     order = seats[first:] + seats[:first]
     dealt = [(seat, desk.draw(seat, dice)) for seat in order]
-    yield announce(texts.RoundBegan(desk.round, seats, desk.turn, len(desk.deck)))
+    yield announce(events.RoundBegan(desk.round, seats, desk.turn, len(desk.deck)))
     if desk.faceup:
-        yield announce(texts.LaidFaceUp(desk.faceup))
+        yield announce(events.LaidFaceUp(desk.faceup))
     for seat, card in dealt:
-        yield whisper(seat, texts.WasDealt(card))
+        yield whisper(seat, events.WasDealt(card))
 
 
 def round_winners(state: State) -> tuple[int, ...]:

@@ -6,10 +6,10 @@ from collections import Counter
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Hidden, Row
 from core.games.love_letter.model import Laid, Seen, State, View, kit
 from core.games.love_letter.names import Card
+from core.kernel.asks import Hidden, Row
+from core.kernel.dice import Dice
 
 
 def view(state: State, seat: int | None) -> View:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adapters.names import context_of
-from core.dice import Dice
-from core.game import Ask
-from core.notation import words
-from core.table import Finished, Playing
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.notation import words
+from core.table.table import Finished, Playing
 from locales import tongue
 from locales.tongue import Context
 from tests.adapters.line.fake import User

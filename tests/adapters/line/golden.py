@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from core.dice import Dice
+from core.kernel.dice import Dice
 from locales import tongue
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
 from tests.adapters.line.fake import Data, Entry

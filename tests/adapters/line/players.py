@@ -6,11 +6,11 @@ import re
 from collections import Counter
 
 from adapters.names import context_of
-from core.board import before
-from core.dice import bot_dice
-from core.game import Ask
-from core.notation import words
-from core.table import Finished, Playing
+from core.desk.board import before
+from core.kernel.asks import Ask
+from core.kernel.dice import bot_dice
+from core.kernel.notation import words
+from core.table.table import Finished, Playing
 from locales import tongue
 from tests.adapters.line.fake import Data, User, actions, texts
 from tests.adapters.line.stage import GAMES_BY_NAME, Stage

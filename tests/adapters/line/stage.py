@@ -21,9 +21,9 @@ from adapters.line.people import PATH, usual_pace, windows
 from adapters.post import Post
 from adapters.speech import Speech
 from core.games import GAMES
-from core.house import House
-from core.ports import Room
-from core.table import Playing, Table
+from core.house.house import House
+from core.table.places import Room
+from core.table.table import Playing, Table
 from locales import tongue
 from tests.adapters.line.fake import (
     SECRET,

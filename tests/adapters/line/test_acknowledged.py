@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from adapters.door import ASIDE
-from core.table import Lobby
+from core.table.table import Lobby
 from tests.adapters.line.running import Running, running
 
 

@@ -8,10 +8,10 @@ import re
 
 from adapters.line.joined import Line
 from adapters.line.texts import LineHearsLater
-from core.game import Ask
-from core.house import Input
-from core.ports import room_lane
-from core.table import Choose, Lobby, Playing
+from core.house.house import Input
+from core.house.ports import room_lane
+from core.kernel.asks import Ask
+from core.table.table import Choose, Lobby, Playing
 from tests.adapters.line.fake import SECRET, FakeApi, FakeLine, User
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage

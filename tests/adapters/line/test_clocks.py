@@ -9,7 +9,7 @@ import pytest
 
 from adapters.line.times import DOUBT, LineTime
 from adapters.timekeeper import Timekeeper
-from core.table import Lobby
+from core.table.table import Lobby
 from tests.adapters.line.fake import Data
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Stage

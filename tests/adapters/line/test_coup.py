@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from core.dice import Dice
-from core.table import Playing
+from core.kernel.dice import Dice
+from core.table.table import Playing
 from tests.adapters.line.crowd import ask_of, at_table, do_move, play_on, user_at
 from tests.adapters.line.fake import Data, User, texts
 from tests.adapters.line.players import Match, actions_of

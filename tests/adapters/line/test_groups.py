@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from core.ports import room_lane
-from core.table import Lobby
+from core.house.ports import room_lane
+from core.table.table import Lobby
 from tests.adapters.line.fake import Group
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage

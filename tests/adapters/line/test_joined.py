@@ -16,8 +16,8 @@ from adapters.line.people import PATH
 from adapters.settings import Settings, load
 from adapters.trouble import Trouble
 from adapters.web import make_app
-from core.sayings import Pace
-from core.table import Lobby
+from core.table.sayings import Pace
+from core.table.table import Lobby
 from tests.adapters.line.fake import SECRET, TOKEN, Clock, FakeLine, Group, User, sign
 from tests.adapters.line.served import application
 

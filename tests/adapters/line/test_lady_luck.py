@@ -9,8 +9,8 @@ from statistics import mean
 
 import pytest
 
-from core.dice import Dice
-from core.table import Playing
+from core.kernel.dice import Dice
+from core.table.table import Playing
 from tests.adapters.line.crowd import (
     ask_of,
     at_table,

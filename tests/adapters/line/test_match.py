@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from core.games import GAMES
-from core.table import Finished
+from core.table.table import Finished
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Stage
 from tests.sample import sampled

@@ -8,7 +8,7 @@ from typing import Any
 
 from adapters.line.naming import AGAIN, FRESH
 from adapters.line.people import PLATFORM
-from core.table import Lobby
+from core.table.table import Lobby
 from tests.adapters.line.fake import Data, FakeApi
 from tests.adapters.line.players import Match
 from tests.adapters.line.running import running

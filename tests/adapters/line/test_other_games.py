@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from core.dice import Dice
-from core.game import Ask
-from core.notation import words
-from core.table import Playing
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.notation import words
+from core.table.table import Playing
 from tests.adapters.line.fake import Data
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage

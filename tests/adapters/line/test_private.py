@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 
-from core.record import read
-from core.table import Lobby, Playing
-from core.verify import verify
+from core.records.record import read
+from core.records.verify import verify
+from core.table.table import Lobby, Playing
 from tests.adapters.line.fake import User, actions
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import GAMES_BY_NAME, Stage

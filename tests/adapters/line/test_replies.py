@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from core.table import Playing
+from core.table.table import Playing
 from tests.adapters.line.fake import Data, User, texts
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage

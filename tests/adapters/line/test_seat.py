@@ -12,8 +12,8 @@ from aiohttp.test_utils import TestClient, TestServer
 from adapters.line.people import PATH
 from adapters.web import make_app
 from core.games.love_letter.names import Card
-from core.sayings import TooLate
-from core.table import Playing
+from core.table.sayings import TooLate
+from core.table.table import Playing
 from tests.adapters.line.fake import actions
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Stage

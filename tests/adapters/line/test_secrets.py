@@ -16,14 +16,14 @@ from adapters.line.flex import Look
 from adapters.line.limits import faults_of
 from adapters.line.words import words_of
 from adapters.names import context_of
-from core.board import group_sheet
-from core.dice import Dice, bot_dice
-from core.game import Ask
+from core.desk.board import group_sheet
 from core.games import GAMES
-from core.ports import Card, Room
-from core.steps import step
-from core.table import Answer, Chair, Finished, Lobby, Playing, Start, Table
-from core.text import Announce, Note, words_in
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.text import Announce, Note, words_in
+from core.table.places import Room, Showing
+from core.table.playing import step
+from core.table.table import Answer, Chair, Finished, Lobby, Playing, Start, Table
 from locales import tongue
 from tests.adapters.line.fake import Data, texts
 from tests.adapters.line.fake_limits import refused
@@ -71,7 +71,7 @@ def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> l
     game = GAMES_BY_NAME[table.game]
     context = context_of(table, game.edition(table.options), language)
     sheet = group_sheet(table, GAMES_BY_NAME)
-    shown = Shown(Card(table.id), sheet, context, table, 1e9, True, (), (ROOM,))
+    shown = Shown(Showing(table.id), sheet, context, table, 1e9, True, (), (ROOM,))
     look = Look(language, context, flex.hand_link("@1", "hand X"), flex.friend_link("@1"), typed)
     sheet = compose.adapted(sheet, table, True, game)
     if typed:

@@ -12,14 +12,14 @@ from adapters.line.flex import Look
 from adapters.line.limits import faults_of, size
 from adapters.line.texts import LineWords
 from adapters.names import context_of
-from core.acts import Act
-from core.board import group_sheet, hand_sheet
-from core.dice import Dice
-from core.game import Ask
+from core.desk.acts import Act
+from core.desk.board import group_sheet, hand_sheet
+from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet
+from core.desk.sheets import Sheet
 from core.games import GAMES
-from core.looks import help_sheet, rules_sheet, seal_sheet, sure_sheet
-from core.sheets import Sheet
-from core.table import Answer, Chair, Lobby, Playing, Start, Table
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
 from locales import tongue
 from tests.adapters.line.fake import Data
 from tests.adapters.line.fake_limits import refused

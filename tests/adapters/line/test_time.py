@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from core.game import Ask
-from core.table import Playing
+from core.kernel.asks import Ask
+from core.table.table import Playing
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage
 from tests.adapters.line.test_replies import asked, at_a_table, bot_entries

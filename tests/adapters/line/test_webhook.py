@@ -17,7 +17,7 @@ from adapters.line.events import NotLine, read, signed
 from adapters.line.people import PATH
 from adapters.log import OnceAMinute
 from adapters.web import make_app
-from core.table import Lobby
+from core.table.table import Lobby
 from tests.adapters.line.fake import SECRET, Data, sign
 from tests.adapters.line.running import running
 from tests.adapters.line.stage import Stage

@@ -15,10 +15,10 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from adapters.app import App
 from adapters.settings import Settings
 from adapters.web import make_app
+from core.desk.letters import meaning
 from core.games.love_letter.names import Card
-from core.letters import meaning
-from core.table import Playing
-from core.watch import letters_shown
+from core.house.clock import letters_shown
+from core.table.table import Playing
 from tests.adapters.table import Chance, deal
 
 Data = dict[str, Any]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.games import GAMES
-from core.table import Playing
+from core.table.table import Playing
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.open_players import act, gather, play_openly
 from tests.adapters.telegram.players import (

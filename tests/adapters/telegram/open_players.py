@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from core.game import Ask
-from core.table import Playing, Table
+from core.kernel.asks import Ask
+from core.table.table import Playing, Table
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import (
     act_by_letters,

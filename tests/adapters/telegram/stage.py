@@ -16,7 +16,7 @@ from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
 from core.games import GAMES
-from core.house import House
+from core.house.house import House
 from locales import tongue
 from storage.rows import LANE
 from tests.adapters.table import wake_all

@@ -12,9 +12,9 @@ from adapters.telegram.alerts import Alerts
 from adapters.telegram.setup import menus
 from adapters.telegram.style import LONGEST_ANSWER, cut, length, pages, units
 from adapters.telegram.texts import PressAgainForMore
-from core.brief import brief
-from core.table import Playing
-from core.text import Message, Secret
+from core.desk.alert import brief
+from core.kernel.text import Message, Secret
+from core.table.table import Playing
 from locales import tongue
 from locales.tongue import Context, say
 from tests.adapters.telegram.fake_people import Clock
@@ -80,7 +80,7 @@ def test_pages_are_turned_by_pressing_again_and_begin_anew_later() -> None:
     assert alerts.page("v", "h", "short", ending("en")) == "short"
 
 
-ANSWERS = ("core.sayings", "core.bridge", "core.games.love_letter.refusals")
+ANSWERS = ("core.table.sayings", "core.table.bridge", "core.games.love_letter.refusals")
 """Where the messages stand that a press is answered with, besides our own."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from core.table import Finished, Lobby
+from core.table.table import Finished, Lobby
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import play, push, seat, table, table_id, verb
 from tests.adapters.telegram.stage import GROUP, Stage, buttons, run

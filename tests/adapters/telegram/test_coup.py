@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from core.table import Finished, Playing
+from core.table.table import Finished, Playing
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.open_players import (
     asked_of,

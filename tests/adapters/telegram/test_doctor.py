@@ -23,7 +23,7 @@ from adapters.status import Channel, Status
 from adapters.telegram import checkup as looks
 from adapters.telegram.api import RIVAL
 from adapters.trouble import PortRefused, Trouble, WrongTelegramToken
-from core.text import Public
+from core.kernel.text import Public
 from tests.adapters.telegram.fake import TOKEN
 from tests.adapters.telegram.fake_limits import BadCallError
 from tests.adapters.telegram.fake_request import FakeRequest

@@ -19,10 +19,10 @@ from adapters.letter import Letter, Line, Sent
 from adapters.telegram.api import Api, Fate
 from adapters.telegram.pace import Pacer
 from adapters.telegram.wire import NoAnswer, make_bot
-from core.ports import Batch, Pending
-from core.sayings import Joined
-from core.table import Playing
-from core.text import announce
+from core.house.ports import Batch, Pending
+from core.kernel.text import announce
+from core.table.sayings import Joined
+from core.table.table import Playing
 from locales.tongue import Context
 from tests.adapters.telegram.fake import TOKEN
 from tests.adapters.telegram.fake_limits import BadCallError

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.table import Playing
+from core.table.table import Playing
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import (
     awaited,

@@ -20,7 +20,7 @@ from adapters.telegram.setup import kept_me
 from adapters.telegram.voice import Me
 from adapters.trouble import AddressRefused, PortRefused, Trouble, WrongTelegramToken
 from adapters.web import make_app
-from core.failures import OurTrouble
+from core.table.failures import OurTrouble
 from storage.database import StoreError
 from storage.database import Trouble as Kind
 from tests.adapters.telegram.fake import TOKEN

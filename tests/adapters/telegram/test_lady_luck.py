@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from core.game import Ask
-from core.table import Finished, Playing
+from core.kernel.asks import Ask
+from core.table.table import Finished, Playing
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.open_players import asked_of, gather, person_at, play_openly
 from tests.adapters.telegram.players import NAMES, table, verb

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.table import Lobby, Playing
+from core.table.table import Lobby, Playing
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import (
     act_by_letters,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.table import Closed, Lobby, Playing
+from core.table.table import Closed, Lobby, Playing
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import push, seat, table, verb
 from tests.adapters.telegram.stage import Stage, buttons, run

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.table import Lobby
+from core.table.table import Lobby
 from tests.adapters.telegram.fake_people import Person
 from tests.adapters.telegram.players import (
     push,

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from core.table import Finished
-from core.text import Announce, Note
+from core.kernel.text import Announce, Note
+from core.table.table import Finished
 from locales.tongue import say
 from storage.work import SqlWork
 from tests.adapters.telegram.fake_people import Chat, Person

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.table import Finished, Playing
+from core.table.table import Finished, Playing
 from tests.adapters.table import wake_all
 from tests.adapters.telegram.fake_limits import BadCallError, bad
 from tests.adapters.telegram.fake_people import Chat

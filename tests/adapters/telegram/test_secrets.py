@@ -16,16 +16,16 @@ from adapters.telegram.posted import Posted
 from adapters.telegram.story import story
 from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere
-from core import dice
-from core.board import group_sheet
-from core.game import Ask
+from core.desk.board import group_sheet
+from core.desk.sheets import read_datum
 from core.games import GAMES
 from core.games.love_letter.names import Card as LoveCard
-from core.ports import Card, Room
-from core.sheets import read_datum
-from core.steps import step
-from core.table import Answer, Chair, Lobby, Playing, Start, Table
-from core.text import Announce, Message
+from core.kernel import dice
+from core.kernel.asks import Ask
+from core.kernel.text import Announce, Message
+from core.table.places import Room, Showing
+from core.table.playing import step
+from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
 from tests.adapters.telegram.open_players import gather, play_openly
 from tests.adapters.telegram.players import play, push, seat, verb
 from tests.adapters.telegram.players import table as stored
@@ -82,7 +82,7 @@ def seen(table: Playing, told: list[Message], language: str) -> render.Page:
     context = context_of(table, edition, language)
     lines = tuple(Line(i, table.id, message, context) for i, message in enumerate(told, 1))
     sheet = group_sheet(table, GAME)
-    shown = Shown(Card(table.id), sheet, context, table, 1_764_400_000.0, True, lines, (ROOM,))
+    shown = Shown(Showing(table.id), sheet, context, table, 1_764_400_000.0, True, lines, (ROOM,))
     letter = Letter("room:1", language, (), (shown,), ROOM)
     return render.board(letter, shown, story(letter, shown, Posted()), [TurnHere((1,))])
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from core.games.love_letter.names import Card
-from core.table import Playing
+from core.table.table import Playing
 from tests.adapters.table import deal
 from tests.adapters.telegram.players import awaited, push, seat, table, verb
 from tests.adapters.telegram.stage import Stage, buttons, run

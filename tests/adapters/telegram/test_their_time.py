@@ -18,7 +18,7 @@ from adapters.telegram.posted import Posted, since
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.wire import make_bot
 from adapters.timekeeper import Timekeeper
-from core.table import Playing
+from core.table.table import Playing
 from tests.adapters.telegram.fake import TOKEN
 from tests.adapters.telegram.fake_people import Clock
 from tests.adapters.telegram.players import awaited, play, push, table, table_id

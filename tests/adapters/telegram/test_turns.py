@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from core.table import Playing
+from core.table.table import Playing
 from tests.adapters.telegram.players import (
     act_by_letters,
     awaited,

@@ -22,9 +22,9 @@ from telegram.request import HTTPXRequest, RequestData
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
+from core.desk.sheets import read_datum
 from core.games import GAMES
-from core.house import House
-from core.sheets import read_datum
+from core.house.house import House
 from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.telegram.stage import chance

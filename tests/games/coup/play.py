@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
-from core.dice import Dice, bot_dice
-from core.game import Over, Telling
 from core.games.coup import COUP
 from core.games.coup.model import Move, Options, State
-from core.games.coup.words import Role
-from core.notation import find, menu
-from core.text import Announce, Message, Note, Public, Whisper, words_in
+from core.games.coup.names import Role
+from core.kernel.asks import Over
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.game import Telling
+from core.kernel.notation import find, menu
+from core.kernel.text import Announce, Message, Note, Public, Whisper, words_in
 
 
 class Prescribed(Dice):

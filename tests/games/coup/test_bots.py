@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.dice import Dice, bot_dice
-from core.game import Over
-from core.games.coup import COUP, texts
+from core.games.coup import COUP, board_words
 from core.games.coup.model import Options
+from core.games.coup.names import Role
 from core.games.coup.orders import AllowOthers
-from core.games.coup.words import Role
+from core.kernel.asks import Over
+from core.kernel.dice import Dice, bot_dice
 from tests.games.coup.play import Told, run, seat, table
 from tests.games.coup.worlds import states
 
@@ -202,14 +202,14 @@ def test_standing_order_lapses_with_its_turn() -> None:
 
 def test_standing_order_is_offered_where_it_holds() -> None:
     game = table(A, B, seat(0, "", "captain ambassador"))
-    button = (("allow", texts.AllowOthers()),)
+    button = (("allow", board_words.AllowOthers()),)
     offers = [tuple(orders.offers(COUP.view(game.state, who))) for who in (None, 1, 2, 3)]
     assert offers == [(), (), button, ()]
     assert orders.keypad(COUP.view(game.state, None)) == ()
     assert orders.read(game.state, 2, "allow") == "allow"
     assert orders.read(game.state, 2, "challenge") is None
     assert orders.read(game.state, 1, "allow") is None
-    assert orders.shown("allow") == texts.AllowsOthers()
+    assert orders.shown("allow") == board_words.AllowsOthers()
     assert COUP.orders is not None
 
 

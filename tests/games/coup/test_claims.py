@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.coup import notes
+from core.games.coup import events
 from core.games.coup.model import Player
-from core.games.coup.words import Deed, Role
-from core.text import Message
+from core.games.coup.names import Deed, Role
+from core.kernel.text import Message
 from tests.games.coup.play import Told, public, seat, table
 
 DUKE, CAPTAIN, AMBASSADOR = Role.DUKE, Role.CAPTAIN, Role.AMBASSADOR
@@ -41,11 +41,11 @@ def test_a_claim_is_known_before_anybody_answers() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("1:tax", notes.Claimed(1, DUKE, Deed.TAX)),
-        ("1:exchange", notes.Claimed(1, AMBASSADOR, Deed.EXCHANGE)),
-        ("1:steal.3", notes.ClaimedAt(1, CAPTAIN, Deed.STEAL, 3)),
-        ("1:assassinate.2", notes.ClaimedPaying(1, ASSASSIN, Deed.ASSASSINATE, 2, 3, 1)),
-        ("1:aid", notes.AidAsked(1, Deed.AID)),
+        ("1:tax", events.Claimed(1, DUKE, Deed.TAX)),
+        ("1:exchange", events.Claimed(1, AMBASSADOR, Deed.EXCHANGE)),
+        ("1:steal.3", events.ClaimedAt(1, CAPTAIN, Deed.STEAL, 3)),
+        ("1:assassinate.2", events.ClaimedPaying(1, ASSASSIN, Deed.ASSASSINATE, 2, 3, 1)),
+        ("1:aid", events.AidAsked(1, Deed.AID)),
     ],
 )
 def test_what_is_declared_is_told_at_once_and_once(line: str, told: Message) -> None:
@@ -56,7 +56,7 @@ def test_what_is_declared_is_told_at_once_and_once(line: str, told: Message) -> 
 
 def test_a_block_is_told_with_who_blocks_whom() -> None:
     game = table(A, B, C)
-    assert public(game.do("1:aid", "2:block.duke")) == [notes.Blocked(2, DUKE, 1, Deed.AID)]
+    assert public(game.do("1:aid", "2:block.duke")) == [events.Blocked(2, DUKE, 1, Deed.AID)]
     assert public(game.do("3:allow")) == []
 
 

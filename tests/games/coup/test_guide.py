@@ -6,10 +6,10 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from core.games.coup import COUP, guide, lobby
+from core.games.coup import COUP, lobby, manual
 from core.games.coup.model import Options
-from core.games.coup.words import Deed, Role
-from core.text import blanks, leaves
+from core.games.coup.names import Deed, Role
+from core.kernel.text import blanks, leaves
 from tests.games.coup.play import options
 
 
@@ -27,18 +27,18 @@ def lines(**switches: object) -> list[object]:
 
 
 def test_bug_13_the_rules_say_what_is_active() -> None:
-    assert guide.AutoRule() in lines()
-    assert guide.ChoiceRule() in lines(prove="choice")
-    assert guide.CombinedRule() in lines()
-    assert guide.SequentialRule() in lines(response_timing="sequential")
-    assert guide.SecondRule() in lines()
-    assert guide.NoSecondRule() in lines(block_after_failed_challenge=False)
-    assert guide.ThreesRule(6) in lines()
-    assert guide.SizeRule(10) in lines(table_size=10)
-    assert guide.PursesRule() in lines()
-    assert guide.OneEachRule() in lines(start_coins_2p="each1")
-    assert guide.StarterRule() in lines(start_coins_2p="starter1")
-    assert guide.DiplomatRule(Role.DIPLOMAT, Role.DUKE) in lines(diplomat=True)
+    assert manual.AutoRule() in lines()
+    assert manual.ChoiceRule() in lines(prove="choice")
+    assert manual.CombinedRule() in lines()
+    assert manual.SequentialRule() in lines(response_timing="sequential")
+    assert manual.SecondRule() in lines()
+    assert manual.NoSecondRule() in lines(block_after_failed_challenge=False)
+    assert manual.ThreesRule(6) in lines()
+    assert manual.SizeRule(10) in lines(table_size=10)
+    assert manual.PursesRule() in lines()
+    assert manual.OneEachRule() in lines(start_coins_2p="each1")
+    assert manual.StarterRule() in lines(start_coins_2p="starter1")
+    assert manual.DiplomatRule(Role.DIPLOMAT, Role.DUKE) in lines(diplomat=True)
 
 
 def test_every_switch_is_offered_with_every_value() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from core.dice import Dice
 from core.games.coup import COUP
 from core.games.coup.model import State, Swapping
-from core.games.coup.words import Role
+from core.games.coup.names import Role
+from core.kernel.dice import Dice
 from tests.games.coup.play import Told, seat, table
 
 A = seat(2, "duke captain")

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from core.dice import Dice
-from core.game import Ask
 from core.games import GAMES
-from core.lobby import open_again
-from core.record import read, record_of
-from core.steps import step
-from core.table import Answer, Chair, Finished, Games, Lobby, Playing, Rematch, Start, Table, Tale
-from core.verify import verify
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.records.record import read, record_of
+from core.records.verify import verify
+from core.table.lobby import open_again
+from core.table.playing import step
+from core.table.table import (
+    Answer,
+    Chair,
+    Finished,
+    Games,
+    Lobby,
+    Playing,
+    Rematch,
+    Start,
+    Table,
+    Tale,
+)
 
 BY_NAME: Games = {game.name: game for game in GAMES}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.game import Ask
-from core.games.coup import COUP, notes
-from core.games.coup.words import Deed, Role
+from core.games.coup import COUP, events
+from core.games.coup.names import Deed, Role
+from core.kernel.asks import Ask
 from tests.games.coup.play import Told, coins, lost, public, seat, table
 
 A = seat(2, "duke captain")
@@ -23,7 +23,7 @@ def four(**switches: Any) -> Told:
 def test_actor_before_declaring() -> None:
     game = four()
     told = game.do("1:leave")
-    assert public(told)[0] == notes.LeftFaceUp(1, (Role.ASSASSIN, Role.DUKE))
+    assert public(told)[0] == events.LeftFaceUp(1, (Role.ASSASSIN, Role.DUKE))
     assert game.awaited == [2]
     assert coins(game) == [0, 2, 2, 2]
 
@@ -45,7 +45,7 @@ def test_actor_in_each_window() -> None:
         game = four()
         game.do(*opening.split())
         told = game.do("1:leave")
-        assert notes.Cancelled(1, Deed.ASSASSINATE) in public(told)
+        assert events.Cancelled(1, Deed.ASSASSINATE) in public(told)
         assert game.awaited == [2]
         assert coins(game) == [0, 2, 2, 2]
 
@@ -68,7 +68,7 @@ def test_actor_of_a_coup_while_its_target_chooses() -> None:
     game = table(seat(7, "duke captain"), B, C)
     game.do("1:coup.2")
     told = game.do("1:leave")
-    assert notes.Cancelled(1, Deed.COUP) not in public(told)
+    assert events.Cancelled(1, Deed.COUP) not in public(told)
     game.do("2:lose.assassin")
     assert lost(game)[1] == "assassin"
     assert game.awaited == [2]
@@ -124,8 +124,8 @@ def test_actor_while_a_blocker_must_show() -> None:
     game.do("1:assassinate.2", "2:block.contessa", "1:challenge", "1:leave")
     assert game.codes(2) == ["show.assassin", "show.contessa"]
     told = game.do("2:show.contessa")
-    assert notes.Proved(2, Role.CONTESSA) in public(told)
-    assert notes.BlockHeld(Deed.ASSASSINATE, 1) not in public(told)
+    assert events.Proved(2, Role.CONTESSA) in public(told)
+    assert events.BlockHeld(Deed.ASSASSINATE, 1) not in public(told)
     assert lost(game)[1] == "", "the challenger has left: the loss counts as paid"
     assert game.awaited == [2]
     liar = table(KILLER, seat(2, "duke captain"), C, prove="choice")
@@ -160,7 +160,7 @@ def test_target_of_a_pending_action() -> None:
     game.do("1:assassinate.2", "2:leave")
     assert game.awaited == [3, 4]
     told = game.do("3:allow", "4:allow")
-    assert notes.FoundNobody(Deed.ASSASSINATE, 2) in public(told)
+    assert events.FoundNobody(Deed.ASSASSINATE, 2) in public(told)
     assert coins(game) == [0, 0, 2, 2]
     assert game.awaited == [3]
 
@@ -177,7 +177,7 @@ def test_target_in_the_second_chance_and_in_its_block_window() -> None:
 def test_target_out_when_the_block_window_would_open() -> None:
     game = four(response_timing="sequential")
     told = game.do("1:assassinate.2", "2:leave", "3:allow", "4:allow")
-    assert notes.FoundNobody(Deed.ASSASSINATE, 2) in public(told)
+    assert events.FoundNobody(Deed.ASSASSINATE, 2) in public(told)
 
 
 def test_target_while_the_challenger_owes() -> None:
@@ -190,7 +190,7 @@ def test_target_while_the_challenger_owes() -> None:
 def test_blocker_before_the_block_is_settled() -> None:
     game = four()
     told = game.do("1:aid", "2:block.duke", "2:leave")
-    assert notes.BlockWithdrawn(2) in public(told)
+    assert events.BlockWithdrawn(2) in public(told)
     assert coins(game) == [5, 0, 2, 2]
     game = four(prove="choice")
     game.do("1:aid", "2:block.duke", "3:challenge", "2:leave")

@@ -8,15 +8,15 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from core.dice import Dice
-from core.game import Ask, Over
 from core.games.coup import COUP
 from core.games.coup.choices import awaited
 from core.games.coup.model import Answering, Ended, State, Swapping
+from core.games.coup.names import CLAIMS
 from core.games.coup.prompts import prompt
-from core.games.coup.views import everything
-from core.games.coup.words import CLAIMS
-from core.text import Whisper, words_in
+from core.games.coup.sight import everything
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice
+from core.kernel.text import Whisper, words_in
 from tests.games.coup.play import run
 from tests.games.coup.worlds import states
 

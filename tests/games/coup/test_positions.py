@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from core.dice import Dice
-from core.game import PositionError
 from core.games.coup import COUP
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError
 from tests.games.coup.play import options, run, seat, table
 
 TWO = [{"hidden": ["duke", "captain"]}, {"hidden": ["assassin", "contessa"]}]

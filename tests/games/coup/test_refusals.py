@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.games.coup import refusals
-from core.games.coup.words import Deed, Role
+from core.games.coup.names import Deed, Role
 from tests.games.coup.play import Told, seat, table
 
 A = seat(2, "duke captain")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.game import Ask
-from core.games.coup import COUP, notes, prompts
-from core.games.coup.words import Deed, Role
-from core.text import Whisper
+from core.games.coup import COUP, events, prompts
+from core.games.coup.names import Deed, Role
+from core.kernel.asks import Ask
+from core.kernel.text import Whisper
 from tests.games.coup.play import coins, hands, lost, public, seat, table
 
 A = seat(2, "duke captain")
@@ -28,8 +28,8 @@ def test_t06_caught_block_of_aid() -> None:
     assert coins(game) == [4, 2, 2]
     assert lost(game) == ["", "assassin", ""]
     assert public(told) == [
-        notes.InfluenceLost(2, Role.ASSASSIN, 1),
-        notes.Earned(Deed.AID, 1, 2, 4),
+        events.InfluenceLost(2, Role.ASSASSIN, 1),
+        events.Earned(Deed.AID, 1, 2, 4),
     ]
 
 
@@ -37,9 +37,9 @@ def test_t09_coup_on_the_last_influence() -> None:
     game = table(seat(7, "duke captain"), seat(5, "assassin", "contessa"), C)
     told = game.do("1:coup.2")
     assert public(told) == [
-        notes.CoupStruck(1, Deed.COUP, 2, 7, 0),
-        notes.Eliminated(2, Role.ASSASSIN),
-        notes.CoinsReturned(5, 2),
+        events.CoupStruck(1, Deed.COUP, 2, 7, 0),
+        events.Eliminated(2, Role.ASSASSIN),
+        events.CoinsReturned(5, 2),
     ]
     assert coins(game) == [0, 0, 2]
     assert game.awaited == [3]
@@ -56,8 +56,8 @@ def test_t12_nine_at_the_start_may_reach_twelve() -> None:
 def test_t15_the_same_card_may_come_back() -> None:
     game = table(A, B, C, draws="duke")
     told = game.do("1:tax", "3:challenge")
-    assert notes.ChallengedWrongly(3, 1, Role.DUKE) in public(told)
-    assert Whisper(1, notes.TwoCards(Role.DUKE, Role.CAPTAIN)) in told
+    assert events.ChallengedWrongly(3, 1, Role.DUKE) in public(told)
+    assert Whisper(1, events.TwoCards(Role.DUKE, Role.CAPTAIN)) in told
     game.do("3:lose.captain")
     assert coins(game) == [5, 2, 2]
 
@@ -66,10 +66,10 @@ def test_t18_bluff_on_the_last_influence() -> None:
     game = table(seat(2, "captain", "contessa"), B, C)
     told = game.do("1:tax", "2:challenge")
     assert public(told) == [
-        notes.ChallengedRightly(2, 1, Role.DUKE),
-        notes.Eliminated(1, Role.CAPTAIN),
-        notes.Cancelled(1, Deed.TAX),
-        notes.CoinsReturned(2, 1),
+        events.ChallengedRightly(2, 1, Role.DUKE),
+        events.Eliminated(1, Role.CAPTAIN),
+        events.Cancelled(1, Deed.TAX),
+        events.CoinsReturned(2, 1),
     ]
     assert game.awaited == [2]
 
@@ -77,9 +77,9 @@ def test_t18_bluff_on_the_last_influence() -> None:
 def test_t21_exchange_keeping_both_drawn_cards() -> None:
     game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
     told = game.do("1:exchange", "2:allow", "3:allow")
-    assert public(told) == [notes.Drew(Deed.EXCHANGE, 1, 2)]
+    assert public(told) == [events.Drew(Deed.EXCHANGE, 1, 2)]
     told = game.do("1:keep.duke.captain")
-    assert public(told) == [notes.Returned(1, 2)]
+    assert public(told) == [events.Returned(1, 2)]
     assert hands(game)[0] == "captain duke"
     assert len(game.state.deck) == 9
 
@@ -95,7 +95,7 @@ def test_t24_caught_exchange() -> None:
 def test_t27_steal_of_the_last_coins() -> None:
     game = table(THIEF, seat(2, "ambassador contessa"), B)
     told = game.do("1:steal.2", "2:allow", "3:allow")
-    assert public(told) == [notes.Stolen(Deed.STEAL, 1, 2, 2, 4, 0)]
+    assert public(told) == [events.Stolen(Deed.STEAL, 1, 2, 2, 4, 0)]
     assert coins(game) == [4, 0, 2]
 
 
@@ -130,7 +130,7 @@ def test_t39_steal_blocked_by_bluff_after_a_wrong_challenge() -> None:
 def test_t42_assassination_nobody_objects() -> None:
     game = table(KILLER, B, C)
     told = game.do("1:assassinate.2")
-    assert public(told) == [notes.ClaimedPaying(1, Role.ASSASSIN, Deed.ASSASSINATE, 2, 3, 0)]
+    assert public(told) == [events.ClaimedPaying(1, Role.ASSASSIN, Deed.ASSASSINATE, 2, 3, 0)]
     game.do("2:allow", "3:allow")
     assert game.codes(2) == ["lose.assassin", "lose.contessa"]
     asked = COUP.ask(game.state)
@@ -145,7 +145,7 @@ def test_t45_bug_2_wrong_challenge_of_a_real_assassin_costs_both_cards() -> None
     game.do("1:assassinate.2", "2:challenge", "2:lose.captain")
     assert game.codes(2) == ["allow", "block.contessa"]
     told = game.do("2:allow")
-    assert notes.Eliminated(2, Role.AMBASSADOR) in public(told)
+    assert events.Eliminated(2, Role.AMBASSADOR) in public(told)
     assert coins(game) == [0, 0, 2]
     game.do("!2:lose.captain")
     assert game.awaited == [3]
@@ -161,10 +161,10 @@ def test_t51_block_true_and_doubted_by_a_bystander_on_the_last_card() -> None:
     game = table(KILLER, seat(2, "contessa captain"), seat(2, "duke", "duke"), draws="ambassador")
     told = game.do("1:assassinate.2", "2:block.contessa", "3:challenge")
     assert public(told) == [
-        notes.ChallengedWrongly(3, 2, Role.CONTESSA),
-        notes.Eliminated(3, Role.DUKE),
-        notes.BlockHeld(Deed.ASSASSINATE, 1),
-        notes.CoinsReturned(2, 3),
+        events.ChallengedWrongly(3, 2, Role.CONTESSA),
+        events.Eliminated(3, Role.DUKE),
+        events.BlockHeld(Deed.ASSASSINATE, 1),
+        events.CoinsReturned(2, 3),
     ]
     assert coins(game) == [0, 2, 0]
     assert game.awaited == [2]

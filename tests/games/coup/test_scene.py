@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import Ask, Row
-from core.games.coup import COUP, guide, prompts, texts
-from core.games.coup.words import Deed, Role
-from core.notation import menu
-from core.text import Message
+from core.games.coup import COUP, board_words, manual, prompts
+from core.games.coup.names import Deed, Role
+from core.kernel.asks import Ask, Row
+from core.kernel.notation import menu
+from core.kernel.text import Message
 from tests.games.coup.play import Told, seat, table
 
 A = seat(2, "duke captain")
@@ -28,12 +28,12 @@ def card(game: Told, number: int) -> tuple[Message, ...]:
 def test_board_before_an_action() -> None:
     game = table(A, seat(5, "assassin", "contessa"), seat(0, "", "captain ambassador"))
     assert board(game) == (
-        texts.TurnLine(1),
-        texts.AwaitedLine((1,)),
-        texts.SeatLine(1, 2, 2),
-        texts.SeatLineLost(2, 5, 1, (Role.CONTESSA,)),
-        texts.SeatOut(3, (Role.CAPTAIN, Role.AMBASSADOR)),
-        texts.DeckLine(9),
+        board_words.TurnLine(1),
+        board_words.AwaitedLine((1,)),
+        board_words.SeatLine(1, 2, 2),
+        board_words.SeatLineLost(2, 5, 1, (Role.CONTESSA,)),
+        board_words.SeatOut(3, (Role.CAPTAIN, Role.AMBASSADOR)),
+        board_words.DeckLine(9),
     )
 
 
@@ -41,68 +41,68 @@ def test_bug_14_the_board_says_what_is_being_decided() -> None:
     game = table(KILLER, B, seat(2, "captain", "ambassador"))
     game.do("1:assassinate.2")
     assert board(game)[:5] == (
-        texts.TurnLine(1),
-        texts.ClaimAtLine(Deed.ASSASSINATE, Role.ASSASSIN, 2),
-        texts.AwaitedLine((2, 3)),
-        texts.MayBlockLater(2),
-        texts.MayBeCountered(),
+        board_words.TurnLine(1),
+        board_words.ClaimAtLine(Deed.ASSASSINATE, Role.ASSASSIN, 2),
+        board_words.AwaitedLine((2, 3)),
+        board_words.MayBlockLater(2),
+        board_words.MayBeCountered(),
     )
-    assert texts.SeatLineClaims(1, 0, 2, (Role.ASSASSIN,)) in board(game)
+    assert board_words.SeatLineClaims(1, 0, 2, (Role.ASSASSIN,)) in board(game)
     game.do("2:block.contessa")
     assert board(game)[2:5] == (
-        texts.BlockLine(2, Role.CONTESSA),
-        texts.AwaitedLine((1, 3)),
-        texts.BlockMayFall(Deed.ASSASSINATE),
+        board_words.BlockLine(2, Role.CONTESSA),
+        board_words.AwaitedLine((1, 3)),
+        board_words.BlockMayFall(Deed.ASSASSINATE),
     )
 
 
 def test_what_can_follow_in_the_other_states() -> None:
     game = table(A, B, C)
     game.do("1:aid")
-    assert texts.DeedLine(Deed.AID) in board(game)
-    assert texts.MayBeCountered() in board(game)
+    assert board_words.DeedLine(Deed.AID) in board(game)
+    assert board_words.MayBeCountered() in board(game)
     game.do("2:block.duke", "3:challenge")
-    assert texts.HappensNext(Deed.AID) in board(game)
+    assert board_words.HappensNext(Deed.AID) in board(game)
 
     game = table(seat(7, "duke captain"), B, C)
     game.do("1:coup.3")
-    assert texts.DeedAtLine(Deed.COUP, 3) in board(game)
+    assert board_words.DeedAtLine(Deed.COUP, 3) in board(game)
 
     game = table(A, B, C)
     game.do("1:tax")
-    assert texts.ClaimLine(Deed.TAX, Role.DUKE) in board(game)
-    assert texts.MayBeCountered() not in board(game)
+    assert board_words.ClaimLine(Deed.TAX, Role.DUKE) in board(game)
+    assert board_words.MayBeCountered() not in board(game)
     game.do("2:challenge")
-    assert texts.HappensNext(Deed.TAX) in board(game)
+    assert board_words.HappensNext(Deed.TAX) in board(game)
 
     game = table(KILLER, B, C, response_timing="sequential")
     game.do("1:assassinate.2")
-    assert texts.MayBlockNext(2) in board(game)
+    assert board_words.MayBlockNext(2) in board(game)
     game.do("2:allow", "3:challenge")
-    assert texts.MayBlockNext(2) in board(game)
+    assert board_words.MayBlockNext(2) in board(game)
     game.do("3:lose.captain")
-    assert texts.MayBeCountered() in board(game)
+    assert board_words.MayBeCountered() in board(game)
 
     strict = table(KILLER, B, C, block_after_failed_challenge=False)
     strict.do("1:assassinate.2")
-    assert texts.MayBlockLater(2) not in board(strict)
+    assert board_words.MayBlockLater(2) not in board(strict)
     strict.do("3:challenge")
-    assert texts.HappensNext(Deed.ASSASSINATE) in board(strict)
+    assert board_words.HappensNext(Deed.ASSASSINATE) in board(strict)
 
     choice = table(KILLER, B, C, prove="choice")
     choice.do("1:assassinate.2", "3:challenge")
-    assert texts.MayBlockLater(2) in board(choice)
+    assert board_words.MayBlockLater(2) in board(choice)
     choice = table(KILLER, B, C, prove="choice")
     choice.do("1:assassinate.2", "2:block.contessa", "1:challenge")
-    assert texts.BlockMayFall(Deed.ASSASSINATE) in board(choice)
+    assert board_words.BlockMayFall(Deed.ASSASSINATE) in board(choice)
     choice.do("1:leave")
-    assert texts.BlockMayFall(Deed.ASSASSINATE) not in board(choice)
+    assert board_words.BlockMayFall(Deed.ASSASSINATE) not in board(choice)
 
 
 def test_lost_cards_and_claims_together() -> None:
     game = table(seat(2, "duke", "captain"), B, C)
     game.do("1:tax")
-    line = texts.SeatLineBoth(1, 2, 1, (Role.CAPTAIN,), (Role.DUKE,))
+    line = board_words.SeatLineBoth(1, 2, 1, (Role.CAPTAIN,), (Role.DUKE,))
     assert line in board(game)
 
 
@@ -110,10 +110,10 @@ def test_lost_cards_and_claims_together() -> None:
 def test_board_of_a_finished_game(shown: bool) -> None:
     game = table(seat(7, "duke captain"), seat(3, "assassin", "duke"), reveal_winner_hand=shown)
     game.do("1:coup.2")
-    winner = texts.WinnerHandLine(1, (Role.DUKE, Role.CAPTAIN))
+    winner = board_words.WinnerHandLine(1, (Role.DUKE, Role.CAPTAIN))
     assert (winner in board(game)) is shown
-    assert board(game)[-1] == texts.DeckLine(11)
-    assert card(game, 2) == (texts.OutLine(),)
+    assert board(game)[-1] == board_words.DeckLine(11)
+    assert card(game, 2) == (board_words.OutLine(),)
     assert COUP.stage(COUP.view(game.state, None)).marks == ()
 
 
@@ -121,7 +121,7 @@ def test_drawn_table() -> None:
     game = table(A, seat(5, "assassin", "contessa"), seat(0, "", "captain ambassador"))
     game.do("1:tax")
     drawn = COUP.stage(COUP.view(game.state, None))
-    assert drawn.marks == (texts.TurnLine(1), texts.ClaimLine(Deed.TAX, Role.DUKE))
+    assert drawn.marks == (board_words.TurnLine(1), board_words.ClaimLine(Deed.TAX, Role.DUKE))
     assert [face.corner for face in drawn.middle] == ["9"]
     assert [[face.code for face in place.cards] for place in drawn.places] == [
         ["", ""],
@@ -129,15 +129,15 @@ def test_drawn_table() -> None:
         ["captain", "ambassador"],
     ]
     assert [place.marks for place in drawn.places] == [
-        (texts.MarkCoins(2), texts.MarkClaims((Role.DUKE,))),
-        (texts.MarkCoins(5),),
-        (texts.MarkOut(),),
+        (board_words.MarkCoins(2), board_words.MarkClaims((Role.DUKE,))),
+        (board_words.MarkCoins(5),),
+        (board_words.MarkOut(),),
     ]
     assert [place.out for place in drawn.places] == [False, False, True]
     own = COUP.hand(COUP.view(game.state, 1))
     assert [(face.code, face.name, face.text) for face in own] == [
-        ("duke", texts.RoleLabel(Role.DUKE), guide.DukeHelp()),
-        ("captain", texts.RoleLabel(Role.CAPTAIN), guide.CaptainHelp()),
+        ("duke", board_words.RoleLabel(Role.DUKE), manual.DukeHelp()),
+        ("captain", board_words.RoleLabel(Role.CAPTAIN), manual.CaptainHelp()),
     ]
     assert COUP.hand(COUP.view(game.state, None)) == ()
 
@@ -153,11 +153,11 @@ def test_drawn_hand_in_an_exchange() -> None:
 def test_hand_card() -> None:
     game = table(seat(4, "duke", "captain"), B, C)
     assert card(game, 1) == (
-        texts.HandLine(Role.DUKE, guide.DukeHelp()),
-        texts.CoinsLine(4),
-        texts.LostLine((Role.CAPTAIN,)),
+        board_words.HandLine(Role.DUKE, manual.DukeHelp()),
+        board_words.CoinsLine(4),
+        board_words.LostLine((Role.CAPTAIN,)),
     )
-    assert COUP.brief(COUP.view(game.state, 1)) == (texts.BriefHand((Role.DUKE,), 4),)
+    assert COUP.brief(COUP.view(game.state, 1)) == (board_words.BriefHand((Role.DUKE,), 4),)
     assert COUP.brief(COUP.view(game.state, None)) == ()
     out = table(A, B, seat(0, "", "captain ambassador"))
     assert COUP.brief(COUP.view(out.state, 3)) == ()
@@ -167,25 +167,27 @@ def test_hand_card_in_an_exchange_and_after() -> None:
     game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
     game.do("1:exchange", "2:allow", "3:allow")
     assert card(game, 1)[2:4] == (
-        texts.DrawnLine(Role.DUKE, guide.DukeHelp()),
-        texts.DrawnLine(Role.CAPTAIN, guide.CaptainHelp()),
+        board_words.DrawnLine(Role.DUKE, manual.DukeHelp()),
+        board_words.DrawnLine(Role.CAPTAIN, manual.CaptainHelp()),
     )
     (short,) = COUP.brief(COUP.view(game.state, 1))
-    assert short == texts.BriefHand((Role.AMBASSADOR, Role.CONTESSA, Role.DUKE, Role.CAPTAIN), 2)
+    assert short == board_words.BriefHand(
+        (Role.AMBASSADOR, Role.CONTESSA, Role.DUKE, Role.CAPTAIN), 2
+    )
     game.do("1:keep.contessa.duke")
-    assert card(game, 1)[-1] == texts.SunkLine((Role.AMBASSADOR, Role.CAPTAIN))
-    assert all(not isinstance(line, texts.SunkLine) for line in card(game, 2))
+    assert card(game, 1)[-1] == board_words.SunkLine((Role.AMBASSADOR, Role.CAPTAIN))
+    assert all(not isinstance(line, board_words.SunkLine) for line in card(game, 2))
     game.do("2:exchange", "1:allow", "3:allow")
-    assert all(not isinstance(line, texts.SunkLine) for line in card(game, 1))
+    assert all(not isinstance(line, board_words.SunkLine) for line in card(game, 1))
 
 
 def test_hand_card_after_a_proof() -> None:
     game = table(A, B, C, draws="ambassador")
     game.do("1:tax", "3:challenge")
-    assert card(game, 1)[-1] == texts.SunkLine((Role.DUKE,))
+    assert card(game, 1)[-1] == board_words.SunkLine((Role.DUKE,))
     same = table(A, B, C, draws="duke")
     same.do("1:tax", "3:challenge")
-    assert all(not isinstance(line, texts.SunkLine) for line in card(same, 1))
+    assert all(not isinstance(line, board_words.SunkLine) for line in card(same, 1))
 
 
 def test_letters() -> None:
@@ -223,40 +225,40 @@ def labels(game: Told, number: int, *said: str) -> list[Message]:
 def test_labels_of_actions() -> None:
     game = table(seat(7, "duke captain"), B, seat(3, "captain ambassador"))
     assert labels(game, 1) == [
-        texts.DeedLabel(Deed.INCOME),
-        texts.DeedLabel(Deed.AID),
-        texts.DeedLabelCost(Deed.COUP, 7),
-        texts.DeedLabelRole(Deed.TAX, Role.DUKE),
-        texts.DeedLabelRole(Deed.STEAL, Role.CAPTAIN),
-        texts.DeedLabelRole(Deed.EXCHANGE, Role.AMBASSADOR),
-        texts.DeedLabelBoth(Deed.ASSASSINATE, Role.ASSASSIN, 3),
+        board_words.DeedLabel(Deed.INCOME),
+        board_words.DeedLabel(Deed.AID),
+        board_words.DeedLabelCost(Deed.COUP, 7),
+        board_words.DeedLabelRole(Deed.TAX, Role.DUKE),
+        board_words.DeedLabelRole(Deed.STEAL, Role.CAPTAIN),
+        board_words.DeedLabelRole(Deed.EXCHANGE, Role.AMBASSADOR),
+        board_words.DeedLabelBoth(Deed.ASSASSINATE, Role.ASSASSIN, 3),
     ]
-    assert labels(game, 1, "steal") == [texts.SeatLabel(2, 2), texts.SeatLabel(3, 3)]
+    assert labels(game, 1, "steal") == [board_words.SeatLabel(2, 2), board_words.SeatLabel(3, 3)]
     view = COUP.view(game.state, 1)
     assert COUP.hint(view, ()) == prompts.ActionWanted(1)
-    assert COUP.hint(view, ("steal",)) == texts.AskTarget(Deed.STEAL)
-    assert COUP.hint(view, ("cooperate",)) == texts.AskPartner(Deed.COOPERATE)
+    assert COUP.hint(view, ("steal",)) == board_words.AskTarget(Deed.STEAL)
+    assert COUP.hint(view, ("cooperate",)) == board_words.AskPartner(Deed.COOPERATE)
 
 
 def test_labels_of_answers() -> None:
     game = table(KILLER, B, C)
     game.do("1:assassinate.2")
     assert labels(game, 2) == [
-        texts.AllowLabel(),
-        texts.ChallengeLabel(),
-        texts.BlockAsLabel(Role.CONTESSA),
+        board_words.AllowLabel(),
+        board_words.ChallengeLabel(),
+        board_words.BlockAsLabel(Role.CONTESSA),
     ]
-    assert labels(game, 2, "block") == [texts.RoleLabel(Role.CONTESSA)]
+    assert labels(game, 2, "block") == [board_words.RoleLabel(Role.CONTESSA)]
     asked = COUP.ask(game.state)
     assert isinstance(asked, Ask)
     assert COUP.hint(COUP.view(game.state, 2), ()) == asked.prompt
-    assert COUP.hint(COUP.view(game.state, 2), ("block",)) == texts.AskBlock()
+    assert COUP.hint(COUP.view(game.state, 2), ("block",)) == board_words.AskBlock()
     game = table(A, B, C)
     game.do("1:steal.2")
-    assert labels(game, 2)[-1] == texts.BlockLabel()
+    assert labels(game, 2)[-1] == board_words.BlockLabel()
     assert labels(game, 2, "block") == [
-        texts.RoleLabel(Role.CAPTAIN),
-        texts.RoleLabel(Role.AMBASSADOR),
+        board_words.RoleLabel(Role.CAPTAIN),
+        board_words.RoleLabel(Role.AMBASSADOR),
     ]
 
 
@@ -273,36 +275,36 @@ def test_labels_of_cards() -> None:
     game = table(seat(7, "duke captain"), B, C)
     game.do("1:coup.2")
     view = COUP.view(game.state, 2)
-    assert labels(game, 2) == [texts.LoseLabel()]
+    assert labels(game, 2) == [board_words.LoseLabel()]
     assert labels(game, 2, "lose") == [
-        texts.RoleLabel(Role.ASSASSIN),
-        texts.RoleLabel(Role.CONTESSA),
+        board_words.RoleLabel(Role.ASSASSIN),
+        board_words.RoleLabel(Role.CONTESSA),
     ]
     assert COUP.hint(view, ()) == prompts.LossByDeed(Deed.COUP, 1, 2)
-    assert COUP.hint(view, ("lose",)) == texts.AskLoss()
+    assert COUP.hint(view, ("lose",)) == board_words.AskLoss()
     game = table(A, B, C, prove="choice")
     game.do("1:tax", "2:challenge")
     view = COUP.view(game.state, 1)
-    assert labels(game, 1) == [texts.ShowLabel()]
+    assert labels(game, 1) == [board_words.ShowLabel()]
     assert COUP.hint(view, ()) == prompts.ProofWanted(1, 2, Role.DUKE)
-    assert COUP.hint(view, ("show",)) == texts.AskProof()
+    assert COUP.hint(view, ("show",)) == board_words.AskProof()
     game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
     game.do("1:exchange", "2:allow", "3:allow")
     view = COUP.view(game.state, 1)
-    assert labels(game, 1) == [texts.KeepLabel()]
+    assert labels(game, 1) == [board_words.KeepLabel()]
     assert COUP.hint(view, ()) == prompts.KeepWanted(1, 2)
-    assert COUP.hint(view, ("keep",)) == texts.AskKeep()
-    assert COUP.hint(view, ("keep", "duke")) == texts.AskKeepSecond()
+    assert COUP.hint(view, ("keep",)) == board_words.AskKeep()
+    assert COUP.hint(view, ("keep", "duke")) == board_words.AskKeepSecond()
 
 
 def test_labels_need_no_open_action() -> None:
     game = table(seat(7, "duke captain"), seat(3, "assassin", "duke"))
     game.do("1:coup.2")
-    assert COUP.label(COUP.view(game.state, 1), (), "block") == texts.BlockLabel()
+    assert COUP.label(COUP.view(game.state, 1), (), "block") == board_words.BlockLabel()
     assert COUP.rows(COUP.view(game.state, None)) == ()
 
 
 def test_who_is_awaited_in_a_view() -> None:
     game = table(A, B, C, prove="choice")
     game.do("1:tax", "2:challenge")
-    assert texts.AwaitedLine((1,)) in board(game)
+    assert board_words.AwaitedLine((1,)) in board(game)

@@ -7,11 +7,11 @@ from collections import Counter
 import msgspec
 import pytest
 
-from core.dice import Dice
-from core.games.coup import COUP, notes
+from core.games.coup import COUP, events
 from core.games.coup.model import Options, State
-from core.games.coup.words import Role
-from core.text import Announce, Note, Whisper, words_in
+from core.games.coup.names import Role
+from core.kernel.dice import Dice
+from core.kernel.text import Announce, Note, Whisper, words_in
 from tests.games.coup.play import Prescribed, options, run
 
 
@@ -38,7 +38,7 @@ def test_u1_four_players() -> None:
     assert [note.seat for note in whispers] == [1, 2, 3, 4]
     for note in whispers:
         hand = state.players[note.seat - 1].hidden
-        assert note.message == notes.TwoCards(*hand)
+        assert note.message == events.TwoCards(*hand)
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,10 @@ def test_u2_two_players(switch: str, purses: list[int] | None) -> None:
         if purses is None:
             assert got[state.turn - 1] == 1
             assert got[2 - state.turn] == 2
-            assert first.message == notes.DealtUnevenly(state.turn, 1, 2, 11)
+            assert first.message == events.DealtUnevenly(state.turn, 1, 2, 11)
         else:
             assert got == purses
-            assert first.message == notes.Dealt(purses[0], 11)
+            assert first.message == events.Dealt(purses[0], 11)
 
 
 @pytest.mark.parametrize("switch", ["each1", "starter1"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.game import Ask
-from core.games.coup import COUP, notes, prompts
+from core.games.coup import COUP, events, prompts
 from core.games.coup.model import State
-from core.games.coup.words import Deed, Role
-from core.text import Whisper
+from core.games.coup.names import Deed, Role
+from core.kernel.asks import Ask
+from core.kernel.text import Whisper
 from tests.games.coup.play import coins, lost, public, run, seat, table
 
 A = seat(2, "duke captain")
@@ -22,9 +22,9 @@ THIEF = seat(2, "captain duke")
 def test_t72_prove_by_choice_turning_up_the_claimed_card() -> None:
     game = table(A, B, C, prove="choice", draws="contessa")
     told = game.do("1:tax", "2:challenge")
-    assert public(told) == [notes.Challenged(2, 1, Role.DUKE)]
+    assert public(told) == [events.Challenged(2, 1, Role.DUKE)]
     told = game.do("1:show.duke")
-    assert public(told) == [notes.Proved(1, Role.DUKE)]
+    assert public(told) == [events.Proved(1, Role.DUKE)]
     game.do("2:lose.assassin")
     assert coins(game) == [5, 2, 2]
     assert game.state.players[0].hidden == (Role.CONTESSA, Role.CAPTAIN)
@@ -36,7 +36,7 @@ def test_prove_by_choice_with_one_card_is_automatic() -> None:
     assert game.codes(2) == ["lose.assassin", "lose.contessa"]
     game = table(seat(2, "captain", "duke"), B, C, prove="choice")
     told = game.do("1:tax", "2:challenge")
-    assert notes.ChallengedToAnother(2, 1, Role.DUKE, Role.CAPTAIN) in public(told)
+    assert events.ChallengedToAnother(2, 1, Role.DUKE, Role.CAPTAIN) in public(told)
     assert lost(game)[0] == "captain duke"
 
 
@@ -52,7 +52,7 @@ def test_prove_default_shows_the_claimed_card_or_slot_one() -> None:
 def test_conceding_a_block_by_choice() -> None:
     game = table(A, seat(2, "duke contessa"), C, prove="choice")
     told = game.do("1:aid", "2:block.duke", "1:challenge", "2:show.contessa")
-    assert public(told)[0] == notes.TurnedUpAnother(2, Role.CONTESSA, Role.DUKE)
+    assert public(told)[0] == events.TurnedUpAnother(2, Role.CONTESSA, Role.DUKE)
     assert coins(game) == [4, 2, 2]
 
 
@@ -61,14 +61,14 @@ def test_fee_comes_back_after_the_loss_is_chosen() -> None:
     game.do("1:assassinate.2", "3:challenge")
     assert coins(game)[0] == 0
     told = game.do("1:lose.duke")
-    assert notes.FeeReturned(1, Deed.ASSASSINATE, 3, 3) in public(told)
+    assert events.FeeReturned(1, Deed.ASSASSINATE, 3, 3) in public(told)
     assert coins(game)[0] == 3
 
 
 def test_fee_of_somebody_out_stays_in_the_treasury() -> None:
     game = table(seat(3, "captain", "duke"), B, C)
     told = game.do("1:assassinate.2", "3:challenge")
-    assert notes.Cancelled(1, Deed.ASSASSINATE) in public(told)
+    assert events.Cancelled(1, Deed.ASSASSINATE) in public(told)
     assert coins(game) == [0, 2, 2]
 
 
@@ -117,13 +117,13 @@ def test_13_1_cooperate() -> None:
     friend = seat(2, "assassin", "contessa")
     game = table(seat(2, "diplomat captain"), friend, C, diplomat=True, draws="diplomat")
     told = game.do("1:cooperate.2")
-    assert public(told) == [notes.ClaimedWith(1, Role.DIPLOMAT, Deed.COOPERATE, 2)]
+    assert public(told) == [events.ClaimedWith(1, Role.DIPLOMAT, Deed.COOPERATE, 2)]
     told = game.do("2:challenge")
     assert coins(game) == [4, 0, 2]
-    assert notes.Earned(Deed.COOPERATE, 1, 2, 4) in public(told)
+    assert events.Earned(Deed.COOPERATE, 1, 2, 4) in public(told)
     game = table(seat(2, "diplomat captain"), B, C, diplomat=True)
     told = game.do("1:cooperate.3", "2:allow", "3:allow")
-    assert public(told) == [notes.Cooperated(Deed.COOPERATE, 1, 2, 4, 3, 1, 3)]
+    assert public(told) == [events.Cooperated(Deed.COOPERATE, 1, 2, 4, 3, 1, 3)]
     game.do("2:aid")
     assert game.codes(1) == ["allow", "block.diplomat"]
 
@@ -133,9 +133,9 @@ def test_7_6_the_hand_of_the_winner(shown: bool, told: str) -> None:
     game = table(seat(7, "duke captain"), seat(3, "assassin", "duke"), reveal_winner_hand=shown)
     last = public(game.do("1:coup.2"))[-1]
     if shown:
-        assert last == notes.WonWith(1, (Role.DUKE, Role.CAPTAIN))
+        assert last == events.WonWith(1, (Role.DUKE, Role.CAPTAIN))
     else:
-        assert last == notes.Won(1)
+        assert last == events.Won(1)
     assert game.winners == [1]
     assert coins(game) == [0, 0]
 
@@ -205,7 +205,7 @@ def test_a_hand_is_told_when_it_changes() -> None:
     assert [note.seat for note in told if isinstance(note, Whisper)] == [1]
     told = game.do("3:lose.captain")
     assert [note for note in told if isinstance(note, Whisper)] == [
-        Whisper(3, notes.OneCard(Role.AMBASSADOR))
+        Whisper(3, events.OneCard(Role.AMBASSADOR))
     ]
 
 

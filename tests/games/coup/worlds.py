@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from core.dice import Dice
-from core.game import Over
 from core.games.coup import COUP
 from core.games.coup.model import Options, State
+from core.kernel.asks import Over
+from core.kernel.dice import Dice
 from tests.games.coup.play import run
 
 SWITCHES: dict[str, tuple[Any, ...]] = {

@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Ask, Over, PositionError
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import Card
 from core.games.lady_luck.model import Options, State
-from core.notation import find, menu, words
-from core.text import Announce, Message, Note, words_in
+from core.games.lady_luck.names import Card
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError
+from core.kernel.notation import find, menu, words
+from core.kernel.text import Announce, Message, Note, words_in
 
 R = TypeVar("R")
 T = TypeVar("T")

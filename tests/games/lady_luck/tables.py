@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Ask, Over
 from core.games.lady_luck import LADY_LUCK
 from core.games.lady_luck.model import Options, State
-from core.notation import find
-from core.text import Announce, Message, Note, Whisper
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice
+from core.kernel.notation import find
+from core.kernel.text import Announce, Message, Note, Whisper
 from tests.games.lady_luck.runner import Stacked, run
 
 STANDARD = LADY_LUCK.presets["standard"]

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import Card
-from core.games.lady_luck.texts import (
+from core.games.lady_luck.events import (
     ApGained,
     Blocked,
     Called,
@@ -31,6 +30,7 @@ from core.games.lady_luck.texts import (
     TurnedUp,
     WonByPrincess,
 )
+from core.games.lady_luck.names import Card
 from tests.games.lady_luck.tables import (
     bidding,
     codes,

@@ -6,11 +6,8 @@ from collections import Counter
 
 import pytest
 
-from core.dice import Dice
-from core.game import Ask
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import KIND, STARS, Card, Kind
-from core.games.lady_luck.texts import (
+from core.games.lady_luck.events import (
     BecameHelper,
     Bought,
     BoughtCardSeen,
@@ -27,7 +24,10 @@ from core.games.lady_luck.texts import (
     PassedUnasked,
     Raised,
 )
-from core.text import Note
+from core.games.lady_luck.names import KIND, STARS, Card, Kind
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.text import Note
 from tests.games.lady_luck.runner import run
 from tests.games.lady_luck.tables import (
     STANDARD,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.dice import Dice
-from core.game import Ask
 from core.games.lady_luck import LADY_LUCK
 from core.games.lady_luck.model import State
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
 from tests.bench.lady_luck_bots import chance, main, series, simple
 from tests.games.lady_luck.runner import run
 from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, switched, turn

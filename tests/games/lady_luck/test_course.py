@@ -7,12 +7,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from core.dice import Dice
-from core.game import Ask, PositionError
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import Card
-from core.games.lady_luck.model import End, Options, Phase, State
-from core.games.lady_luck.texts import (
+from core.games.lady_luck.events import (
     BoxShown,
     Drawn,
     EmptyScoreShown,
@@ -24,7 +20,12 @@ from core.games.lady_luck.texts import (
     WonByCount,
     WonByPoints,
 )
-from core.text import Announce, Note, Public, Secret
+from core.games.lady_luck.model import End, Options, Phase, State
+from core.games.lady_luck.names import Card
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError
+from core.kernel.text import Announce, Note, Public, Secret
 from tests.games.lady_luck.runner import run
 from tests.games.lady_luck.tables import (
     STANDARD,

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from core.dice import Dice
-from core.game import Ask, Over
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import Card
-from core.games.lady_luck.knowledge import unseen
 from core.games.lady_luck.model import Phase, State
-from core.notation import menu
-from core.text import words_in
+from core.games.lady_luck.names import Card
+from core.games.lady_luck.sight import unseen
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice
+from core.kernel.notation import menu
+from core.kernel.text import words_in
 from tests.games.lady_luck.runner import run
 from tests.games.lady_luck.tables import STANDARD, go, helping, load, position, seat, switched
 

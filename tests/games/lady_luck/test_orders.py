@@ -16,7 +16,7 @@ from core.games.lady_luck.orders import (
     StandingOrders,
     order_lapses,
 )
-from core.text import Public
+from core.kernel.text import Public
 from tests.games.lady_luck.tables import bidding, go, helping, seat
 
 ORDERS = StandingOrders()

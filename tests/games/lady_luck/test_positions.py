@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from core.dice import Dice
-from core.game import PositionError
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import Card
+from core.games.lady_luck.names import Card
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError
 from tests.games.lady_luck.runner import check, play, run
 from tests.games.lady_luck.tables import (
     AUCTION,

@@ -7,7 +7,7 @@ import pytest
 from core.games.lady_luck import LADY_LUCK
 from core.games.lady_luck.model import State
 from core.games.lady_luck.refusals import BidOverAp, BidTooLow, NotTheTurn
-from core.text import Secret
+from core.kernel.text import Secret
 from tests.games.lady_luck.tables import bidding, go, helping, seat, switched, why
 
 

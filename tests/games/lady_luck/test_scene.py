@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import Face, Row
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.cards import Card, Kind
-from core.games.lady_luck.manual import HELP
-from core.games.lady_luck.model import Options, State
-from core.games.lady_luck.texts_board import (
+from core.games.lady_luck.board_words import (
     ActedHelper,
     ApLabel,
     AskedHowMuch,
@@ -58,7 +54,11 @@ from core.games.lady_luck.texts_board import (
     UsesShown,
     WonShown,
 )
-from core.text import Message
+from core.games.lady_luck.manual import HELP
+from core.games.lady_luck.model import Options, State
+from core.games.lady_luck.names import Card, Kind
+from core.kernel.asks import Face, Row
+from core.kernel.text import Message
 from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, switched
 
 

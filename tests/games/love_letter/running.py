@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from core.dice import Dice
-from core.game import Ask, Telling
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter.model import Move, Options, State
-from core.notation import find
-from core.text import Announce, Message, Note, Whisper, words_in
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.game import Telling
+from core.kernel.notation import find
+from core.kernel.text import Announce, Message, Note, Whisper, words_in
 
 R = TypeVar("R")
 T = TypeVar("T")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from core.dice import Dice
-from core.game import Bot
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter.model import Seen, State
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
+from core.kernel.game import Bot
 from tests.games.love_letter.running import at, hand, options, out, run
 
 TABLES = [("aeg", 2), ("bga", 3), ("bga", 4), ("jp", 2), ("jp", 5), ("z19", 2), ("z19", 6)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.love_letter import LOVE_LETTER as GAME
-from core.games.love_letter import refusals, texts
+from core.games.love_letter import events, refusals
 from core.games.love_letter.names import Card
 from tests.games.love_letter.running import at, hand, out, random_match
 
@@ -20,41 +20,41 @@ def test_ll_6_0_a_played_card_ends_up_on_the_own_discards() -> None:
 def test_ll_6_1_guard_hits_and_misses() -> None:
     seats = [hand("guard", "king"), hand("baron"), hand("priest")]
     match = at("bga", seats, "1:guard.2.priest")
-    assert match.public()[0] == texts.GuardMissed(1, Card.GUARD, 2, Card.PRIEST)
+    assert match.public()[0] == events.GuardMissed(1, Card.GUARD, 2, Card.PRIEST)
     assert match.state.alive == (1, 2, 3)
     match = at("bga", seats, "1:guard.2.baron")
     assert match.public()[:2] == [
-        texts.GuardHit(1, Card.GUARD, 2, Card.BARON),
-        texts.WentOutWith(2, (Card.BARON,)),
+        events.GuardHit(1, Card.GUARD, 2, Card.BARON),
+        events.WentOutWith(2, (Card.BARON,)),
     ]
     assert match.state.alive == (1, 3)
 
 
 def test_ll_6_2_priest_tells_the_actor_alone() -> None:
     match = at("bga", [hand("priest", "king"), hand("baron"), hand("guard")], "1:priest.2")
-    assert match.private(1) == [texts.HandLearnt(2, Card.BARON)]
+    assert match.private(1) == [events.HandLearnt(2, Card.BARON)]
     assert match.private(3) == []
-    assert match.public()[0] == texts.HandLookedAt(1, Card.PRIEST, 2)
+    assert match.public()[0] == events.HandLookedAt(1, Card.PRIEST, 2)
 
 
 def test_ll_6_3_baron_puts_the_lower_card_out() -> None:
     """T09: the actor can lose; the winner's card stays secret."""
     match = at("bga", [hand("baron", "guard"), hand("king"), hand("priest")], "1:baron.2")
     assert match.public()[:2] == [
-        texts.HandsCompared(1, Card.BARON, 2, 1),
-        texts.WentOutWith(1, (Card.GUARD,)),
+        events.HandsCompared(1, Card.BARON, 2, 1),
+        events.WentOutWith(1, (Card.GUARD,)),
     ]
-    assert match.private(1) == [texts.HandLearnt(2, Card.KING)]
-    assert match.private(2)[0] == texts.HandLearnt(1, Card.GUARD)
+    assert match.private(1) == [events.HandLearnt(2, Card.KING)]
+    assert match.private(2)[0] == events.HandLearnt(1, Card.GUARD)
     assert Card.KING not in match.told("group")
     assert match.state.turn == 2
 
 
 def test_ll_6_3_baron_with_equal_cards() -> None:
     match = at("bga", [hand("baron", "guard"), hand("guard"), hand("priest")], "1:baron.2")
-    assert match.public()[0] == texts.HandsTied(1, Card.BARON, 2)
+    assert match.public()[0] == events.HandsTied(1, Card.BARON, 2)
     assert match.state.alive == (1, 2, 3)
-    assert match.private(1) == [texts.HandLearnt(2, Card.GUARD)]
+    assert match.private(1) == [events.HandLearnt(2, Card.GUARD)]
 
 
 def test_ll_6_4_protection_lasts_until_the_own_next_turn() -> None:
@@ -65,8 +65,8 @@ def test_ll_6_4_protection_lasts_until_the_own_next_turn() -> None:
     assert not {code for code in match.legal(2) if ".1" in code}
     match.play("2:guard.3.king", "3:guard.2.king")
     assert not match.state.shielded
-    ended = match.public().index(texts.ProtectionEnded(1))
-    assert isinstance(match.public()[ended + 1], texts.TurnBegan)
+    ended = match.public().index(events.ProtectionEnded(1))
+    assert isinstance(match.public()[ended + 1], events.TurnBegan)
 
 
 def test_ll_6_4_a_handmaid_thrown_away_protects_nobody() -> None:
@@ -79,10 +79,10 @@ def test_ll_6_5_prince_throws_a_hand_away() -> None:
     match = at("bga", seats, "1:prince.2", draws=["princess"])
     assert match.state.discards[1] == (Card.COUNTESS,)
     assert match.state.hands[1][0] is Card.PRINCESS
-    assert match.private(2)[0] == texts.Drew(Card.PRINCESS)
+    assert match.private(2)[0] == events.Drew(Card.PRINCESS)
     assert match.public()[:2] == [
-        texts.HandThrownAway(1, Card.PRINCE, 2, Card.COUNTESS),
-        texts.DrewAnew(2, 11),
+        events.HandThrownAway(1, Card.PRINCE, 2, Card.COUNTESS),
+        events.DrewAnew(2, 11),
     ]
 
 
@@ -94,18 +94,18 @@ def test_ll_6_5_prince_takes_the_set_aside_card() -> None:
     ]
     match = at("aeg", seats, aside="king", faceup=["baron", "princess", "priest"])
     match.play("1:prince.1")
-    assert texts.TookTheAside(1) in match.public()
-    assert match.private(1)[0] == texts.Drew(Card.KING)
+    assert events.TookTheAside(1) in match.public()
+    assert match.private(1)[0] == events.Drew(Card.KING)
     assert match.state.last == (1,)
 
 
 def test_ll_6_5_princess_thrown_away_draws_nothing() -> None:
     match = at("bga", [hand("prince", "guard"), hand("princess"), hand("priest")], "1:prince.2")
     assert match.public()[:2] == [
-        texts.HandThrownAway(1, Card.PRINCE, 2, Card.PRINCESS),
-        texts.WentOut(2),
+        events.HandThrownAway(1, Card.PRINCE, 2, Card.PRINCESS),
+        events.WentOut(2),
     ]
-    assert not any(isinstance(note, texts.DrewAnew) for note in match.public())
+    assert not any(isinstance(note, events.DrewAnew) for note in match.public())
 
 
 def test_ll_6_5_a_position_without_a_set_aside_card_goes_on() -> None:
@@ -115,7 +115,7 @@ def test_ll_6_5_a_position_without_a_set_aside_card_goes_on() -> None:
         out("guard", "guard", "guard", "baron", "prince", "princess"),
     ]
     match = at("bga", seats, "1:prince.2")
-    assert texts.NothingLeftToDraw(2) in match.public()
+    assert events.NothingLeftToDraw(2) in match.public()
     assert match.state.last == (1,)
 
 
@@ -124,8 +124,8 @@ def test_ll_6_6_king_swaps_in_secret() -> None:
     match = at("bga", [hand("king", "guard"), hand("princess"), hand("priest")], "1:king.2")
     assert match.state.hands[0] == (Card.PRINCESS,)
     assert match.state.hands[1][0] is Card.GUARD
-    assert match.private(1) == [texts.GotBySwap(2, Card.PRINCESS, Card.GUARD)]
-    assert match.private(2)[0] == texts.GotBySwap(1, Card.GUARD, Card.PRINCESS)
+    assert match.private(1) == [events.GotBySwap(2, Card.PRINCESS, Card.GUARD)]
+    assert match.private(2)[0] == events.GotBySwap(1, Card.GUARD, Card.PRINCESS)
     assert match.told("group") == {"king"}
 
 
@@ -170,7 +170,7 @@ def test_ll_6_7_jp_minister_busts_on_the_draw() -> None:
     assert match.state.alive == (1, 3)
     assert match.state.discards[1] == (Card.MINISTER, Card.PRINCESS)
     assert match.state.turn == 3
-    bust = texts.MinisterBusted(2, Card.MINISTER, (Card.MINISTER, Card.PRINCESS))
+    bust = events.MinisterBusted(2, Card.MINISTER, (Card.MINISTER, Card.PRINCESS))
     assert bust in match.public()
     assert match.private(2) == []
 
@@ -188,8 +188,8 @@ def test_ll_6_8_princess_played_is_out() -> None:
     assert match.state.alive == (2, 3)
     assert match.state.discards[0] == (Card.PRINCESS, Card.GUARD)
     assert match.public()[:2] == [
-        texts.Played(1, Card.PRINCESS),
-        texts.WentOutWith(1, (Card.GUARD,)),
+        events.Played(1, Card.PRINCESS),
+        events.WentOutWith(1, (Card.GUARD,)),
     ]
 
 
@@ -197,7 +197,7 @@ def test_ll_6_9_spy_pays_the_only_one_left_with_it() -> None:
     seats = [hand("guard", "king", discards=["spy", "spy"]), hand("baron"), out()]
     match = at("z19", seats, "1:guard.2.baron")
     assert match.state.tokens == (2, 0, 0)
-    assert texts.SpyCounted(1, Card.SPY, 1) in match.public()
+    assert events.SpyCounted(1, Card.SPY, 1) in match.public()
 
 
 def test_ll_6_10_chancellor() -> None:
@@ -205,7 +205,7 @@ def test_ll_6_10_chancellor() -> None:
     seats = [hand("chancellor", "guard"), hand("king"), hand("priest")]
     match = at("z19", seats, "1:chancellor", draws=["princess", "baron"])
     assert match.state.phase == "keep"
-    assert match.private(1) == [texts.DrewSeveral((Card.PRINCESS, Card.BARON))]
+    assert match.private(1) == [events.DrewSeveral((Card.PRINCESS, Card.BARON))]
     assert len(match.legal(1)) == 6
     before = len(match.state.deck)
     match.play("1:keep.baron.princess.guard")
@@ -214,10 +214,10 @@ def test_ll_6_10_chancellor() -> None:
     assert match.state.deck[-2:] == (Card.PRINCESS, Card.GUARD)
     assert match.state.hands[0] == (Card.BARON,)
     assert match.public()[:2] == [
-        texts.ChancellorDrew(1, Card.CHANCELLOR, 2),
-        texts.ChancellorReturned(1, 2),
+        events.ChancellorDrew(1, Card.CHANCELLOR, 2),
+        events.ChancellorReturned(1, 2),
     ]
-    assert match.private(1)[1] == texts.KeptOneOfThree(Card.BARON, Card.PRINCESS, Card.GUARD)
+    assert match.private(1)[1] == events.KeptOneOfThree(Card.BARON, Card.PRINCESS, Card.GUARD)
 
 
 def test_ll_6_10_equal_cards_make_one_entry() -> None:

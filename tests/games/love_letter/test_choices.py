@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter import refusals as no
 from core.games.love_letter.names import Card
-from core.text import Public, Secret
+from core.kernel.text import Public, Secret
 from tests.games.love_letter.running import Match, at, hand, out
 
 NAMES = ("priest", "baron", "handmaid", "prince", "king", "countess", "princess")

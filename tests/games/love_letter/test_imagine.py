@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.dice import Dice
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter.model import Laid, Seen, State, kit
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
 from tests.games.love_letter.running import Match, at, hand, out, random_match
 
 ALL = [("aeg", 2), ("bga", 3), ("bga", 4), ("jp", 2), ("jp", 4), ("z19", 2), ("z19", 3), ("z19", 6)]

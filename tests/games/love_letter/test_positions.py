@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.dice import Dice
-from core.game import PositionError
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter.model import State
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
+from core.kernel.game import PositionError
 from tests.games.love_letter.running import at, hand, options, out, random_match, run
 
 SEATS = [hand("guard", "king"), hand("baron"), hand("priest")]

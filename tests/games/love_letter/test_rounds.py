@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.dice import Dice
-from core.game import Over
 from core.games.love_letter import LOVE_LETTER as GAME
-from core.games.love_letter import texts
+from core.games.love_letter import events
 from core.games.love_letter.names import Card
+from core.kernel.asks import Over
+from core.kernel.dice import Dice
 from tests.games.love_letter.running import (
     Match,
     at,
@@ -46,23 +46,23 @@ def tied(preset: str, first: list[str], second: list[str], **switches: Any) -> M
 
 def test_ll_8_1_the_last_one_wins_whatever_the_deck() -> None:
     match = at("bga", [hand("guard", "handmaid"), hand("king"), out()], "1:guard.2.king")
-    assert texts.LastOneWon(1, 1) in match.public()
+    assert events.LastOneWon(1, 1) in match.public()
     assert match.state.last == (1,)
 
 
 def test_ll_8_1_the_turn_with_the_last_card_is_played() -> None:
     match = tied("bga", ["guard"], ["guard"])
-    assert match.public()[0] == texts.BecameProtected(1, Card.HANDMAID)
-    assert isinstance(match.public()[1], texts.Showdown)
+    assert match.public()[0] == events.BecameProtected(1, Card.HANDMAID)
+    assert isinstance(match.public()[1], events.Showdown)
 
 
 def test_ll_8_2_the_highest_rank_wins() -> None:
     match = at("bga", read("T29")["start"]["position"]["seats"], "1:guard.3.king", aside="princess")
-    shown = texts.Showdown(
-        (texts.HandShown(1, 4, Card.HANDMAID), texts.HandShown(2, 3, Card.BARON))
+    shown = events.Showdown(
+        (events.HandShown(1, 4, Card.HANDMAID), events.HandShown(2, 3, Card.BARON))
     )
     assert shown in match.public()
-    assert texts.RoundWon(1, 1) in match.public()
+    assert events.RoundWon(1, 1) in match.public()
 
 
 def test_ll_8_3_the_last_ones_card_stays_hidden() -> None:
@@ -73,7 +73,7 @@ def test_ll_8_3_the_last_ones_card_stays_hidden() -> None:
 def test_ll_8_4_the_sum_of_discards_breaks_a_tie() -> None:
     """T30: forced discards count, and so does the card that was just played."""
     match = tied("bga", ["guard", "baron"], ["guard", "king"])
-    totals = texts.TotalsCompared((texts.DiscardTotal(1, 8), texts.DiscardTotal(2, 7)))
+    totals = events.TotalsCompared((events.DiscardTotal(1, 8), events.DiscardTotal(2, 7)))
     assert totals in match.public()
     assert match.state.last == (1,)
     assert match.state.tokens == (1, 0, 0)
@@ -84,17 +84,17 @@ def test_ll_8_4_without_the_sum_it_stays_a_tie() -> None:
     match = tied("jp", ["guard", "baron"], ["guard"])
     assert match.state.last == ()
     assert match.state.tokens == (0, 0, 0)
-    assert not any(isinstance(note, texts.TotalsCompared) for note in match.public())
+    assert not any(isinstance(note, events.TotalsCompared) for note in match.public())
 
 
 def test_ll_8_5_unbroken_ties() -> None:
     nobody = tied("bga", ["baron"], ["guard", "king"], unbroken="nobody")
     assert nobody.state.tokens == (0, 0, 0)
-    assert texts.RoundDrawn((1, 2), 1) in nobody.public()
+    assert events.RoundDrawn((1, 2), 1) in nobody.public()
     everybody = tied("bga", ["baron"], ["guard", "king"], unbroken="all")
     assert everybody.state.tokens == (1, 1, 0)
     assert everybody.state.last == (1, 2)
-    assert texts.RoundShared((1, 2), 1) in everybody.public()
+    assert events.RoundShared((1, 2), 1) in everybody.public()
 
 
 def test_ll_8_6_the_princess_is_worth_two() -> None:
@@ -106,7 +106,7 @@ def test_ll_8_6_the_princess_is_worth_two() -> None:
     ]
     match = at("jp", seats, "1:guard.2.king", aside="minister")
     assert match.state.tokens == (2, 0, 0)
-    assert texts.PrincessCounted(1, Card.PRINCESS, 2) in match.public()
+    assert events.PrincessCounted(1, Card.PRINCESS, 2) in match.public()
     assert at("aeg", seats, "1:guard.2.king", aside="countess").state.tokens == (1, 0, 0)
     plain = at("jp", [hand("guard", "king"), hand("baron"), out()], "1:guard.2.baron")
     assert plain.state.tokens == (1, 0, 0)
@@ -118,7 +118,7 @@ def test_ll_8_7_the_set_aside_card_stays_hidden() -> None:
     assert not {"baron", "princess"} & match.told("group")
     shown = {"reveal_all_at_round_end": True}
     match = at("bga", seats, "1:guard.2.king", deck=["priest"], aside="baron", switches=shown)
-    revealed = next(n for n in match.public() if isinstance(n, texts.AllRevealed))
+    revealed = next(n for n in match.public() if isinstance(n, events.AllRevealed))
     assert revealed.cards[:3] == (Card.PRINCESS, Card.BARON, Card.PRIEST)
 
 
@@ -126,7 +126,7 @@ def test_ll_8_7_nothing_is_left_to_show_after_the_set_aside_card_was_taken() -> 
     position = read("T20")["start"]["position"]
     shown = {"reveal_all_at_round_end": True}
     match = at("bga", position["seats"], "1:prince.2", aside="countess", switches=shown)
-    assert not any(isinstance(note, texts.AllRevealed) for note in match.public())
+    assert not any(isinstance(note, events.AllRevealed) for note in match.public())
 
 
 def test_ll_9_1_at_least_the_target_wins() -> None:
@@ -134,7 +134,7 @@ def test_ll_9_1_at_least_the_target_wins() -> None:
     match = at("jp", seats, "1:guard.2.king", tokens=[2, 0, 0])
     assert match.state.tokens == (4, 0, 0)
     assert GAME.ask(match.state) == Over(frozenset({1}))
-    assert match.public()[-1] == texts.MatchWon(1)
+    assert match.public()[-1] == events.MatchWon(1)
 
 
 def test_ll_9_1_several_win_together() -> None:
@@ -142,7 +142,7 @@ def test_ll_9_1_several_win_together() -> None:
     assert match.state.phase == "play"
     match = at("aeg", TIED, "1:handmaid", tokens=[4, 4, 0], aside="princess")
     assert match.state.winners == (1, 2)
-    assert match.public()[-1] == texts.MatchShared((1, 2))
+    assert match.public()[-1] == events.MatchShared((1, 2))
     assert GAME.active(match.state) == frozenset()
 
 
@@ -162,7 +162,7 @@ def test_ll_15_1_leaving_on_turn() -> None:
     assert match.state.discards[0] == (Card.GUARD, Card.HANDMAID)
     assert match.state.turn == 2
     assert GAME.active(match.state) == {2, 3, 4}
-    assert match.public()[0] == texts.WentOutWith(1, (Card.GUARD, Card.HANDMAID))
+    assert match.public()[0] == events.WentOutWith(1, (Card.GUARD, Card.HANDMAID))
 
 
 def test_ll_15_1_leaving_while_others_play_changes_no_turn() -> None:
@@ -207,7 +207,7 @@ def test_ll_15_1_two_are_left_and_see_three_cards() -> None:
     assert len(match.state.faceup) == 3
     assert match.state.hands[2] == ()
     assert match.state.alive == (1, 2)
-    standings = next(n for n in match.public() if isinstance(n, texts.Standings))
+    standings = next(n for n in match.public() if isinstance(n, events.Standings))
     assert standings.target == 5  # of three players
 
 

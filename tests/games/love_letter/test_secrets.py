@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from core.dice import Dice
-from core.game import Ask
 from core.games.love_letter import LOVE_LETTER as GAME
-from core.games.love_letter import texts
+from core.games.love_letter import events
 from core.games.love_letter.model import State
 from core.games.love_letter.names import Card
-from core.text import Announce, Message, Note, Public, Secret, Whisper, words_in
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice
+from core.kernel.text import Announce, Message, Note, Public, Secret, Whisper, words_in
 from tests.games.love_letter.running import at, hand, options, random_match, run
 
 PLAYED = [("aeg", 2), ("bga", 4), ("jp", 3), ("z19", 3)]
@@ -228,5 +228,5 @@ def test_what_a_seat_has_learnt_stands_on_its_hand_card() -> None:
 def test_whispers_go_to_the_right_seat() -> None:
     match = at("bga", [hand("king", "guard"), hand("princess"), hand("priest")], "1:king.2")
     swaps = [n for n in match.notes if isinstance(n, Whisper)]
-    assert swaps[0] == Whisper(1, texts.GotBySwap(2, Card.PRINCESS, Card.GUARD))
-    assert swaps[1] == Whisper(2, texts.GotBySwap(1, Card.GUARD, Card.PRINCESS))
+    assert swaps[0] == Whisper(1, events.GotBySwap(2, Card.PRINCESS, Card.GUARD))
+    assert swaps[1] == Whisper(2, events.GotBySwap(1, Card.GUARD, Card.PRINCESS))

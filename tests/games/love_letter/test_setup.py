@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from core.dice import Dice
 from core.games.love_letter import LOVE_LETTER as GAME
-from core.games.love_letter import texts
+from core.games.love_letter import events
 from core.games.love_letter.model import kit, target
 from core.games.love_letter.names import Card
+from core.kernel.dice import Dice
 from tests.games.love_letter.running import (
     Match,
     Prescribed,
@@ -135,8 +135,8 @@ def test_ll_3_1_order_of_the_deal() -> None:
     assert state.deck == tuple(deck[6:])
     assert state.faceup == ()
     assert match.public() == [
-        texts.RoundBegan(1, (1, 2, 3, 4), 3, 11),
-        texts.TurnBegan(3, 10),
+        events.RoundBegan(1, (1, 2, 3, 4), 3, 11),
+        events.TurnBegan(3, 10),
     ]
 
 
@@ -145,7 +145,7 @@ def test_ll_3_1_two_players_see_three_cards() -> None:
     match = Match(options("z19"), 2, Dice(b"two"))
     match.go(GAME.setup(2, match.options, match.dice))
     assert len(match.state.faceup) == 3
-    assert texts.LaidFaceUp(match.state.faceup) in match.public()
+    assert events.LaidFaceUp(match.state.faceup) in match.public()
     assert GAME.view(match.state, None).faceup == match.state.faceup
 
 
@@ -167,7 +167,7 @@ def test_ll_3_2_deck_after_the_deal(preset: str, seats: int, left: int) -> None:
     match = Match(options(preset), seats, Dice(b"deal"))
     match.go(GAME.setup(seats, match.options, match.dice))
     first = match.public()[0]
-    assert isinstance(first, texts.RoundBegan)
+    assert isinstance(first, events.RoundBegan)
     assert first.deck == left
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.games.love_letter import LOVE_LETTER as GAME
-from core.games.love_letter import board, effects, primer
+from core.games.love_letter import board, manual, manual_words
+from core.games.love_letter.events import Ranked
 from core.games.love_letter.names import Card
-from core.games.love_letter.texts import Ranked
-from core.text import words_in
+from core.kernel.text import words_in
 from tests.games.love_letter.running import at, hand, options, out
 
 
@@ -109,7 +109,7 @@ def test_hints() -> None:
 def test_help_is_in_the_order_of_the_rank() -> None:
     for preset in GAME.presets:
         entries = GAME.help(options(preset))
-        ranks = [line.rank for _, line in entries if isinstance(line, effects.CardLine)]
+        ranks = [line.rank for _, line in entries if isinstance(line, manual_words.CardLine)]
         assert ranks == sorted(ranks)
         assert len(ranks) == len(entries)
         for code, line in entries:
@@ -118,13 +118,13 @@ def test_help_is_in_the_order_of_the_rank() -> None:
 
 def test_help_follows_the_switches() -> None:
     def of(card: Card, preset: str, **switches: object) -> type:
-        return type(effects.effect(options(preset, **switches), card))
+        return type(manual_words.effect(options(preset, **switches), card))
 
-    assert of(Card.COUNTESS, "bga") is effects.CountessDoesSum
-    assert of(Card.COUNTESS, "aeg") is effects.CountessDoesRoyal
-    assert of(Card.MINISTER, "jp") is effects.MinisterDoes
-    assert of(Card.PRINCESS, "bga") is effects.PrincessDoes
-    assert of(Card.PRINCESS, "jp") is effects.PrincessDoesMore
+    assert of(Card.COUNTESS, "bga") is manual_words.CountessDoesSum
+    assert of(Card.COUNTESS, "aeg") is manual_words.CountessDoesRoyal
+    assert of(Card.MINISTER, "jp") is manual_words.MinisterDoes
+    assert of(Card.PRINCESS, "bga") is manual_words.PrincessDoes
+    assert of(Card.PRINCESS, "jp") is manual_words.PrincessDoesMore
 
 
 def test_rules_follow_the_switches() -> None:
@@ -134,8 +134,8 @@ def test_rules_follow_the_switches() -> None:
 
     assert said("bga").count("GoalTargetFor") == 2
     assert said("z19").count("GoalTargetFor") == 5
-    assert primer.GoalTarget(3) in GAME.rules(options("jp"))[0].lines
-    assert primer.GoalTarget(9) in GAME.rules(options("bga", target=9))[0].lines
+    assert manual.GoalTarget(3) in GAME.rules(options("jp"))[0].lines
+    assert manual.GoalTarget(9) in GAME.rules(options("bga", target=9))[0].lines
     assert {"ProtectedForbids", "TieBySum", "TieForNobody"} <= set(said("bga"))
     assert {"ProtectedFizzles", "TieForNobody"} <= set(said("jp"))
     assert "TieBySum" not in said("jp")

@@ -1,0 +1,253 @@
+"""The board of a lobby: who sits, what is chosen, and the panels to choose it on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.desk.acts import Act
+from core.desk.sheets import Button, Labelled, Sheet, datum
+from core.kernel.asks import Switch
+from core.kernel.game import AnyGame
+from core.kernel.text import N_, Message, Person, Players, Public, Said, Seat, Times
+from core.table.lobby import most_seats, options_of, preset_of
+from core.table.sayings import BotName, Pace
+from core.table.table import Chair, Games, Knocking, Lobby, spell
+
+
+class Gathering(Public, frozen=True, tag="lobby.title"):
+    text: ClassVar[str] = N_("{title}: gathering players")
+    title: Public
+
+
+class EditionChosen(Public, frozen=True, tag="lobby.edition"):
+    text: ClassVar[str] = N_("Edition: {edition}")
+    edition: Public
+
+
+class EditionFollows(Public, frozen=True, tag="lobby.edition-follows"):
+    text: ClassVar[str] = N_("Edition: {edition} (follows the number of players)")
+    edition: Public
+
+
+class EditionFor(Public, frozen=True, tag="lobby.edition-for"):
+    text: ClassVar[str] = N_("{edition}, {least}–{most}")
+    edition: Public
+    least: int
+    most: Players
+
+
+class SwitchSet(Public, frozen=True, tag="lobby.switch"):
+    text: ClassVar[str] = N_("{name}: {value}")
+    name: Public
+    value: Public
+
+
+class AsInTheEdition(Public, frozen=True, tag="lobby.as-in-edition"):
+    text: ClassVar[str] = N_("as in the edition")
+
+
+class ClockIs(Public, frozen=True, tag="lobby.clock"):
+    text: ClassVar[str] = N_("Clock: {pace}")
+    pace: Pace
+
+
+class PersonSits(Public, frozen=True, tag="lobby.person"):
+    text: ClassVar[str] = N_("{number}. {name}")
+    number: int
+    name: Person
+
+
+class HostSits(Public, frozen=True, tag="lobby.host"):
+    text: ClassVar[str] = N_("{number}. {name} (host)")
+    number: int
+    name: Person
+
+
+class NamelessSits(Public, frozen=True, tag="lobby.nameless"):
+    """A person whose name the platform has not told (yet)."""
+
+    text: ClassVar[str] = N_("{number}. {who}")
+    number: int
+    who: Seat
+
+
+class NamelessHost(Public, frozen=True, tag="lobby.nameless-host"):
+    text: ClassVar[str] = N_("{number}. {who} (host)")
+    number: int
+    who: Seat
+
+
+class BotSits(Public, frozen=True, tag="lobby.bot"):
+    text: ClassVar[str] = N_("{number}. {bot} (computer)")
+    number: int
+    bot: BotName
+
+
+class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
+    text: ClassVar[str] = N_("Cut {times}.")
+    times: Times
+
+
+class CanStart(Public, frozen=True, tag="lobby.can-start"):
+    text: ClassVar[str] = N_("Ready: anybody seated may start.")
+
+
+class NeedsMore(Public, frozen=True, tag="lobby.needs-more"):
+    text: ClassVar[str] = N_("Needs {more} more.")
+    more: Players
+
+
+class TooMany(Public, frozen=True, tag="lobby.too-many"):
+    text: ClassVar[str] = N_("This edition seats at most {most}. The host can choose another one.")
+    most: Players
+
+
+class KnocksHere(Public, frozen=True, tag="lobby.knocks"):
+    text: ClassVar[str] = N_("“{room}” asks to join. The host decides:")
+    room: Said
+
+
+class OfTwo(Public, frozen=True, tag="lobby.of-two"):
+    """A button that shows what is chosen now."""
+
+    text: ClassVar[str] = N_("✓ {what}")
+    what: Public
+
+
+class PaceLabel(Public, frozen=True, tag="lobby.pace-label"):
+    text: ClassVar[str] = N_("{pace}")
+    pace: Pace
+
+
+def lobby_sheet(lobby: Lobby, games: Games) -> Sheet:
+    """The lobby as everybody sees it."""
+    game = games[lobby.game]
+    preset = preset_of(lobby, game)
+    label = game.preset_label(preset)
+    options = options_of(preset, lobby.switches, game)
+    lines: list[Message] = []
+    if len(game.presets) > 1:
+        lines.append(EditionChosen(label) if lobby.preset else EditionFollows(label))
+    for switch in game.switches(options):
+        for choice in switch.choices:
+            if switch.name in lobby.switches and choice.value == lobby.switches[switch.name]:
+                lines.append(SwitchSet(switch.label, choice.label))
+    lines.append(ClockIs(lobby.pace))
+    lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
+    if lobby.cuts:
+        lines.append(WasCutTimes(len(lobby.cuts)))
+    fit, seated = game.seats(options), len(lobby.chairs)
+    asked: Message = CanStart()
+    if seated < fit.start:
+        asked = NeedsMore(fit.start - seated)
+    elif seated >= fit.stop:
+        asked = TooMany(fit.stop - 1)
+    lines += [KnocksHere(each.title) for each in lobby.knocking]
+    rows = _buttons(lobby, games, game) + tuple(_knocking(lobby, each) for each in lobby.knocking)
+    return Sheet(Gathering(game.title), tuple(lines), (asked,), rows)
+
+
+def _knocking(lobby: Lobby, asking: Knocking) -> tuple[Button, ...]:
+    """The host's answer to a room that asks to join."""
+    return tuple(
+        Button(Labelled(act), datum(lobby.id, 0, f"{act.value}{asking.room}"))
+        for act in (Act.LET_IN, Act.TURN_AWAY)
+    )
+
+
+def _seating(game: AnyGame, preset: str) -> Public:
+    """An edition and how many it seats."""
+    fit = game.seats(game.presets[preset])
+    return EditionFor(game.preset_label(preset), fit.start, fit.stop - 1)
+
+
+def _sits(lobby: Lobby, number: int, chair: Chair) -> Message:
+    if chair.user is None:
+        return BotSits(number, BotName(chair.name))
+    hosts = chair.user == lobby.host
+    if not chair.name:
+        return NamelessHost(number, number) if hosts else NamelessSits(number, number)
+    if hosts:
+        return HostSits(number, chair.name)
+    return PersonSits(number, chair.name)
+
+
+def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, ...], ...]:
+    rows: list[tuple[Button, ...]]
+    match lobby.panel:
+        case "game":
+            rows = [
+                (_choice(lobby, f"set.game.{name}", other.title, name == lobby.game),)
+                for name, other in games.items()
+            ]
+        case "preset":
+            rows = [
+                (_choice(lobby, f"set.preset.{name}", _seating(game, name), name == lobby.preset),)
+                for name in game.presets
+            ]
+            rows.append(
+                (_choice(lobby, "set.preset.", Labelled(Act.FOLLOW_NUMBER), not lobby.preset),)
+            )
+        case "pace":
+            rows = [
+                tuple(
+                    _choice(lobby, f"set.pace.{pace}", PaceLabel(pace), pace == lobby.pace)
+                    for pace in Pace
+                )
+            ]
+        case "switches":
+            preset = preset_of(lobby, game)
+            options, base = options_of(preset, lobby.switches, game), game.presets[preset]
+            rows = [(_cycle(lobby, switch, options, base),) for switch in game.switches(options)]
+        case _:
+            return _front(lobby, games, game)
+    return (*rows, (_act(lobby, Act.BACK),))
+
+
+def _front(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, ...], ...]:
+    """Join, start, and the ways to the panels."""
+    seats = [_act(lobby, Act.JOIN), _act(lobby, Act.LEAVE)]
+    computers = []
+    if len(lobby.chairs) < most_seats(game):
+        computers.append(_act(lobby, Act.ADD_BOT))
+    if any(chair.user is None for chair in lobby.chairs):
+        computers.append(_act(lobby, Act.REMOVE_BOT))
+    panels = [Act.CLOCK, Act.SWITCHES]
+    if len(game.presets) > 1:
+        panels.insert(0, Act.EDITION)
+    if len(games) > 1:
+        panels.insert(0, Act.GAME)
+    rows = [
+        (_act(lobby, Act.START),),
+        tuple(seats),
+        tuple(computers),
+        tuple(_act(lobby, act) for act in panels),
+        tuple(_act(lobby, act) for act in (Act.RULES, Act.SEAL, Act.LANGUAGE, Act.CLOSE)),
+    ]
+    return tuple(row for row in rows if row)
+
+
+def _act(lobby: Lobby, act: Act) -> Button:
+    return Button(Labelled(act), datum(lobby.id, 0, act.value))
+
+
+def _choice(lobby: Lobby, verb: str, label: Public, chosen: bool) -> Button:
+    return Button(OfTwo(label) if chosen else label, datum(lobby.id, 0, verb))
+
+
+def _cycle(lobby: Lobby, switch: Switch, options: object, base: object) -> Button:
+    """A button that shows a switch and sets it to its next value.
+
+    A value that the edition (`base`) works out by itself is none of the choices: it is shown
+    as such, and comes back after the last choice.
+    """
+    labels = {spell(choice.value): choice.label for choice in switch.choices}
+    usual = getattr(base, switch.name)
+    if usual not in [choice.value for choice in switch.choices]:
+        labels[""] = AsInTheEdition()
+    now = spell(getattr(options, switch.name))
+    order = list(labels)
+    index = order.index(now if now in labels else "")
+    verb = f"set.{switch.name}.{order[(index + 1) % len(order)]}"
+    label = SwitchSet(switch.label, labels[order[index]])
+    return Button(label, datum(lobby.id, 0, verb))

@@ -1,0 +1,256 @@
+"""The board and the hand card of Coup, its buttons and letters, made from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.games.coup import board_words
+from core.games.coup.choices import awaited
+from core.games.coup.manual import ROLE_HELP
+from core.games.coup.model import (
+    Answering,
+    Cause,
+    Ended,
+    Losing,
+    Proving,
+    State,
+    Swapping,
+    Window,
+)
+from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers
+from core.games.coup.prompts import prompt
+from core.games.coup.sight import View
+from core.kernel.asks import Face, Hidden, Place, Row, Stage
+from core.kernel.text import Message, Public, Secret
+
+
+def scene(view: View) -> Sequence[Message]:
+    """The table in words: the board for the group, the hand card for a seat."""
+    return tuple(_hand(view) if view.reader else _board(view))
+
+
+def _board(view: View) -> Iterator[Public]:
+    step = view.step
+    if isinstance(step, Ended):
+        hand = view.players[step.winner - 1].hidden
+        if hand:
+            yield board_words.WinnerHandLine(step.winner, hand)
+    else:
+        yield from under_way(view)
+        yield board_words.AwaitedLine(tuple(sorted(awaited(view))))
+        yield from _following(view)
+    for seat in range(1, len(view.players) + 1):
+        yield _seat_line(view, seat)
+    yield board_words.DeckLine(view.deck)
+
+
+def under_way(view: View) -> Iterator[Public]:
+    """Whose turn it is, what is declared, who blocks it; nothing when the game is over."""
+    if isinstance(view.step, Ended):
+        return
+    act = view.act
+    yield board_words.TurnLine(view.turn)
+    if act is not None:
+        yield _deed_line(act.deed, act.target)
+        if act.role is not None:
+            yield board_words.BlockLine(act.blocker, act.role)
+
+
+def _deed_line(deed: Deed, target: int) -> Public:
+    role = CLAIMS.get(deed)
+    if role is None:
+        return board_words.DeedAtLine(deed, target) if target else board_words.DeedLine(deed)
+    return (
+        board_words.ClaimAtLine(deed, role, target) if target else board_words.ClaimLine(deed, role)
+    )
+
+
+def _following(view: View) -> Iterator[Public]:
+    """What can still follow the open decision, from public facts alone."""
+    step, act = view.step, view.act
+    if act is None or act.dropped:
+        return
+    able = bool(act.target) and view.cards[act.target - 1] > 0
+    able = able and bool(blockers(act.deed, view.options.diplomat))
+    again = able and view.options.block_after_failed_challenge
+    match step:
+        case Answering(Window.RESPOND):
+            if again:
+                yield board_words.MayBlockLater(act.target)
+            if able or act.deed is Deed.AID:
+                yield board_words.MayBeCountered()
+        case Answering(Window.CHALLENGE) if able:
+            yield board_words.MayBlockNext(act.target)
+        case Answering(Window.BLOCK | Window.SECOND):
+            yield board_words.MayBeCountered()
+        case Answering(Window.COUNTER):
+            yield board_words.BlockMayFall(act.deed)
+        case Proving() if act.blocker:
+            yield board_words.BlockMayFall(act.deed)
+        case Proving() if again:
+            yield board_words.MayBlockLater(act.target)
+        case Losing(_, Cause.BLUFF) if act.blocker:
+            yield board_words.HappensNext(act.deed)
+        case Losing(_, Cause.MISTAKE) if not act.blocker:
+            if again:
+                yield board_words.MayBlockNext(act.target)
+            else:
+                yield board_words.HappensNext(act.deed)
+        case _:
+            return
+
+
+def _seat_line(view: View, seat: int) -> Public:
+    player, cards = view.players[seat - 1], view.cards[seat - 1]
+    if not cards:
+        return board_words.SeatOut(seat, player.lost)
+    coins, lost, claims = player.coins, player.lost, player.claims
+    if lost and claims:
+        return board_words.SeatLineBoth(seat, coins, cards, lost, claims)
+    if lost:
+        return board_words.SeatLineLost(seat, coins, cards, lost)
+    if claims:
+        return board_words.SeatLineClaims(seat, coins, cards, claims)
+    return board_words.SeatLine(seat, coins, cards)
+
+
+def _hand(view: View) -> Iterator[Message]:
+    player = view.players[view.reader - 1]
+    if not player.hidden:
+        yield board_words.OutLine()
+        return
+    for card in player.hidden:
+        yield board_words.HandLine(card, ROLE_HELP[card]())
+    if isinstance(view.step, Swapping):
+        for card in view.step.drawn:
+            yield board_words.DrawnLine(card, ROLE_HELP[card]())
+    yield board_words.CoinsLine(player.coins)
+    if player.lost:
+        yield board_words.LostLine(player.lost)
+    sunk = view.sunk
+    if sunk is not None and sunk.seat == view.reader and sunk.took not in sunk.cards:
+        yield board_words.SunkLine(sunk.cards)
+
+
+def brief(view: View) -> Sequence[Secret]:
+    """The hand in very few words; empty for the group and for whoever is out."""
+    if not view.reader:
+        return ()
+    player = view.players[view.reader - 1]
+    if not player.hidden:
+        return ()
+    drawn = view.step.drawn if isinstance(view.step, Swapping) else ()
+    return (board_words.BriefHand(player.hidden + drawn, player.coins),)
+
+
+def hidden(state: State, seat: int) -> Hidden:
+    """The hidden cards that the seat chooses from; in an Exchange the drawn ones too."""
+    player = state.players[seat - 1]
+    cards = player.hidden
+    if isinstance(state.step, Swapping) and seat == state.turn:
+        cards += state.step.drawn
+    return Hidden(tuple([str(card) for card in cards]), player.version, 4)
+
+
+def rows(view: View) -> Sequence[Row]:
+    """Letters for a loss, a proof and an Exchange: one row for each card to name."""
+    match view.step:
+        case Losing() | Proving():
+            return (Row("letters", 1),)
+        case Swapping():
+            count = view.cards[view.turn - 1]
+            return tuple(Row("letters", place) for place in range(1, count + 1))
+        case _:
+            return ()
+
+
+def label(view: View, said: Sequence[str], word: str) -> Message:
+    """The label of the button that says `word` after `said`."""
+    if said:
+        if word.isdigit():
+            seat = int(word)
+            return board_words.SeatLabel(seat, view.players[seat - 1].coins)
+        return board_words.RoleLabel(Role(word))
+    match word:
+        case "allow":
+            return board_words.AllowLabel()
+        case "challenge":
+            return board_words.ChallengeLabel()
+        case "lose":
+            return board_words.LoseLabel()
+        case "show":
+            return board_words.ShowLabel()
+        case "keep":
+            return board_words.KeepLabel()
+        case "block":
+            return _block_label(view)
+        case _:
+            return _deed_label(Deed(word))
+
+
+def _block_label(view: View) -> Message:
+    """With a single character to name, the button names it."""
+    roles = blockers(view.act.deed, view.options.diplomat) if view.act is not None else ()
+    return board_words.BlockAsLabel(roles[0]) if len(roles) == 1 else board_words.BlockLabel()
+
+
+def _deed_label(deed: Deed) -> Message:
+    role, cost = CLAIMS.get(deed), COSTS.get(deed)
+    if role is None:
+        return (
+            board_words.DeedLabel(deed) if cost is None else board_words.DeedLabelCost(deed, cost)
+        )
+    if cost is None:
+        return board_words.DeedLabelRole(deed, role)
+    return board_words.DeedLabelBoth(deed, role, cost)
+
+
+def hint(view: View, said: Sequence[str]) -> Message:
+    """The question that the next word answers; for the first one the open question itself."""
+    if not said:
+        return prompt(view)
+    match said[0]:
+        case "block":
+            return board_words.AskBlock()
+        case "lose":
+            return board_words.AskLoss()
+        case "show":
+            return board_words.AskProof()
+        case "keep":
+            return board_words.AskKeep() if len(said) == 1 else board_words.AskKeepSecond()
+        case "cooperate":
+            return board_words.AskPartner(Deed.COOPERATE)
+        case deed:
+            return board_words.AskTarget(Deed(deed))
+
+
+def _face(role: Role) -> Face:
+    return Face(str(role), board_words.RoleLabel(role), text=ROLE_HELP[role]())
+
+
+def hand(view: View) -> Sequence[Face]:
+    """The reader's own cards, in an Exchange those drawn behind them; none for the group."""
+    if not view.reader:
+        return ()
+    own = view.players[view.reader - 1].hidden
+    drawn = view.step.drawn if isinstance(view.step, Swapping) else ()
+    return tuple([_face(role) for role in own + drawn])
+
+
+def stage(view: View) -> Stage:
+    """What is going on, the court deck, and every seat with its coins, claims and cards."""
+    deck = Face("", board_words.DeckLine(view.deck), str(view.deck))
+    places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
+    return Stage(tuple(under_way(view)), (deck,), places)
+
+
+def _place(view: View, seat: int) -> Place:
+    player, count = view.players[seat - 1], view.cards[seat - 1]
+    marks: list[Message] = (
+        [board_words.MarkCoins(player.coins)] if count else [board_words.MarkOut()]
+    )
+    if count and player.claims:
+        marks.append(board_words.MarkClaims(player.claims))
+    cards = [_face(role) for role in player.lost]
+    cards += [Face("", board_words.HiddenCard())] * count
+    return Place(seat, tuple(marks), tuple(cards), not count)

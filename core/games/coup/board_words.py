@@ -1,0 +1,292 @@
+"""The table in words: lines of the board, of the hand card, and labels of buttons."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.games.coup.names import Deed, Role
+from core.kernel.text import N_, Cards, Coins, Message, Public, Seat, Secret
+
+# The board
+
+
+class TurnLine(Public, frozen=True, tag="coup.turn-line"):
+    text: ClassVar[str] = N_("Turn: {seat}")
+    seat: Seat
+
+
+class DeedLine(Public, frozen=True, tag="coup.deed-line"):
+    text: ClassVar[str] = N_("Action: {action}")
+    action: Deed
+
+
+class DeedAtLine(Public, frozen=True, tag="coup.deed-at-line"):
+    text: ClassVar[str] = N_("Action: {action} → {target}")
+    action: Deed
+    target: Seat
+
+
+class ClaimLine(Public, frozen=True, tag="coup.claim-line"):
+    text: ClassVar[str] = N_("Action: {action} as {role}")
+    action: Deed
+    role: Role
+
+
+class ClaimAtLine(Public, frozen=True, tag="coup.claim-at-line"):
+    text: ClassVar[str] = N_("Action: {action} as {role} → {target}")
+    action: Deed
+    role: Role
+    target: Seat
+
+
+class BlockLine(Public, frozen=True, tag="coup.block-line"):
+    text: ClassVar[str] = N_("Block: {blocker} as {role}")
+    blocker: Seat
+    role: Role
+
+
+class AwaitedLine(Public, frozen=True, tag="coup.awaited-line"):
+    text: ClassVar[str] = N_("Awaited: {seats}")
+    seats: tuple[Seat, ...]
+
+
+class MayBlockLater(Public, frozen=True, tag="coup.may-block-later"):
+    text: ClassVar[str] = N_("If the claim is proved, {target} may still block.")
+    target: Seat
+
+
+class MayBlockNext(Public, frozen=True, tag="coup.may-block-next"):
+    text: ClassVar[str] = N_("After this, {target} may block.")
+    target: Seat
+
+
+class MayBeCountered(Public, frozen=True, tag="coup.may-be-countered"):
+    text: ClassVar[str] = N_("A block can be challenged by everybody else.")
+
+
+class BlockMayFall(Public, frozen=True, tag="coup.block-may-fall"):
+    text: ClassVar[str] = N_("If the block is a bluff, {action} happens at once.")
+    action: Deed
+
+
+class HappensNext(Public, frozen=True, tag="coup.happens-next"):
+    text: ClassVar[str] = N_("After this, {action} happens.")
+    action: Deed
+
+
+class SeatLine(Public, frozen=True, tag="coup.seat-line"):
+    text: ClassVar[str] = N_("{seat}: {coins}, {cards} hidden")
+    seat: Seat
+    coins: Coins
+    cards: Cards
+
+
+class SeatLineLost(Public, frozen=True, tag="coup.seat-line-lost"):
+    text: ClassVar[str] = N_("{seat}: {coins}, {cards} hidden, face up {lost}")
+    seat: Seat
+    coins: Coins
+    cards: Cards
+    lost: tuple[Role, ...]
+
+
+class SeatLineClaims(Public, frozen=True, tag="coup.seat-line-claims"):
+    text: ClassVar[str] = N_("{seat}: {coins}, {cards} hidden (claimed {claims})")
+    seat: Seat
+    coins: Coins
+    cards: Cards
+    claims: tuple[Role, ...]
+
+
+class SeatLineBoth(Public, frozen=True, tag="coup.seat-line-both"):
+    text: ClassVar[str] = N_("{seat}: {coins}, {cards} hidden, face up {lost} (claimed {claims})")
+    seat: Seat
+    coins: Coins
+    cards: Cards
+    lost: tuple[Role, ...]
+    claims: tuple[Role, ...]
+
+
+class SeatOut(Public, frozen=True, tag="coup.seat-out"):
+    text: ClassVar[str] = N_("{seat}: out, face up {lost}")
+    seat: Seat
+    lost: tuple[Role, ...]
+
+
+class DeckLine(Public, frozen=True, tag="coup.deck-line"):
+    text: ClassVar[str] = N_("Court deck: {deck}")
+    deck: Cards
+
+
+class WinnerHandLine(Public, frozen=True, tag="coup.winner-hand-line"):
+    text: ClassVar[str] = N_("Winner: {seat} with {cards}")
+    seat: Seat
+    cards: tuple[Role, ...]
+
+
+# A drawn table
+
+
+class MarkCoins(Public, frozen=True, tag="coup.mark-coins"):
+    text: ClassVar[str] = N_("{coins}")
+    coins: Coins
+
+
+class MarkClaims(Public, frozen=True, tag="coup.mark-claims"):
+    text: ClassVar[str] = N_("claimed {claims}")
+    claims: tuple[Role, ...]
+
+
+class MarkOut(Public, frozen=True, tag="coup.mark-out"):
+    text: ClassVar[str] = N_("out")
+
+
+class HiddenCard(Public, frozen=True, tag="coup.hidden-card"):
+    text: ClassVar[str] = N_("Hidden card")
+
+
+# The hand card
+
+
+class HandLine(Secret, frozen=True, tag="coup.hand-line"):
+    text: ClassVar[str] = N_("{card}: {help}")
+    card: Role
+    help: Message
+
+
+class DrawnLine(Secret, frozen=True, tag="coup.drawn-line"):
+    text: ClassVar[str] = N_("{card} (drawn): {help}")
+    card: Role
+    help: Message
+
+
+class CoinsLine(Public, frozen=True, tag="coup.coins-line"):
+    text: ClassVar[str] = N_("You have {coins}.")
+    coins: Coins
+
+
+class LostLine(Public, frozen=True, tag="coup.lost-line"):
+    text: ClassVar[str] = N_("Face up before you: {lost}")
+    lost: tuple[Role, ...]
+
+
+class SunkLine(Secret, frozen=True, tag="coup.sunk-line"):
+    text: ClassVar[str] = N_("You put back, and nobody has drawn since: {cards}")
+    cards: tuple[Role, ...]
+
+
+class OutLine(Public, frozen=True, tag="coup.out-line"):
+    text: ClassVar[str] = N_("You are out of the game.")
+
+
+class BriefHand(Secret, frozen=True, tag="coup.brief-hand"):
+    text: ClassVar[str] = N_("{cards} · {coins}")
+    cards: tuple[Role, ...]
+    coins: Coins
+
+
+# Standing orders
+
+
+class AllowOthers(Public, frozen=True, tag="coup.allow-others"):
+    text: ClassVar[str] = N_("Allow all not aimed at me")
+
+
+class AllowsOthers(Public, frozen=True, tag="coup.allows-others"):
+    text: ClassVar[str] = N_("you allow what is not aimed at you, until your turn.")
+
+
+# Buttons and the questions above them
+
+
+class DeedLabel(Public, frozen=True, tag="coup.deed-label"):
+    text: ClassVar[str] = N_("{action}")
+    action: Deed
+
+
+class DeedLabelCost(Public, frozen=True, tag="coup.deed-label-cost"):
+    text: ClassVar[str] = N_("{action} ({cost})")
+    action: Deed
+    cost: Coins
+
+
+class DeedLabelRole(Public, frozen=True, tag="coup.deed-label-role"):
+    text: ClassVar[str] = N_("{action} ({role})")
+    action: Deed
+    role: Role
+
+
+class DeedLabelBoth(Public, frozen=True, tag="coup.deed-label-both"):
+    text: ClassVar[str] = N_("{action} ({role}, {cost})")
+    action: Deed
+    role: Role
+    cost: Coins
+
+
+class AllowLabel(Public, frozen=True, tag="coup.allow-label"):
+    text: ClassVar[str] = N_("Allow")
+
+
+class ChallengeLabel(Public, frozen=True, tag="coup.challenge-label"):
+    text: ClassVar[str] = N_("Challenge")
+
+
+class BlockLabel(Public, frozen=True, tag="coup.block-label"):
+    text: ClassVar[str] = N_("Block")
+
+
+class BlockAsLabel(Public, frozen=True, tag="coup.block-as-label"):
+    text: ClassVar[str] = N_("Block as {role}")
+    role: Role
+
+
+class LoseLabel(Public, frozen=True, tag="coup.lose-label"):
+    text: ClassVar[str] = N_("Lose")
+
+
+class ShowLabel(Public, frozen=True, tag="coup.show-label"):
+    text: ClassVar[str] = N_("Turn up")
+
+
+class KeepLabel(Public, frozen=True, tag="coup.keep-label"):
+    text: ClassVar[str] = N_("Keep")
+
+
+class RoleLabel(Public, frozen=True, tag="coup.role-label"):
+    text: ClassVar[str] = N_("{role}")
+    role: Role
+
+
+class SeatLabel(Public, frozen=True, tag="coup.seat-label"):
+    text: ClassVar[str] = N_("{seat} ({coins})")
+    seat: Seat
+    coins: Coins
+
+
+class AskTarget(Public, frozen=True, tag="coup.ask-target"):
+    text: ClassVar[str] = N_("{action}: on whom?")
+    action: Deed
+
+
+class AskPartner(Public, frozen=True, tag="coup.ask-partner"):
+    text: ClassVar[str] = N_("{action}: with whom?")
+    action: Deed
+
+
+class AskBlock(Public, frozen=True, tag="coup.ask-block"):
+    text: ClassVar[str] = N_("Block as whom?")
+
+
+class AskLoss(Public, frozen=True, tag="coup.ask-loss"):
+    text: ClassVar[str] = N_("Which card do you lose?")
+
+
+class AskProof(Public, frozen=True, tag="coup.ask-proof"):
+    text: ClassVar[str] = N_("Which card do you turn up?")
+
+
+class AskKeep(Public, frozen=True, tag="coup.ask-keep"):
+    text: ClassVar[str] = N_("Which card do you keep?")
+
+
+class AskKeepSecond(Public, frozen=True, tag="coup.ask-keep-second"):
+    text: ClassVar[str] = N_("Which second card do you keep?")

@@ -1,0 +1,1 @@
+"""One command, one transaction; and what the house needs of a database."""

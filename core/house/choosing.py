@@ -1,0 +1,111 @@
+"""What a person has pressed so far on a group's rows, told to that person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from core.desk.board import LetterMeans, SeatLabel, before
+from core.desk.keypad import Keypad, TwoWords, keypad, word_label
+from core.desk.letters import meaning
+from core.desk.sheets import LabelledWord
+from core.house.house import House
+from core.house.ports import Draft
+from core.kernel.asks import Ask, Row
+from core.kernel.game import AnyGame
+from core.kernel.notation import words
+from core.kernel.text import N_, Message, Secret
+from core.table.sayings import LookAtYourHand
+from core.table.table import Playing, chair_of
+
+
+class ChosenSoFar(Secret, frozen=True, tag="draft.so-far"):
+    text: ClassVar[str] = N_("Chosen so far: {choice}")
+    choice: Message
+
+
+def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
+    """The unfinished choice of a person who is asked: what they have pressed, and what is
+    missing or does not fit. Empty if nothing is pressed."""
+    seen = house.look(table_id)
+    if seen is None or not isinstance(seen[1], Playing):
+        return ()
+    table = seen[1]
+    index, game = chair_of(table.chairs, user), house.games[table.game]
+    asked = game.ask(table.state)
+    if index is None or not isinstance(asked, Ask) or index + 1 not in asked.seats:
+        return ()
+    draft = house.store.run(lambda work: work.draft(table_id, user))
+    if asked.secret and draft.shown != game.hidden(table.state, index + 1).version:
+        return (LookAtYourHand(index + 1),)
+    if draft.question != table.question or not draft.said:
+        return ()
+    if asked.secret:
+        return _by_letters(table, game, index + 1, draft)
+    return _openly(table, game, asked, index + 1, draft)
+
+
+def _by_letters(table: Playing, game: AnyGame, seat: int, draft: Draft) -> tuple[Message, ...]:
+    """The letters, seats and digits pressed, and what these letters mean to their owner."""
+    codes = [move.code for move in game.moves(table.state, seat)]
+    view = game.view(table.state, seat)
+    meant = meaning(table.secret, seat, game.hidden(table.state, seat))
+
+    def label(row: Row, said: str) -> Message:
+        if row.kind == "letters":
+            word = meant[said]
+            return LetterMeans(said, game.label(view, before(codes, word), word))
+        if row.kind == "seats":
+            return SeatLabel(int(row.words[row.labels.index(said)]))
+        return LabelledWord(said)
+
+    rows = game.rows(game.view(table.state, None))
+    pressed = [label(row, draft.said[str(row.place)]) for row in rows if _is_in(row, draft.said)]
+    return tuple(ChosenSoFar(each) for each in pressed)
+
+
+def _openly(
+    table: Playing, game: AnyGame, asked: Ask, seat: int, draft: Draft
+) -> tuple[Message, ...]:
+    """The words pressed, and the question that the next one answers; or why they don't fit."""
+    everybody = [
+        move.code for other in sorted(asked.seats) for move in game.moves(table.state, other)
+    ]
+    view = game.view(table.state, None)
+    keys = keypad(everybody, game.amounts)
+    choice: Message | None = None
+    for row in keys.rows:
+        if not _is_in(row, draft.said):
+            continue
+        label = word_label(game, view, everybody, row, draft.said[str(row.place)])
+        choice = label if choice is None else TwoWords(choice, label)
+    assert choice is not None, "what is pressed stands in a row"
+    chosen = ChosenSoFar(choice)
+    said = _said(keys, everybody, draft)
+    own = [words(move.code) for move in game.moves(table.state, seat)]
+    if _begins(own, said):
+        return chosen, game.hint(game.view(table.state, seat), said)
+    return chosen, game.why_not(table.state, seat, ".".join(said))
+
+
+def _said(keys: Keypad, codes: Sequence[str], draft: Draft) -> tuple[str, ...]:
+    """The move as far as it is pressed from its beginning; words without a row go without
+    saying."""
+    spelled = [words(code) for code in codes if code not in keys.moves]
+    said: list[str] = []
+    for place in range(max(map(len, spelled), default=0)):
+        usual = {parts[place] for parts in spelled if len(parts) > place}
+        word = draft.said.get(str(place), usual.pop() if len(usual) == 1 else "")
+        if not word:
+            break
+        said.append(word)
+    return tuple(said)
+
+
+def _begins(codes: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
+    return any(tuple(parts[: len(said)]) == said and len(parts) > len(said) for parts in codes)
+
+
+def _is_in(row: Row, said: Mapping[str, str]) -> bool:
+    """Something is pressed in a row."""
+    return str(row.place) in said

@@ -1,0 +1,186 @@
+"""The clock of a question: when it starts, half time, and what a restart does to it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+
+from core.house.house import LATEST_SHOWING, House, Input
+from core.house.ports import Work, person_lane, room_lane
+from core.kernel.text import announce, whisper
+from core.table.course import computers_due, people_awaited
+from core.table.places import StoredTable
+from core.table.sayings import HalfTime, StillWaiting, WasDeaf
+from core.table.snapshot import Unreadable, thaw
+from core.table.table import Lobby, Playing, Table, Tick
+
+replace = msgspec.structs.replace
+
+AFTER_A_PAUSE = 60.0  # seconds that a deadline gets which passed while the house was down
+
+
+def shown(house: House, table_id: str, question: int, at: float) -> None:
+    """The prompt of a question was shown where an awaited person can see it: its clock runs."""
+    house.store.run(lambda work: start_clock(work, house, table_id, question, at))
+
+
+def start_clock(work: Work, house: House, table_id: str, question: int, at: float) -> None:
+    """The same within a transaction."""
+    row = work.row(table_id)
+    if row is None or row.broken or row.question != question or row.remind_at is not None:
+        return
+    try:
+        table = thaw(row.snapshot, house.games)
+    except Unreadable:
+        return  # what was shown is shown all the same; whoever acts there next sets it aside
+    if not isinstance(table, Playing) or table.asleep:
+        return
+    game = house.games[table.game]
+    limit = house.limit(table, work.rooms_of(row.id))
+    if limit and not computers_due(table, game):
+        work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
+
+
+def remind(house: House, table_id: str, at: float) -> bool:
+    """Half of the time has passed: say once who is awaited. False while the table is deaf: who
+    has acted unheard is not to be told that they are waited for."""
+
+    def nudge(work: Work) -> bool:
+        row = work.row(table_id)
+        if row is None or row.broken or row.due is None or row.remind_at is None:
+            return True
+        if row.remind_at > at or row.remind_at >= row.due:
+            return True
+        if house.deaf(work.rooms_of(row.id)):
+            return False
+        work.update(replace(row, remind_at=row.due))
+        table = thaw(row.snapshot, house.games)
+        if not isinstance(table, Playing):
+            return True
+        seats = people_awaited(table, house.games[table.game])
+        for room in work.rooms_of(row.id):
+            work.tell(room_lane(room.id), row.id, [announce(StillWaiting(seats))], at)
+        for seat in seats:
+            user = str(table.chairs[seat - 1].user)
+            work.tell(person_lane(user), row.id, [whisper(seat, HalfTime())], at)
+        return True
+
+    return house.store.run(nudge)
+
+
+def wake_up(house: House, table_id: str, at: float) -> None:
+    """After a restart: cards are shown again. The house was deaf while it was away: a deadline
+    that passed meanwhile or comes too soon is a minute from now."""
+
+    def wake(work: Work) -> None:
+        row = work.row(table_id)
+        if row is None or row.broken:
+            return
+        try:
+            table = thaw(row.snapshot, house.games)
+        except Unreadable:
+            house.set_aside(work, Input(Tick(row.question), at, table=table_id))
+            return
+        if isinstance(table, Lobby) and row.due is None and house.lobby_ends(at):
+            work.update(replace(row, due=house.lobby_ends(at)))  # no lobby stays for ever
+        elif row.due is not None:
+            _renew(work, house, row, table, at)
+        _touch_all(work, table, at)
+
+    house.store.run(wake)
+
+
+def renew(
+    house: House, table_id: str, at: float, *, tell: bool = False, jumped: bool = False
+) -> None:
+    """The house was deaf, or its clock was wrong: a deadline that has passed or comes too soon
+    (or too late to be true) is a minute from now. With `tell` the table hears why. `jumped`: how
+    long anything took is not known, so a lobby has its whole time anew."""
+
+    def work_on(work: Work) -> None:
+        row = work.row(table_id)
+        if row is None or row.broken or row.due is None:
+            return
+        try:
+            table = thaw(row.snapshot, house.games)
+        except Unreadable:
+            return  # whoever acts there next sets it aside
+        if not _renew(work, house, row, table, at, jumped) or not tell:
+            return
+        if isinstance(table, Playing) and people_awaited(table, house.games[table.game]):
+            note = announce(WasDeaf())
+            work.log(row.id, [note], at)
+            for room in work.rooms_of(row.id):
+                work.tell(room_lane(room.id), row.id, [note], at)
+
+    house.store.run(work_on)
+
+
+def _renew(
+    work: Work, house: House, row: StoredTable, table: Table, at: float, jumped: bool = False
+) -> bool:
+    """Give a deadline its minute, if it lies less than that ahead or further than any that was
+    ever given. Computers need none. Tells whether anything changed."""
+    assert row.due is not None
+    if isinstance(table, Lobby):
+        return _renew_lobby(work, house, row, at, jumped)
+    if not isinstance(table, Playing):
+        return False
+    pause = 0.0 if computers_due(table, house.games[table.game]) else AFTER_A_PAUSE
+    longest = LATEST_SHOWING + house.limit(table, work.rooms_of(row.id))
+    if at + pause <= row.due <= at + longest + 1.0:
+        return False
+    due, remind_at = at + pause, row.remind_at
+    if remind_at is not None:  # whoever was reminded is not reminded again
+        remind_at = due if remind_at >= row.due else at + pause / 2
+    asked_at = min(row.asked_at, at)
+    work.update(replace(row, due=due, remind_at=remind_at, asked_at=asked_at))
+    return True
+
+
+def _renew_lobby(work: Work, house: House, row: StoredTable, at: float, jumped: bool) -> bool:
+    """A lobby whose time ended meanwhile gets its minute; one whose time ends later than any
+    that was ever given, or that nobody can know, has all of it."""
+    ends = house.lobby_ends(at)
+    assert row.due is not None
+    due = row.due if ends is not None and not jumped else ends
+    if due is not None and ends is not None and due > ends:
+        due = ends
+    elif due is not None and due < at + AFTER_A_PAUSE:
+        due = at + AFTER_A_PAUSE
+    if due != row.due:
+        work.update(replace(row, due=due, asked_at=min(row.asked_at, at)))
+    return due != row.due
+
+
+def show_again(house: House, table_id: str, at: float) -> None:
+    """Every board and hand card of a table is outdated: it reads in another language now."""
+
+    def outdate(work: Work) -> None:
+        row = work.row(table_id)
+        if row is not None and not row.broken:
+            with suppress(Unreadable):  # whoever acts there next sets it aside
+                _touch_all(work, thaw(row.snapshot, house.games), at)
+
+    house.store.run(outdate)
+
+
+def _touch_all(work: Work, table: Table, at: float) -> None:
+    for room in work.rooms_of(table.id):
+        work.touch(room_lane(room.id), table.id, at)
+    for chair in table.chairs:
+        if chair.user is not None and not chair.left:
+            work.touch(person_lane(chair.user), table.id, at)
+
+
+def letters_shown(house: House, table_id: str, user: str, version: int) -> None:
+    """The person has been shown the letters of this version of the hand."""
+    house.store.run(lambda work: note_letters(work, table_id, user, version))
+
+
+def note_letters(work: Work, table_id: str, user: str, version: int) -> None:
+    """The same within a transaction."""
+    draft = work.draft(table_id, user)
+    if draft.shown != version:
+        work.put_draft(table_id, user, replace(draft, shown=version))

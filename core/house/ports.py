@@ -1,0 +1,253 @@
+"""What the house needs of a database: one unit of work, one row type for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from core.kernel.text import Note
+from core.table.failures import OurTrouble as OurTrouble
+from core.table.places import Individual, Room, Showing, StoredTable
+
+R = TypeVar("R")
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What a person has pressed so far of a secret choice in a group.
+
+    `said` maps a row's place to the label pressed; `shown` is the hand version whose letters
+    the person has been shown (-1: none).
+    """
+
+    question: int = 0
+    said: dict[str, str] = {}
+    shown: int = -1
+    hinted: int = 0  # the question at which the group was told that they should look first
+    asked: float = -1.0  # when they were asked whether they mean this whole choice (-1: never)
+
+
+class Work(Protocol):
+    """One transaction. It is rolled back unless it ends well."""
+
+    def first_time(self, receipt: str, at: float) -> bool:
+        """Remember the receipt of an input; False if it was known."""
+
+    def room(self, room_id: int) -> Room | None:
+        """A room by its id."""
+
+    def row(self, table_id: str) -> StoredTable | None:
+        """A table by its id, locked until the end of the transaction."""
+
+    def rooms_of(self, table_id: str) -> Sequence[Room]:
+        """The rooms in which the table is (or was last) played, oldest first."""
+
+    def tables_of(self, user: str) -> Sequence[str]:
+        """The open tables at which a person sits, newest first."""
+
+    def insert(self, row: StoredTable, room_id: int, secret: str = "") -> bool:
+        """Store a new table in a room, its secret (hex) apart; False if the room already has an
+        open one."""
+
+    def update(self, row: StoredTable) -> None:
+        """Store a new state of a table."""
+
+    def seated(self, table_id: str, users: Sequence[str]) -> None:
+        """Who sits at the table now, in the order of the chairs."""
+
+    def close(self, table_id: str) -> None:
+        """The table is no longer open: its rooms are free, nobody sits there."""
+
+    def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
+        """Add a line to the journal of a table."""
+
+    def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
+        """Queue notes for an address, in order, and mark its card of this table as outdated."""
+
+    def touch(self, lane: str, table_id: str, at: float) -> None:
+        """Mark the card of a table at an address as outdated."""
+
+    def hurry(self, lane: str, at: float) -> None:
+        """What waits at an address is due now, although it was put off."""
+
+    def log(self, table_id: str, notes: Sequence[Note], at: float) -> None:
+        """Keep what everybody at a table was told, for looking back."""
+
+    def bridge(self, room_id: int, table_id: str) -> bool:
+        """Play a table in a further room; False if that room has an open table."""
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+
+    def keep(self, key: str, value: str, at: float) -> None:
+        """Keep something under a name; an empty value is forgotten."""
+
+    def draft(self, table_id: str, user: str) -> Draft:
+        """The draft of a person at a table (an empty one if there is none)."""
+
+    def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
+        """Store a draft."""
+
+    def undo_to_here(self) -> Callable[[], None]:
+        """A savepoint: calling the result takes back all that was written since."""
+
+
+class Store(Protocol):
+    """A database."""
+
+    def run(self, work: Callable[[Work], R]) -> R:
+        """Carry out one transaction and commit it; an exception rolls it back."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A note that an address has not been told yet."""
+
+    id: int
+    table: str
+    note: Note
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """What an address waits for. `seq` names the claim, and tells whether more has come since.
+
+    `tries` counts the claims since anything was known for certain of this lane, this one
+    included: at 2 there may already be one copy of what waits that nobody knows about.
+    """
+
+    lane: str
+    seq: int
+    notes: tuple[Pending, ...]
+    cards: tuple[Showing, ...]
+    tries: int = 1
+
+
+class Lanes(Protocol):
+    """The outbox: one lane for each address, with a lease while somebody sends."""
+
+    def claim(
+        self,
+        at: float,
+        lease: float,
+        most: int,
+        prefix: str = "",
+    ) -> Sequence[Batch]:
+        """Lanes that are due and that nobody alive sends (address begins with `prefix`), now
+        leased for `lease` seconds."""
+
+    def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
+        """One lane, if anything waits there and nobody else sends it."""
+
+    def settle(
+        self,
+        batch: Batch,
+        sent: Sequence[int],
+        cards: Sequence[Showing],
+        at: float,
+        *,
+        also: Callable[[Work], None] | None = None,
+        until: float | None = None,
+        tries: int = 0,
+        keep: float = 0.0,
+    ) -> None:
+        """Forget the notes that were sent, store the cards, do what `also` does, all in one
+        transaction; then give the lane back. A lane with something new or unsent stays due, at
+        once or at `until` (infinity: at the next touch). `tries` is remembered: how many copies
+        of what waits may be out whose fate is unknown. With `keep` (seconds) only a part was
+        sent: the lane is kept for so long. Who no longer holds the lane changes only what they
+        have sent."""
+
+    def told(self, table_id: str, most: int) -> Sequence[Pending]:
+        """The last things that everybody at a table was told, oldest first."""
+
+    def postpone(self, batch: Batch, until: float, tries: int = 0) -> None:
+        """Give a lane back with nothing sent, if it is still held by this claim; it is due again
+        at `until` (infinity: at the next touch)."""
+
+    def wake(self, lane: str, at: float) -> bool:
+        """A lane that was put off because the fate of what was sent is not known is due now.
+        Tells whether it was such a lane."""
+
+    def renew(self, batches: Sequence[Batch], until: float) -> None:
+        """Hold on to lanes that are being sent."""
+
+    def hand_back(self, at: float) -> None:
+        """Give back every lane that this process holds (it is about to end); they are due."""
+
+
+class Directory(Protocol):
+    """Rooms and people."""
+
+    def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
+        """The room of a chat; it is made when the chat is new."""
+
+    def room(self, room_id: int) -> Room | None:
+        """A room by its id."""
+
+    def speak(self, room_id: int, language: str, at: float) -> None:
+        """Change the language of a room and mark its cards as outdated."""
+
+    def rename(self, platform: str, old: str, new: str) -> None:
+        """A chat has a new id: both names mean the same room from now on."""
+
+    def bridge(self, room_id: int, table_id: str, at: float) -> bool:
+        """Play a table in a further room; False if that room has an open table."""
+
+    def person(self, user: str) -> Individual:
+        """What is known of a person (a stranger is empty)."""
+
+    def remember(self, person: Individual) -> None:
+        """Store what is known of a person."""
+
+    def rooms_on(self, platform: str) -> Sequence[Room]:
+        """All rooms of a platform, the oldest first."""
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+
+    def keep(self, key: str, value: str, at: float) -> None:
+        """Keep something under a name; an empty value is forgotten."""
+
+    def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
+        """Everything kept under names that begin so, the oldest first."""
+
+
+class Ledger(Protocol):
+    """What was spent, by the day on which counting began (2025-12-01)."""
+
+    def spend(self, day: str, what: str, number: int, most: int) -> bool:
+        """Add to what was spent, unless that would be more than `most`; tells whether."""
+
+    def spent(self, day: str, what: str) -> int:
+        """What was spent."""
+
+
+class Times(Protocol):
+    """Tables whose time has come."""
+
+    def due(self, at: float, most: int = 100) -> Sequence[tuple[str, int]]:
+        """Tables whose deadline has passed: id and question."""
+
+    def reminders(self, at: float, most: int = 100) -> Sequence[str]:
+        """Tables whose half time has passed and that were not reminded."""
+
+    def next_time(self) -> float | None:
+        """When the next deadline or reminder comes."""
+
+    def open_tables(self) -> Sequence[str]:
+        """All open tables."""
+
+    def within_bounds(self, at: float) -> None:
+        """Set right what a clock that was wrong may have stored: a lane that was put off is due
+        now (whoever put it off knows that, or is told again), and what is said to have been
+        asked later was asked now."""
+
+
+def room_lane(room_id: int) -> str:
+    """The address of a room's lane."""
+    return f"room:{room_id}"
+
+
+def person_lane(user: str) -> str:
+    """The address of a person's lane."""
+    return f"person:{user}"

@@ -1,0 +1,107 @@
+"""What a game tells the house: what it waits for, what it offers, how it can be drawn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.kernel.text import Message, Public
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What the game waits for.
+
+    `patience` is the time for this decision in seconds at the pace "quick". `secret` is true
+    when the legal moves themselves betray hidden cards: a group then sees letters only.
+    `window` is true when silence is an answer too (a chance to object, not a turn); `aimed`
+    are the seats among `seats` that it concerns most: they are called, others see the board.
+    """
+
+    seats: frozenset[int]
+    prompt: Public
+    patience: int
+    secret: bool = False
+    window: bool = False
+    aimed: frozenset[int] = frozenset()
+
+
+class Over(msgspec.Struct, frozen=True):
+    """The game has ended. Nobody need have won (all left)."""
+
+    winners: frozenset[int]
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """The hidden cards of a seat as words of moves, in the order of the hand.
+
+    Both the number of the cards and `version` are public facts: the version grows with every
+    public change of the hand, whether or not the cards differ, and never falls during a game.
+    `span` is the most cards such a hand can have.
+    """
+
+    words: tuple[str, ...]
+    version: int
+    span: int = 5
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of buttons on a group's board for a secret choice, made of public facts alone.
+
+    It fills the word number `place` of a move. `kind` is "letters" (for the hidden cards;
+    `labels` and `words` are empty), "seats" or "digits"; a press on `labels[i]` says
+    `words[i]`. Only labels are ever shown or sent.
+    """
+
+    kind: str
+    place: int
+    labels: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value of a switch, and its label."""
+
+    value: str | int | bool
+    label: Public
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """A switch of a game that the host of a table may set."""
+
+    name: str
+    label: Public
+    choices: tuple[Choice, ...]
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the rules: a title and short lines."""
+
+    title: Public
+    lines: tuple[Public, ...]
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A card as it can be drawn: `code` chooses the drawing (empty: face down), `corner` is
+    the rank or another short mark, `text` what the card does."""
+
+    code: str
+    name: Message
+    corner: str = ""
+    text: Message | None = None
+    turned: bool = False
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat as it can be drawn: short marks (points, protected, …) and the cards before it."""
+
+    seat: int
+    marks: tuple[Message, ...] = ()
+    cards: tuple[Face, ...] = ()
+    out: bool = False
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """The table as it can be drawn: what lies in the middle, and every seat in order."""
+
+    marks: tuple[Message, ...] = ()
+    middle: tuple[Face, ...] = ()
+    places: tuple[Place, ...] = ()

@@ -1,0 +1,306 @@
+"""A record played again: every letter that the group and each seat would have got."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from core.desk.board import group_sheet, hand_sheet
+from core.desk.sheets import Button, Sheet
+from core.kernel.asks import Ask
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.game import AnyGame, PositionError, Telling
+from core.kernel.notation import Move, find
+from core.kernel.text import Announce, Message, Note, announce
+from core.records.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
+from core.records.record import GROUP, Line, Record
+from core.records.scripted import SEED, ScriptedDice, vocabulary
+from core.table.course import apply, let_pass, settle
+from core.table.sayings import AlreadyOver, HasLeft, Left, Pace, Started
+from core.table.seating import seated
+from core.table.snapshot import freeze
+from core.table.table import Chair, Finished, Games, Playing, put
+
+R = TypeVar("R")
+
+replace = msgspec.structs.replace
+
+TABLE = "replay"
+NO_SECRET = "00" * 32  # what the letters of a record without a secret are mixed by
+DEAL = -1
+"""The step before the first move."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """What a reader (a seat, or 0 for the group) is sent: a note, or a card with its buttons."""
+
+    to: int
+    messages: tuple[Message, ...]
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    is_card: bool = False
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one entry of the record brought. `index` is its place in `moves`, or `DEAL`.
+
+    `refused` is why an entry with `!` was refused; without a reason it was legal, and was not
+    carried out. `kept` tells that it left the table as it was, byte for byte.
+    """
+
+    index: int
+    line: Line | None = None
+    letters: tuple[Letter, ...] = ()
+    refused: Message | None = None
+    kept: bool = True
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A record, and what became of it."""
+
+    record: Record
+    table: Playing | Finished
+    steps: tuple[Step, ...]
+
+    @property
+    def letters(self) -> Iterator[Letter]:
+        """Everything that was sent, in order."""
+        return (letter for step in self.steps for letter in step.letters)
+
+
+def replay(record: Record, games: Games) -> Replay:
+    """Play the record from its start to its last move. Raises `RecordError`."""
+    theatre = _Theatre(record, games)
+    steps = [theatre.deal()]
+    theatre.check_codes()
+    for index, line in enumerate(record.moves):
+        steps.append(theatre.carry_out(index, line))
+    return Replay(record, theatre.table, tuple(steps))
+
+
+def legal(table: Playing | Finished, game: AnyGame, seat: int) -> tuple[str, ...]:
+    """The spellings of the legal moves of a seat."""
+    return tuple(move.code for move in game.moves(table.state, seat))
+
+
+def awaited(table: Playing | Finished, game: AnyGame) -> tuple[int, ...]:
+    """The seats that may act now."""
+    asked = game.ask(table.state)
+    return tuple(sorted(asked.seats)) if isinstance(asked, Ask) else ()
+
+
+class _Theatre:
+    """The table while a record is played, and what each reader was shown last."""
+
+    table: Playing | Finished
+
+    def __init__(self, record: Record, games: Games) -> None:
+        self.record = record
+        self.games = games
+        self.game = games[record.game]
+        self.script = None if record.start.seed is not None else ScriptedDice(record)
+        self._shown: dict[int, object] = {}
+
+    # ------------------------------------------------------------------ the deal
+
+    def deal(self) -> Step:
+        """Set up the table as the record begins."""
+        record, start = self.record, self.record.start
+        seed = start.seed or SEED.hex()
+        dice = self.script or Dice(bytes.fromhex(seed), last_winner=record.last_winner)
+        notes: list[Note] = []
+        if start.position is not None:
+            dice_state = self._load(start.position, notes)
+        else:
+            seated(record.seats, dice)
+            notes.append(announce(Started(tuple(range(1, len(record.seats) + 1)))))
+            dice_state = _run(self.game.setup(len(record.seats), record.options, dice), notes)
+        if self.script is not None:
+            self.script.started = True
+        table = Playing(
+            id=TABLE,
+            game=record.game,
+            host=_user(1),
+            secret=record.secret or NO_SECRET,
+            chairs=tuple(Chair(name, user=_user(i)) for i, name in enumerate(record.seats, 1)),
+            preset=record.preset,
+            preset_chosen=True,
+            switches=record.switches,
+            pace=Pace.QUICK,
+            cuts=record.cuts or (),
+            joined=record.joined or (),
+            seed=seed,
+            options=record.options,
+            state=dice_state,
+            drawn=dice.drawn,
+        )
+        self.table = settle(table, self.game)
+        return Step(DEAL, letters=self._letters(notes))
+
+    def _load(self, position: Any, notes: list[Note]) -> Any:
+        """The state of a position. The cards that its first draws give may be prescribed."""
+        assert self.script is not None, "a position has no seed"
+        self.script.started = True
+        seats, options = len(self.record.seats), self.record.options
+        try:
+            return _run(self.game.load(position, seats, options, self.script), notes)
+        except PositionError as wrong:
+            place = wrong.place
+            if not place.startswith(("start.position", "options")):
+                dot = "" if not place or place.startswith("[") else "."
+                place = f"start.position{dot}{place}"
+            raise RecordError(place, Impossible(wrong.reason)) from wrong
+
+    def check_codes(self) -> None:
+        """Every card that is named outside the position is one of the game's."""
+        known = vocabulary(self.table.state)
+        expect = self.record.expect
+        for index, code in enumerate(self.record.draws):
+            if code not in known:
+                raise RecordError(f"draws[{index}]", UnknownCard(code))
+        for key, named in (("told", expect.told), ("untold", expect.untold)):
+            for reader, codes in named.items():
+                for code in codes:
+                    if code not in known:
+                        who = reader if reader != GROUP else "group"
+                        raise RecordError(f"expect.{key}.{who}", UnknownCard(code))
+
+    # ------------------------------------------------------------------ the moves
+
+    def carry_out(self, index: int, line: Line) -> Step:
+        """One entry of the record."""
+        if line.refused:
+            before = freeze(self.table)
+            why = self._why_not(line)
+            return Step(index, line, refused=why, kept=freeze(self.table) == before)
+        why = self._why_not(line)
+        if why is not None:
+            raise RecordError(f"moves[{index}]", NotLegal(line.text, why))
+        notes: list[Note] = []
+        try:
+            if line.code == "tick" and not line.seat:
+                self._tick(notes)
+            elif line.code == "leave":
+                self._leave(line.seat, notes)
+            else:
+                self._play(line.seat, line.code, notes)
+        except PositionError as wrong:  # a position that could not last, such as a short deck
+            raise RecordError(f"moves[{index}]", Impossible(wrong.reason)) from wrong
+        return Step(index, line, self._letters(notes))
+
+    def _why_not(self, line: Line) -> Message | None:
+        """Why an entry is refused; None if it can be carried out."""
+        table, seat = self.table, line.seat
+        if not seat and line.code != "tick":
+            return NotAMove(line.code)
+        if isinstance(table, Finished):
+            return AlreadyOver()
+        if not seat:
+            return None
+        if line.code == "leave":
+            if table.chairs[seat - 1].left:
+                return HasLeft()
+            return None if seat in self.game.active(table.state) else OutOfGame()
+        if self._find(table, seat, line.code) is not None:
+            return None
+        return self.game.why_not(table.state, seat, line.code)
+
+    def _tick(self, notes: list[Note]) -> None:
+        """The default answers of everybody awaited, until something else is asked."""
+        table = self.table
+        assert isinstance(table, Playing), "a finished game has no deadline"
+        silent, question = awaited(table, self.game), table.question
+        asked = self.game.ask(table.state)
+        assert isinstance(asked, Ask), "a table that plays asks something"
+        notes.append(announce(let_pass(asked, silent)))
+        for seat in silent:
+            table = self.table
+            if not isinstance(table, Playing) or table.question != question:
+                break
+            chance = bot_dice(table.seed_bytes, question, seat)
+            view, moves = self.game.view(table.state, seat), self.game.moves(table.state, seat)
+            self._play(seat, self.game.bots["idle"](view, moves, chance).code, notes)
+
+    def _leave(self, seat: int, notes: list[Note]) -> None:
+        table = self.table
+        assert isinstance(table, Playing), "nobody leaves a finished game"
+        chair = replace(table.chairs[seat - 1], left=True)
+        table = replace(table, chairs=put(table.chairs, seat - 1, chair))
+        if self.script is not None:
+            self.script.gone.add(seat)
+        notes.append(announce(Left(seat)))
+        state = table.state
+        self._apply(table, seat, "leave", lambda d: self.game.leave(state, seat, d), notes)
+
+    def _play(self, seat: int, code: str, notes: list[Note]) -> None:
+        table = self.table
+        assert isinstance(table, Playing), "a finished game has no moves"
+        state = table.state
+        move = self._find(table, seat, code)
+        assert move is not None, "only legal moves are played"
+        self._apply(table, seat, move.code, lambda d: self.game.play(state, seat, move, d), notes)
+
+    def _find(self, table: Playing, seat: int, code: str) -> Move | None:
+        """The legal move that is written so. A game may take some words in any order."""
+        return find(self.game.moves(table.state, seat), self.game.spelled(code))
+
+    def _apply(
+        self,
+        table: Playing,
+        seat: int,
+        code: str,
+        tell: Callable[[Dice], Telling[object]],
+        notes: list[Note],
+    ) -> None:
+        """Let the game go on, by the prescribed dice where there are some."""
+        script = self.script
+
+        def told(dice: Dice) -> Telling[object]:
+            return tell(script or dice)
+
+        tale = apply(table, self.game, frozenset({seat}), f"{seat}:{code}", told)
+        self.table = settle(_run(tale, notes), self.game)
+
+    # ------------------------------------------------------------------ the letters
+
+    def _letters(self, notes: list[Note]) -> tuple[Letter, ...]:
+        """The notes, and every card that looks otherwise than before."""
+        letters = [
+            Letter(GROUP if isinstance(note, Announce) else note.seat, (note.message,))
+            for note in notes
+        ]
+        sheets = {GROUP: group_sheet(self.table, self.games, by_letters=True)}
+        for seat, chair in enumerate(self.table.chairs, 1):
+            if not chair.left:
+                sheets[seat] = hand_sheet(self.table, self.games, _user(seat))
+        for reader, sheet in sheets.items():
+            look = _look(sheet)
+            if self._shown.get(reader) != look:
+                self._shown[reader] = look
+                lines = (sheet.title, *sheet.lines, *sheet.asked)
+                letters.append(Letter(reader, lines, sheet.buttons, is_card=True))
+        return tuple(letters)
+
+
+def _user(seat: int) -> str:
+    return f"seat{seat}"
+
+
+def _look(sheet: Sheet) -> object:
+    """What makes two sheets look alike: all but the number of the question."""
+    rows = tuple(
+        tuple((button.label, button.data.split(":", 2)[2]) for button in row)
+        for row in sheet.buttons
+    )
+    return sheet.title, sheet.lines, sheet.asked, rows
+
+
+def _run(tale: Generator[Note, None, R], notes: list[Note]) -> R:
+    """Let a tale run to its end; its notes are added to the list."""
+    while True:
+        try:
+            notes.append(next(tale))
+        except StopIteration as end:
+            result: R = end.value
+            return result

@@ -1,0 +1,1 @@
+"""A table, its commands, its rooms and people."""

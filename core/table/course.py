@@ -1,0 +1,213 @@
+"""How a running game goes on: moves, what they make of the question, computers that ride along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from core.kernel.asks import Ask, Over
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.game import AnyGame, Telling
+from core.kernel.notation import Move
+from core.kernel.text import Public, announce
+from core.table.sayings import FellAsleep, NoObjection, TimedOut
+from core.table.table import Chair, Finished, Playing, Table, Tale
+
+replace = msgspec.structs.replace
+
+MOST_RIDES = 50  # moves of computers inside one input; the rest waits for the next tick
+
+
+def settle(table: Playing, game: AnyGame) -> Playing | Finished:
+    """The table itself, or what it becomes when the game is over."""
+    asked = game.ask(table.state)
+    if isinstance(asked, Ask):
+        return table
+    return Finished(
+        id=table.id,
+        game=table.game,
+        host=table.host,
+        secret=table.secret,
+        chairs=table.chairs,
+        preset=table.preset,
+        preset_chosen=table.preset_chosen,
+        switches=table.switches,
+        pace=table.pace,
+        cuts=table.cuts,
+        joined=table.joined,
+        seed=table.seed,
+        options=table.options,
+        state=table.state,
+        winners=tuple(sorted(asked.winners)),
+        question=table.question + 1,
+        moves=table.moves,
+        last_winner=table.last_winner,
+        rooms=table.rooms,
+    )
+
+
+def opened(table: Playing, game: AnyGame) -> Playing:
+    """The game has just begun: its first question is open for all whom it awaits."""
+    asked = game.ask(table.state)
+    return replace(table, opened_for=len(asked.seats) if isinstance(asked, Ask) else 0)
+
+
+def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
+    """The seats of people who are expected to answer now, in seat order."""
+    asked = game.ask(table.state)
+    if isinstance(asked, Over):
+        return ()
+    return tuple(
+        seat
+        for seat in sorted(asked.seats)
+        if table.chairs[seat - 1].decides and ordered(table, game, seat) is None
+    )
+
+
+def called(table: Playing, game: AnyGame) -> frozenset[int]:
+    """The seats that the open question calls: whom it asks alone, and of a window that several
+    may answer those at whom it is aimed. Everybody else sees it on the board."""
+    asked = game.ask(table.state)
+    assert isinstance(asked, Ask), "a table that plays asks something"
+    if asked.window:
+        return asked.aimed
+    return asked.seats if len(asked.seats) == 1 else frozenset()
+
+
+def let_pass(asked: Ask, silent: tuple[int, ...]) -> Public:
+    """What is told when the time of a question is over. Who says nothing in a window has no
+    objection: that is an answer like another, not a fault."""
+    return NoObjection(silent) if asked.window else TimedOut(silent)
+
+
+def asks_alone(table: Playing, asked: Ask) -> bool:
+    """The open question was put to one seat alone. A window that was opened for several is not,
+    however few have still to answer."""
+    if table.opened_for:
+        return table.opened_for == 1
+    return len(asked.seats) == 1 and not asked.window
+
+
+def ordered(table: Playing, game: AnyGame, seat: int) -> Move | None:
+    """What the standing order of a seat answers now, if it has one that does."""
+    order = table.chairs[seat - 1].order
+    if not order or game.orders is None:
+        return None
+    answer: Move | None = game.orders.answer(table.state, seat, order)
+    return answer
+
+
+def ride(table: Table, game: AnyGame, most: int = MOST_RIDES) -> Tale[Table]:
+    """Let the computers answer while nobody else is awaited, `most` moves at the most.
+
+    A table whose people have all fallen silent sleeps instead; when every person is out of
+    the game for good it is played to its end.
+    """
+    for _ in range(most):
+        if not isinstance(table, Playing) or table.asleep or people_awaited(table, game):
+            return table
+        if not any(chair.present for chair in table.chairs) and _somebody_could_act(table, game):
+            yield announce(FellAsleep())
+            return replace(table, asleep=True)
+        asked = game.ask(table.state)
+        assert isinstance(asked, Ask), "a table that plays asks something"
+        table = yield from _move_for(table, game, min(asked.seats))
+    return table
+
+
+def computers_due(table: Table, game: AnyGame) -> bool:
+    """Only computers are awaited: their moves need no person's press."""
+    return isinstance(table, Playing) and not table.asleep and not people_awaited(table, game)
+
+
+def next_question(before: Ask | Over, after: Ask | Over, gone: frozenset[int], old: int) -> int:
+    """The number of the question after a step.
+
+    It stays only if the prompt is equal and the awaited seats are the old ones without
+    `gone` (who just answered or left), and not empty.
+    """
+    same = (
+        isinstance(before, Ask)
+        and isinstance(after, Ask)
+        and before.prompt == after.prompt
+        and after.seats == before.seats - gone
+        and bool(after.seats)
+    )
+    return old if same else old + 1
+
+
+def apply(
+    table: Playing,
+    game: AnyGame,
+    gone: frozenset[int],
+    line: str,
+    tell: Callable[[Dice], Telling[object]],
+) -> Tale[Playing]:
+    """Let the game go on by `tell`, and keep count of draws, question and record."""
+    before = game.ask(table.state)
+    stream = Dice(table.seed_bytes, table.drawn)
+    state = yield from tell(stream)
+    after = game.ask(state)
+    question = next_question(before, after, gone, table.question)
+    opened_for = table.opened_for
+    if question != table.question:
+        opened_for = len(after.seats) if isinstance(after, Ask) else 0
+    return replace(
+        table,
+        chairs=tuple(
+            replace(chair, order="") if _lapsed(game, state, seat, chair) else chair
+            for seat, chair in enumerate(table.chairs, 1)
+        ),
+        state=state,
+        drawn=stream.drawn,
+        question=question,
+        moves=(*table.moves, line),
+        opened_for=opened_for,
+    )
+
+
+def _lapsed(game: AnyGame, state: object, seat: int, chair: Chair) -> bool:
+    """A standing order has run out."""
+    return (
+        bool(chair.order)
+        and game.orders is not None
+        and game.orders.lapses(state, seat, chair.order)
+    )
+
+
+def _somebody_could_act(table: Playing, game: AnyGame) -> bool:
+    """Some person could still be asked something, were they here."""
+    return any(
+        table.chairs[seat - 1].user is not None and not table.chairs[seat - 1].left
+        for seat in game.active(table.state)
+    )
+
+
+def _move_for(table: Playing, game: AnyGame, seat: int) -> Tale[Table]:
+    """A standing order, the computer, or the idle player of somebody absent answers."""
+    chair = table.chairs[seat - 1]
+    move = ordered(table, game, seat) if chair.decides else None
+    if move is not None:
+        return (yield from carry_out(table, game, seat, move))
+    kind = chair.bot or "idle"
+    if chair.left or kind not in game.bots:  # the computer was seated for another game
+        kind = "idle"
+    return (yield from default_answer(table, game, seat, kind))
+
+
+def default_answer(table: Playing, game: AnyGame, seat: int, kind: str) -> Tale[Table]:
+    """A computer player of that kind answers for a seat."""
+    chance = bot_dice(table.seed_bytes, table.question, seat)
+    view, moves = game.view(table.state, seat), game.moves(table.state, seat)
+    return (yield from carry_out(table, game, seat, game.bots[kind](view, moves, chance)))
+
+
+def carry_out(table: Playing, game: AnyGame, seat: int, move: Move) -> Tale[Table]:
+    """A seat makes a legal move; the game goes on to the next question or ends."""
+    state = table.state
+    line = f"{seat}:{move.code}"
+    table = yield from apply(
+        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d)
+    )
+    return settle(table, game)

@@ -1,0 +1,250 @@
+"""One command at one table; while a game runs: answers, deadlines, absence, orders and leaving."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import msgspec
+
+from core.kernel.asks import Ask
+from core.kernel.game import AnyGame
+from core.kernel.notation import find
+from core.kernel.text import announce
+from core.table import course, lobby
+from core.table.course import (
+    apply,
+    asks_alone,
+    carry_out,
+    default_answer,
+    let_pass,
+    people_awaited,
+    settle,
+)
+from core.table.sayings import (
+    AlreadyOver,
+    AlreadyRunning,
+    CameBack,
+    HandedOver,
+    HostChanged,
+    HostOnly,
+    Left,
+    LobbyExpired,
+    NoOrder,
+    NotRunning,
+    NotSeated,
+    PlaysByLetters,
+    Stale,
+    TooLate,
+    WarnedOfAbsence,
+    WentAway,
+)
+from core.table.sayings import (
+    Closed as ClosedNote,
+)
+from core.table.seating import renamed
+from core.table.table import (
+    Answer,
+    Chair,
+    Close,
+    Closed,
+    Command,
+    Finished,
+    Games,
+    GiveOrder,
+    HandOver,
+    Late,
+    Lobby,
+    Playing,
+    Refused,
+    Rename,
+    Rise,
+    Sleep,
+    Table,
+    TakeBack,
+    Tale,
+    Tick,
+    UseLetters,
+    chair_of,
+    put,
+)
+
+replace = msgspec.structs.replace
+
+_WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+
+
+def step(table: Table, command: Command, games: Games) -> Tale[Table]:
+    """Tell what the command does and return the table after it. Raises `Refused`."""
+    if isinstance(command, Rename) and isinstance(table, Lobby | Playing):
+        return renamed(table, command.user, command.name)
+    match table:
+        case Lobby():
+            if isinstance(command, Tick):
+                yield announce(LobbyExpired())
+                return Closed(table.id, table.game, table.chairs)
+            if isinstance(command, _WHILE_PLAYING):
+                raise Refused(NotRunning())
+            after = yield from lobby.step(table, command, games)
+            if isinstance(after, Playing):
+                game = games[after.game]
+                return course.settle(course.opened(after, game), game)
+            return after
+        case Playing():
+            return (yield from _step(table, command, games[table.game]))
+        case Finished() | Closed():
+            raise Late(AlreadyOver())
+        case _:
+            assert_never(table)
+
+
+def _step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
+    """Carry out a command in a running game."""
+    match command:
+        case Answer(user, question, move):
+            return (yield from _answer(table, game, user, question, move))
+        case Tick(question):
+            return (yield from _tick(table, game, question))
+        case Rise(user):
+            return (yield from _leave(table, game, user))
+        case HandOver(user):
+            index, chair = _sitting(table, user)
+            if chair.bot is not None:
+                return table
+            yield announce(HandedOver(index + 1))
+            replaced = replace(chair, bot=_best(game), away=False, silent=0)
+            return replace(_with_chair(table, index, replaced), asleep=False)
+        case TakeBack(user):
+            index, chair = _sitting(table, user)
+            return (yield from _come_back(table, index))
+        case UseLetters(user, on):
+            index, chair = _sitting(table, user)
+            if on and not chair.letters:
+                yield announce(PlaysByLetters(index + 1))
+            return _with_chair(table, index, replace(chair, letters=on))
+        case Sleep(on):
+            return replace(table, asleep=on)
+        case GiveOrder(user, order):
+            return (yield from _order(table, game, user, order))
+        case Close(user):
+            return (yield from _close(table, user))
+        case _:
+            raise Refused(AlreadyRunning())
+
+
+def _order(table: Playing, game: AnyGame, user: str, said: str) -> Tale[Playing]:
+    """Keep or take back a standing order; only its owner ever learns of it. Whoever was away is
+    back by giving one."""
+    index, chair = _sitting(table, user)
+    if not said:
+        return _with_chair(table, index, replace(chair, order=""))
+    order = game.orders.read(table.state, index + 1, said) if game.orders is not None else None
+    if order is None:
+        raise Refused(NoOrder())
+    if chair.away:
+        table = yield from _come_back(table, index)
+    return _with_chair(table, index, replace(table.chairs[index], order=order))
+
+
+def _sitting(table: Playing, user: str) -> tuple[int, Chair]:
+    index = chair_of(table.chairs, user)
+    if index is None:
+        raise Refused(NotSeated())
+    return index, table.chairs[index]
+
+
+def _with_chair(table: Playing, index: int, chair: Chair) -> Playing:
+    return replace(table, chairs=put(table.chairs, index, chair))
+
+
+def _best(game: AnyGame) -> str:
+    return tuple(game.bots)[-1]
+
+
+def _come_back(table: Playing, index: int) -> Tale[Playing]:
+    """The owner of a seat acts again: computers step aside, silences are forgotten."""
+    chair = table.chairs[index]
+    if chair.away or chair.bot is not None:
+        yield announce(CameBack(index + 1))
+    back = replace(chair, away=False, bot=None, silent=0)
+    return replace(_with_chair(table, index, back), asleep=False)
+
+
+def _answer(table: Playing, game: AnyGame, user: str, question: int, code: str) -> Tale[Table]:
+    index, _ = _sitting(table, user)
+    seat = index + 1
+    asked = game.ask(table.state)
+    assert isinstance(asked, Ask), "a table that plays asks something"
+    if question != table.question:
+        raise Late(TooLate() if question < table.question else Stale())
+    if seat not in asked.seats:
+        raise Refused(game.why_not(table.state, seat, code))
+    move = find(game.moves(table.state, seat), game.spelled(code))
+    if move is None:
+        raise Refused(game.why_not(table.state, seat, code))
+    table = yield from _come_back(table, index)
+    return (yield from carry_out(table, game, seat, move))
+
+
+def _tick(table: Playing, game: AnyGame, question: int) -> Tale[Table]:
+    """The deadline of a question: the default answers of all people still awaited.
+
+    Two silences in a row to questions that await one seat alone make its owner absent.
+    """
+    if question != table.question:
+        raise Late(TooLate())
+    silent = people_awaited(table, game)
+    if not silent:
+        return table
+    asked = game.ask(table.state)
+    assert isinstance(asked, Ask)
+    yield announce(let_pass(asked, silent))
+    if asks_alone(table, asked):
+        table = yield from _count_silence(table, silent[0] - 1)
+    result: Table = table
+    for seat in silent:
+        if not isinstance(result, Playing) or result.question != question:
+            break
+        result = yield from default_answer(result, game, seat, "idle")
+    return result
+
+
+def _count_silence(table: Playing, index: int) -> Tale[Playing]:
+    chair = table.chairs[index]
+    if chair.silent == 0:
+        yield announce(WarnedOfAbsence(index + 1))
+        return _with_chair(table, index, replace(chair, silent=1))
+    yield announce(WentAway(index + 1))
+    return _with_chair(table, index, replace(chair, silent=0, away=True))
+
+
+def _leave(table: Playing, game: AnyGame, user: str) -> Tale[Table]:
+    index, chair = _sitting(table, user)
+    seat = index + 1
+    yield announce(Left(seat))
+    gone = replace(chair, left=True, away=False, bot=None, silent=0, letters=False, order="")
+    table = _with_chair(table, index, gone)
+    if seat in game.active(table.state):
+        state = table.state
+        table = yield from apply(
+            table, game, frozenset({seat}), f"{seat}:leave", lambda d: game.leave(state, seat, d)
+        )
+    result = settle(table, game)
+    if not isinstance(result, Playing):
+        return result
+    people = [other for other in result.chairs if other.user is not None and not other.left]
+    if not people:
+        return Closed(result.id, result.game, result.chairs)
+    if result.host == user:
+        heir = next((other for other in people if other.present), people[0])
+        yield announce(HostChanged(heir.name))
+        result = replace(result, host=str(heir.user))
+    return result
+
+
+def _close(table: Playing, user: str) -> Tale[Closed]:
+    _, chair = _sitting(table, user)
+    if user != table.host:
+        host = next(other for other in table.chairs if other.user == table.host)
+        raise Refused(HostOnly(host.name))
+    yield announce(ClosedNote(chair.name))
+    return Closed(table.id, table.game, table.chairs)

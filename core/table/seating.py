@@ -1,0 +1,67 @@
+"""Who sits where: a fair draw; people who play from one room sit side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from core.kernel.dice import Dice
+from core.table.sayings import NotSeated
+from core.table.table import Chair, Cut, Lobby, Playing, Refused, chair_of, put
+
+T = TypeVar("T")
+
+
+def rooms_of(chairs: Sequence[Chair]) -> tuple[int, ...]:
+    """For each chair the number of the room it is played from, counted from 1 in the order of
+    joining, 0 for computers; empty where there is one room only."""
+    numbers = {
+        room: number
+        for number, room in enumerate(
+            dict.fromkeys(chair.room for chair in chairs if chair.user is not None), 1
+        )
+    }
+    if len(numbers) < 2:
+        return ()
+    return tuple(numbers[chair.room] if chair.user is not None else 0 for chair in chairs)
+
+
+def seated(joined: Sequence[T], dice: Dice, rooms: Sequence[int] = ()) -> tuple[T, ...]:
+    """Who sits on seat 1, 2, …: the first draw of the stream.
+
+    With several rooms the rooms come in the order in which the draw names them, and each
+    room's people in the order of the draw, so that a round goes from room to room as rarely as
+    it can; a computer stays behind whom it was drawn behind.
+    """
+    order = dice.order(tuple(range(len(joined))))
+    if len(rooms) == len(joined):
+        groups: dict[int, list[int]] = {}
+        here = next(rooms[index] for index in order if rooms[index])
+        for index in order:
+            here = rooms[index] or here
+            groups.setdefault(here, []).append(index)
+        order = tuple(index for group in groups.values() for index in group)
+    return tuple(joined[index] for index in order)
+
+
+def renamed(table: Lobby | Playing, user: str, name: str) -> Lobby | Playing:
+    """The table with another name for a person who sits there: on their chair, beside their cuts
+    and among those who joined, whose order the seal proves. Raises `Refused`."""
+    index = chair_of(table.chairs, user)
+    if index is None:
+        raise Refused(NotSeated())
+    old = table.chairs[index]
+    if not name or old.name == name:
+        return table
+    chairs = put(table.chairs, index, msgspec.structs.replace(old, name=name))
+    cuts = table.cuts
+    if old.name and [chair.name for chair in table.chairs].count(old.name) == 1:
+        cuts = tuple(Cut(name, cut.text) if cut.name == old.name else cut for cut in cuts)
+    if isinstance(table, Lobby):
+        return msgspec.structs.replace(table, chairs=chairs, cuts=cuts)
+    order = seated(tuple(range(len(chairs))), Dice(table.seed_bytes), table.rooms)
+    joined = list(table.joined)
+    joined[order[index]] = name
+    return msgspec.structs.replace(table, chairs=chairs, cuts=cuts, joined=tuple(joined))

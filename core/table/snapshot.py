@@ -1,0 +1,71 @@
+"""A table as bytes and back: the envelope first, then the game's own types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
+
+FORMAT = 1
+
+Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+UPGRADES: dict[int, Upgrade] = {}
+"""From each older format to the next one; the argument is the snapshot as plain JSON data."""
+
+
+class Unreadable(Exception):
+    """A snapshot that this program cannot thaw."""
+
+
+class _Snapshot(msgspec.Struct, frozen=True):
+    format: int
+    table: Lobby | Playing | Finished | Closed
+    options: msgspec.Raw = msgspec.Raw(b"null")
+    state: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class _Format(msgspec.Struct, frozen=True):
+    format: int
+
+
+def freeze(table: Table) -> bytes:
+    """The snapshot of a table."""
+    if isinstance(table, Playing | Finished):
+        bare = msgspec.structs.replace(table, options=None, state=None)
+        options = msgspec.Raw(msgspec.json.encode(table.options))
+        state = msgspec.Raw(msgspec.json.encode(table.state))
+        return msgspec.json.encode(_Snapshot(FORMAT, bare, options, state))
+    return msgspec.json.encode(_Snapshot(FORMAT, table))
+
+
+def thaw(raw: bytes, games: Games) -> Table:
+    """The table of a snapshot, of this or an older format. Raises `Unreadable`."""
+    try:
+        return _thaw(raw, games)
+    except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as broken:
+        raise Unreadable(str(broken)) from broken
+
+
+def _thaw(raw: bytes, games: Games) -> Table:
+    number = msgspec.json.decode(raw, type=_Format).format
+    if number > FORMAT:
+        raise Unreadable(f"format {number} is newer than {FORMAT}")
+    if number < FORMAT:
+        data = msgspec.json.decode(raw)
+        while number < FORMAT:
+            data = UPGRADES[number](data)
+            number += 1
+        raw = msgspec.json.encode(data)
+    snapshot = msgspec.json.decode(raw, type=_Snapshot)
+    table = snapshot.table
+    if isinstance(table, Playing | Finished):
+        game = games[table.game]
+        return msgspec.structs.replace(
+            table,
+            options=msgspec.json.decode(snapshot.options, type=game.options),
+            state=msgspec.json.decode(snapshot.state, type=game.state),
+        )
+    return table

@@ -1,0 +1,354 @@
+"""A table: lobby, playing, finished; and the commands that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from core.kernel.game import AnyGame
+from core.kernel.text import Note
+from core.table.failures import Late as Late
+from core.table.failures import Refused as Refused
+from core.table.sayings import Pace
+
+R = TypeVar("R")
+
+Value = str | int | bool
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at a table, and who fills it.
+
+    `name` is what the person is called on their platform, as it came; for a computer the
+    code of a `BotName`. With both `user` and `bot` a computer plays for somebody who is
+    there. `away` means that the person fell silent; `silent` counts silences in a row.
+    """
+
+    name: str
+    user: str | None = None
+    bot: str | None = None
+    silent: int = 0
+    away: bool = False
+    left: bool = False
+    letters: bool = False  # plays by letters in the group rather than in private
+    order: str = ""  # a standing order; a secret of the chair
+    room: int = 0  # the room that its person came from (0: not known)
+
+    @property
+    def decides(self) -> bool:
+        """A person is expected to answer here themselves."""
+        return self.user is not None and self.bot is None and not self.away and not self.left
+
+    @property
+    def present(self) -> bool:
+        """A person sits here and has not fallen silent or left."""
+        return self.user is not None and not self.away and not self.left
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Words that somebody mixed into the shuffle."""
+
+    name: str
+    text: str
+
+
+class Knocking(msgspec.Struct, frozen=True):
+    """Another room that asks to join: its id and title, and the title of the table's room."""
+
+    room: int
+    title: str
+    into: str
+
+
+class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
+    """A table that gathers players, in the order of joining.
+
+    Without a `preset` the edition follows the number seated. `secret` (hex) is sealed at the
+    opening and shown only after the game.
+    """
+
+    id: str
+    game: str
+    host: str
+    secret: str
+    chairs: tuple[Chair, ...] = ()
+    preset: str | None = None
+    switches: dict[str, Value] = {}
+    pace: Pace = Pace.QUICK
+    cuts: tuple[Cut, ...] = ()
+    winners: tuple[str, ...] = ()  # who won the game before: users, or names of computers
+    panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
+    knocking: tuple[Knocking, ...] = ()
+
+
+class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
+    """A running game. `chairs[0]` is seat 1.
+
+    `question` grows whenever something else is asked; `drawn` counts the draws from the
+    seed; `moves` are the lines of the record; `joined` the names in the order of joining.
+    """
+
+    id: str
+    game: str
+    host: str
+    secret: str
+    chairs: tuple[Chair, ...]
+    preset: str
+    preset_chosen: bool
+    switches: dict[str, Value]
+    pace: Pace
+    cuts: tuple[Cut, ...]
+    joined: tuple[str, ...]
+    seed: str
+    options: Any
+    state: Any
+    drawn: int = 0
+    question: int = 1
+    moves: tuple[str, ...] = ()
+    last_winner: int | None = None  # the seat that won the game before
+    rooms: tuple[int, ...] = ()  # of whom in `joined`; empty if there is one room only
+    asleep: bool = False
+    opened_for: int = 0  # how many seats the open question awaited at first (0: not known)
+
+    @property
+    def seed_bytes(self) -> bytes:
+        """The seed of all chance in this game."""
+        return bytes.fromhex(self.seed)
+
+
+class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
+    """A game that was played to its end."""
+
+    id: str
+    game: str
+    host: str
+    secret: str
+    chairs: tuple[Chair, ...]
+    preset: str
+    preset_chosen: bool
+    switches: dict[str, Value]
+    pace: Pace
+    cuts: tuple[Cut, ...]
+    joined: tuple[str, ...]
+    seed: str
+    options: Any
+    state: Any
+    winners: tuple[int, ...]
+    question: int = 1
+    moves: tuple[str, ...] = ()
+    last_winner: int | None = None
+    rooms: tuple[int, ...] = ()
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """A table that was given up: nothing of it is told any more."""
+
+    id: str
+    game: str
+    chairs: tuple[Chair, ...] = ()
+
+
+Table = Lobby | Playing | Finished | Closed
+Games = Mapping[str, AnyGame]
+
+
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Open a table in a room and sit down. The house fills `table`, `secret` (hex) and `room`."""
+
+    user: str
+    name: str
+    game: str
+    pace: Pace = Pace.QUICK
+    table: str = ""
+    secret: str = ""
+    letters: bool = False  # plays by letters in the group, as all do where they come from
+    room: int = 0
+
+
+class Sit(msgspec.Struct, frozen=True, tag="sit"):
+    """Join the lobby."""
+
+    user: str
+    name: str
+    letters: bool = False
+    room: int = 0  # filled in by the house
+
+
+class Rise(msgspec.Struct, frozen=True, tag="rise"):
+    """Leave the lobby, or the running game for good."""
+
+    user: str
+
+
+class SeatBot(msgspec.Struct, frozen=True, tag="seat-bot"):
+    """Add a computer player (by the name of a bot of the game; empty: the best one)."""
+
+    user: str
+    bot: str = ""
+
+
+class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
+    """Remove the computer player that came last."""
+
+    user: str
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Set the game, the preset ("" lets it follow the number seated), the pace, a switch or
+    the panel that the board shows. `value` is spelled as in `spell`."""
+
+    user: str
+    what: str
+    value: str
+
+
+class CutDeck(msgspec.Struct, frozen=True, tag="cut"):
+    """Mix words of one's own into the shuffle."""
+
+    user: str
+    text: str
+
+
+class Start(msgspec.Struct, frozen=True, tag="start"):
+    """Deal."""
+
+    user: str
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """Answer the open question with a move, by its spelling."""
+
+    user: str
+    question: int
+    move: str
+
+
+class Tick(msgspec.Struct, frozen=True, tag="tick"):
+    """The time for a question is over (or the computers are due to move)."""
+
+    question: int
+
+
+class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
+    """Let a computer play one's seat."""
+
+    user: str
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
+    """Play one's seat again oneself."""
+
+    user: str
+
+
+class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
+    """Give a standing order (a secret of the chair), or take it back with an empty one."""
+
+    user: str
+    order: str
+
+
+class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
+    """Play by letters in the group (or in private again)."""
+
+    user: str
+    on: bool
+
+
+class Rename(msgspec.Struct, frozen=True, tag="rename"):
+    """A person is called otherwise from now on: their platform told their name only now, or they
+    have changed it. No clock and no rule knows of names."""
+
+    user: str
+    name: str
+
+
+class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
+    """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
+    can be seen again and wakes."""
+
+    on: bool = True
+
+
+class Knock(msgspec.Struct, frozen=True, tag="knock"):
+    """Another room asks to join the table (by a code that the house has checked)."""
+
+    user: str
+    room: int
+    title: str
+    into: str = ""
+
+
+class Admit(msgspec.Struct, frozen=True, tag="admit"):
+    """Let another room in that asks to join, or turn it away."""
+
+    user: str
+    room: int
+    yes: bool
+
+
+class Close(msgspec.Struct, frozen=True, tag="close"):
+    """Give up the lobby or the running game.
+
+    `name` is set for somebody who may close a lobby without hosting it (an admin of the group).
+    """
+
+    user: str
+    name: str = ""
+
+
+class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
+    """Open a lobby with everybody of a finished game seated. The house fills the rest."""
+
+    user: str
+    name: str
+    table: str = ""
+    secret: str = ""
+
+
+Command = (
+    Open
+    | Sit
+    | Rise
+    | SeatBot
+    | UnseatBot
+    | Choose
+    | CutDeck
+    | Start
+    | Answer
+    | Tick
+    | HandOver
+    | TakeBack
+    | UseLetters
+    | GiveOrder
+    | Rename
+    | Sleep
+    | Knock
+    | Admit
+    | Close
+    | Rematch
+)
+
+
+Tale = Generator[Note, None, R]
+"""What a command tells while it is carried out."""
+
+
+def chair_of(chairs: tuple[Chair, ...], user: str) -> int | None:
+    """The index of the user's chair (somebody who left sits no more), or None."""
+    for index, chair in enumerate(chairs):
+        if chair.user == user and not chair.left:
+            return index
+    return None
+
+
+def put(chairs: tuple[Chair, ...], index: int, chair: Chair) -> tuple[Chair, ...]:
+    """The chairs with one of them replaced."""
+    return (*chairs[:index], chair, *chairs[index + 1 :])
+
+
+def spell(value: Value) -> str:
+    """A value of a switch as a word: true, false, 3, forbid."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
