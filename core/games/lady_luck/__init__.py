@@ -10,7 +10,7 @@ from core.games.lady_luck import board, bots, lobby, manual, positions, refusals
 from core.games.lady_luck.events import Standard, Title
 from core.games.lady_luck.model import Move, Options, State, View
 from core.games.lady_luck.orders import StandingOrders
-from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
+from core.kernel.asks import Ask, Face, Hidden, Over, Row, Scene, Section, Stage, Switch
 from core.kernel.dice import Dice
 from core.kernel.game import Bot, Game, Orders, Telling
 from core.kernel.text import Message, Public, Secret
@@ -73,7 +73,7 @@ class LadyLuck:
     def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
         return sight.imagine(state, seat, dice)
 
-    def scene(self, view: View) -> Sequence[Message]:
+    def scene(self, view: View) -> Scene:
         return board.scene(view)
 
     def why_not(self, state: State, seat: int, said: str) -> Public | Secret:
