@@ -13,8 +13,8 @@ from adapters.listen import listen
 from core.desk.acts import Act
 from core.desk.board import group_sheet, hand_sheet
 from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
+from core.desk.presses import read_datum
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import read_datum
 from core.house import clock as watch
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result

@@ -30,7 +30,8 @@ from adapters.line.texts import (
 )
 from core.desk.acts import Act
 from core.desk.board import LettersExplained
-from core.desk.sheets import Button, Labelled, Sheet, datum, read_datum
+from core.desk.presses import datum, read_datum
+from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import words

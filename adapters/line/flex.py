@@ -12,7 +12,8 @@ import msgspec
 from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
 from adapters.line.texts import LineLabel, LineWords
 from core.desk.acts import Act
-from core.desk.sheets import Button, Labelled, Sheet, read_datum
+from core.desk.presses import read_datum
+from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.asks import Face
 from core.kernel.text import Message
 from locales import tongue

@@ -21,8 +21,9 @@ from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
+from core.desk.presses import datum, read_datum
 from core.desk.reading import Reading
-from core.desk.sheets import Sheet, datum, read_datum
+from core.desk.sheets import Sheet
 from core.house.ports import person_lane
 from core.table.table import Playing
 from locales.words import fold, understand

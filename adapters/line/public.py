@@ -29,8 +29,8 @@ from adapters.names import context_of
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import group_sheet
+from core.desk.presses import read_datum
 from core.desk.reading import Reading
-from core.desk.sheets import read_datum
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Secret

@@ -28,8 +28,9 @@ from adapters.speech import Speech
 from adapters.web import read_form
 from core.desk.acts import Act
 from core.desk.board import hand_sheet
+from core.desk.presses import datum, read_datum
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import Button, Sheet, datum, read_datum
+from core.desk.sheets import Button, Sheet
 from core.house.ports import Directory
 from core.kernel.notation import words
 from core.kernel.text import Message

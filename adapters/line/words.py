@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.desk.sheets import Button, Sheet, read_datum
+from core.desk.presses import read_datum
+from core.desk.sheets import Button, Sheet
 from locales import tongue
 from locales.tongue import Context
 from locales.words import fold

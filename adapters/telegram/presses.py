@@ -43,7 +43,7 @@ from core.desk.acts import Act
 from core.desk.alert import brief
 from core.desk.board import group_sheet
 from core.desk.manual import CutHow
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.desk.slips import PressAgain
 from core.house import clock as watch
 from core.house.choosing import so_far

@@ -22,7 +22,8 @@ from adapters.line.texts import HandWord
 from core.desk.acts import Act
 from core.desk.board import group_sheet, hand_sheet
 from core.desk.manual import rules_sheet, sure_sheet, tour_sheet
-from core.desk.sheets import Sheet, datum, read_datum
+from core.desk.presses import datum, read_datum
+from core.desk.sheets import Sheet
 from core.games import GAMES
 from core.house.house import House, Input
 from core.kernel.asks import Ask

@@ -15,7 +15,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from adapters.heard import SILENCE
 from adapters.line.flex import mark_of
 from core.desk.acts import Act
-from core.desk.sheets import datum, read_datum
+from core.desk.presses import datum, read_datum
 from core.games import GAMES
 from core.kernel.asks import Over
 from core.kernel.dice import Dice

@@ -14,7 +14,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.telegram import posted
 from adapters.telegram.style import LOG
-from core.desk.sheets import datum, read_datum
+from core.desk.presses import datum, read_datum
 from core.house.ports import Batch, room_lane
 from core.kernel.text import Announce
 from core.records.record import read, record_of

@@ -49,7 +49,8 @@ from core.desk.manual import (
     sure_sheet,
     tour_sheet,
 )
-from core.desk.sheets import Labelled, Press, Sheet, datum, read_datum
+from core.desk.presses import Press, datum, read_datum
+from core.desk.sheets import Labelled, Sheet
 from core.kernel.asks import Section
 from core.kernel.dice import seal
 from core.kernel.text import Message

@@ -11,7 +11,8 @@ from typing import Any
 from core.desk.board import group_sheet, hand_sheet, menu_rows
 from core.desk.keypad import keypad
 from core.desk.letters import complete
-from core.desk.sheets import Button, Sheet, read_datum
+from core.desk.presses import read_datum
+from core.desk.sheets import Button, Sheet
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu

@@ -11,7 +11,7 @@ import msgspec
 
 from core.desk.board import group_sheet
 from core.desk.letters import complete, letters, meaning
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.kernel.asks import Ask, Row
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import AnyGame

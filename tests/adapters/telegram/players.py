@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.table.table import Lobby, Playing, Table
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.stage import Stage, buttons

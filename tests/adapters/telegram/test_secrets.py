@@ -16,7 +16,7 @@ from adapters.telegram.story import story
 from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere
 from core.desk.board import group_sheet
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.games.love_letter.names import Card as LoveCard
 from core.kernel import dice

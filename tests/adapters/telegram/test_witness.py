@@ -22,7 +22,7 @@ from telegram.request import HTTPXRequest, RequestData
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.house.house import House
 from locales import tongue
