@@ -190,7 +190,7 @@ def links(look: Look, lobby: bool) -> list[Data]:
 
 def _verb(button: Button) -> str:
     press = read_datum(button.data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 def _with(sheet: Sheet, **changed: Any) -> Sheet:

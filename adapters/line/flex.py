@@ -119,7 +119,7 @@ def action(button: Button, label: str, look: Look) -> Data:
     """What a button does: it is pressed silently, or it writes a word, or it opens a chat."""
     name = short(label, LONGEST_LABEL)
     press = read_datum(button.data)
-    verb = press.verb if press is not None else ""
+    verb = press.code if press is not None else ""
     if verb == Act.HAND.value and look.hand:
         return {"type": "uri", "label": name, "uri": look.hand}
     if verb.startswith(("http://", "https://")):

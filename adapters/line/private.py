@@ -184,7 +184,7 @@ class Private:
 def _asks(level: Sheet) -> Sheet | None:
     """The question of a level alone, with the buttons that answer it; None if it has none."""
     rows = tuple(
-        row for row in level.buttons if (press := read_datum(row[0].data)) and _chooses(press.verb)
+        row for row in level.buttons if (press := read_datum(row[0].data)) and _chooses(press.code)
     )
     return Sheet(level.title, level.asked, buttons=rows) if rows else None
 

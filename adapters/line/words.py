@@ -103,4 +103,4 @@ def _spellings(
 
 def _verb(button: Button) -> str:
     press = read_datum(button.data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""

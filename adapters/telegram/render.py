@@ -90,7 +90,7 @@ def keyboard(
 def verb(data: str) -> str:
     """What a button does, whatever question it belongs to."""
     press = read_datum(data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 def board(letter: Letter, shown: Shown, told: Story, calls: Sequence[Message]) -> Page:

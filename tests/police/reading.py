@@ -54,11 +54,11 @@ def check_keypad(game: AnyGame, match: Match, state: Any) -> None:
     for button in buttons(sheet):
         press = read_datum(button.data)
         assert press is not None
-        if press.verb.startswith("m:"):
-            flat.add(press.verb[2:])
+        if press.code.startswith("m:"):
+            flat.add(press.code[2:])
             rows["m"].append(button)
-        elif press.verb.startswith("~"):
-            rows[press.verb[1:].partition(".")[0]].append(button)
+        elif press.code.startswith("~"):
+            rows[press.code[1:].partition(".")[0]].append(button)
     for level in rows.values():
         for language in LANGUAGES:
             texts = [say(button.label, language, edition, match) for button in level]
@@ -111,7 +111,7 @@ def _reached(
             press = read_datum(button.data)
             assert press is not None
             assert (press.table, press.question) == (table.id, table.question)
-            kind, _, path = press.verb.partition(":")
+            kind, _, path = press.code.partition(":")
             if kind == "m":
                 found.add(path)
             elif path:

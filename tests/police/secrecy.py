@@ -107,7 +107,7 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
 
 def _parts(data: str) -> list[str]:
     press = read_datum(data)
-    return press.verb.lstrip("~m:?").split(".") if press is not None else []
+    return press.code.lstrip("~m:?").split(".") if press is not None else []
 
 
 def check_announced(game: AnyGame, match: Match, step: Step, dice: Dice) -> None:

@@ -17,7 +17,7 @@ NAMES = ("Aki", "Mina", "Ken", "Yu", "Haru", "Noa")
 
 def verb(data: str) -> str:
     press = read_datum(data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 async def seat(stage: Stage, chat: Chat, people: Sequence[Person], language: str = "en") -> str:

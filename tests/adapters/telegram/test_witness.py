@@ -191,7 +191,7 @@ def data_of(message: dict[str, Any]) -> list[str]:
 
 def verb(data: str) -> str:
     press = read_datum(data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 def question(data: str) -> int:
