@@ -5,7 +5,8 @@ from __future__ import annotations
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.line.push import Push
-from core.desk.sheets import datum
+from adapters.writer import Writer
+from core.desk.presses import datum
 from core.kernel.dice import Dice
 from core.table.table import Lobby
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
@@ -22,7 +23,14 @@ class OnLine(People):
         """Love Letter in a LINE group whose owner pays for some messages: hands were pushed, a
         link to a seat was ended, somebody has pressed half of a move."""
         stage = self.host
-        push = Push(FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, 3)
+        push = Push(
+            FakeApi(stage.line),
+            stage.store,
+            stage.store,
+            Writer(executor=Inline(1)),
+            stage.host.edge,
+            3,
+        )
         push.join(stage.host.chats)
         stage.host.say.push = push
         users = [stage.line_person(name, friend=True) for name in ("ミナ", "Aki", "けん")]

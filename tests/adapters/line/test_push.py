@@ -8,6 +8,7 @@ from typing import Any
 
 from adapters.line.api import Outcome
 from adapters.line.push import QUOTA, WHAT, Push
+from adapters.writer import Writer
 from tests.adapters.line.crowd import at_table
 from tests.adapters.line.fake import FakeApi
 from tests.adapters.line.players import Match
@@ -21,7 +22,12 @@ def with_budget(budget: int, play: Play, *, friends: bool = True) -> None:
     async def run() -> None:
         stage = Stage(language="en")
         push = Push(
-            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, budget
+            FakeApi(stage.line),
+            stage.store,
+            stage.store,
+            Writer(executor=Inline(1)),
+            stage.host.edge,
+            budget,
         )
         push.join(stage.host.chats)
         stage.host.say.push = push
@@ -167,7 +173,12 @@ def test_windows_nudge_nobody() -> None:
     async def run() -> None:
         stage = Stage(language="en")
         stage.host.say.push = Push(
-            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, 50
+            FakeApi(stage.line),
+            stage.store,
+            stage.store,
+            Writer(executor=Inline(1)),
+            stage.host.edge,
+            50,
         )
         match = await at_table(stage, "coup", 3)
         for user in match.users:
