@@ -22,6 +22,25 @@ from core.house.ports import Directory, person_lane, room_lane
 from core.kernel.notation import words
 from core.records.record import record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
+from core.table.commands import (
+    Admit,
+    Answer,
+    Choose,
+    Close,
+    Command,
+    GiveOrder,
+    HandOver,
+    Open,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    TakeBack,
+    Tick,
+    UnseatBot,
+    UseLetters,
+)
 from core.table.places import Room
 from core.table.sayings import (
     NoTable,
@@ -30,27 +49,10 @@ from core.table.sayings import (
     Pace,
 )
 from core.table.table import (
-    Admit,
-    Answer,
-    Choose,
-    Close,
-    Command,
     Finished,
-    GiveOrder,
-    HandOver,
     Lobby,
-    Open,
     Playing,
-    Rematch,
-    Rise,
-    SeatBot,
-    Sit,
-    Start,
     Table,
-    TakeBack,
-    Tick,
-    UnseatBot,
-    UseLetters,
     chair_of,
 )
 

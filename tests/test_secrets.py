@@ -22,10 +22,19 @@ from core.house.ports import Work
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame
 from core.kernel.text import Announce, Message, Public, Secret, Whisper, leaves
+from core.table.commands import (
+    Answer,
+    Choose,
+    Open,
+    Rise,
+    Sit,
+    Start,
+    Tick,
+)
 from core.table.places import StoredTable
 from core.table.sayings import LookAtYourHand
 from core.table.snapshot import freeze
-from core.table.table import Answer, Choose, Finished, Open, Playing, Rise, Sit, Start, Tick
+from core.table.table import Finished, Playing
 from storage.notes import read, write
 from tests.kernel.hall import AT, Chance, Hall
 from tests.police.toy import Hat, Holding

@@ -33,10 +33,11 @@ from core.desk.sheets import read_datum
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Secret
+from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room, StoredTable
 from core.table.sayings import AlreadyOver, Stale, TooLate
-from core.table.table import Finished, Playing, Rise, Sleep, Table, chair_of
+from core.table.table import Finished, Playing, Table, chair_of
 from locales.tongue import Context
 from locales.words import understand
 

@@ -13,8 +13,9 @@ from adapters.telegram.texts import CannotWriteThere
 from core.house.house import House, Input
 from core.house.ports import Directory, Work, person_lane, room_lane
 from core.kernel.text import whisper
+from core.table.commands import HandOver, Rise, Sleep, UseLetters
 from core.table.places import Individual, Room
-from core.table.table import HandOver, Playing, Rise, Sleep, Table, UseLetters, chair_of
+from core.table.table import Playing, Table, chair_of
 
 log = logging.getLogger("fumibako.telegram")
 replace = msgspec.structs.replace

@@ -10,6 +10,20 @@ from core.kernel import dice
 from core.kernel.game import AnyGame
 from core.kernel.text import announce
 from core.table import bridge, seating
+from core.table.commands import (
+    Admit,
+    Choose,
+    Close,
+    CutDeck,
+    Knock,
+    Open,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    UnseatBot,
+)
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
@@ -39,28 +53,16 @@ from core.table.sayings import (
     Closed as ClosedNote,
 )
 from core.table.table import (
-    Admit,
     Chair,
-    Choose,
-    Close,
     Closed,
     Cut,
-    CutDeck,
     Finished,
     Games,
-    Knock,
     Lobby,
-    Open,
     Playing,
     Refused,
-    Rematch,
-    Rise,
-    SeatBot,
-    Sit,
-    Start,
     Table,
     Tale,
-    UnseatBot,
     Value,
     chair_of,
     spell,

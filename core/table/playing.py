@@ -11,6 +11,19 @@ from core.kernel.game import AnyGame
 from core.kernel.notation import find
 from core.kernel.text import announce
 from core.table import course, lobby
+from core.table.commands import (
+    Answer,
+    Close,
+    Command,
+    GiveOrder,
+    HandOver,
+    Rename,
+    Rise,
+    Sleep,
+    TakeBack,
+    Tick,
+    UseLetters,
+)
 from core.table.course import (
     apply,
     asks_alone,
@@ -43,27 +56,16 @@ from core.table.sayings import (
 )
 from core.table.seating import renamed
 from core.table.table import (
-    Answer,
     Chair,
-    Close,
     Closed,
-    Command,
     Finished,
     Games,
-    GiveOrder,
-    HandOver,
     Late,
     Lobby,
     Playing,
     Refused,
-    Rename,
-    Rise,
-    Sleep,
     Table,
-    TakeBack,
     Tale,
-    Tick,
-    UseLetters,
     chair_of,
     put,
 )

@@ -9,6 +9,18 @@ import msgspec
 import pytest
 
 from core.kernel import dice
+from core.table.commands import (
+    Choose,
+    Close,
+    CutDeck,
+    Open,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    UnseatBot,
+)
 from core.table.lobby import open_table, options_of
 from core.table.playing import step
 from core.table.sayings import (
@@ -38,21 +50,11 @@ from core.table.sayings import Closed as ClosedNote
 from core.table.snapshot import freeze
 from core.table.table import (
     Chair,
-    Choose,
-    Close,
     Closed,
     Cut,
-    CutDeck,
     Lobby,
-    Open,
     Playing,
     Refused,
-    Rematch,
-    Rise,
-    SeatBot,
-    Sit,
-    Start,
-    UnseatBot,
     spell,
 )
 from tests.kernel.hall import GAMES, Hall

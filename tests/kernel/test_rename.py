@@ -8,8 +8,16 @@ from core.desk.board import group_sheet
 from core.desk.lobby_board import HostSits, NamelessHost, NamelessSits, PersonSits
 from core.records.record import read, record_of
 from core.records.verify import verify
+from core.table.commands import (
+    Close,
+    CutDeck,
+    Open,
+    Rename,
+    Sit,
+    Start,
+)
 from core.table.sayings import AlreadyOver, NotSeated
-from core.table.table import Close, CutDeck, Finished, Lobby, Open, Playing, Rename, Sit, Start
+from core.table.table import Finished, Lobby, Playing
 from tests.kernel.hall import GAMES, Hall
 
 

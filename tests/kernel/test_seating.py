@@ -11,9 +11,16 @@ from core.kernel.dice import Dice
 from core.records.faults import RecordError
 from core.records.record import read, read_rooms, record_of
 from core.records.verify import verify
+from core.table.commands import Rise, Start
 from core.table.playing import step
 from core.table.seating import rooms_of, seated
-from core.table.table import Chair, Finished, Lobby, Playing, Rise, Start, Table
+from core.table.table import (
+    Chair,
+    Finished,
+    Lobby,
+    Playing,
+    Table,
+)
 
 GAMES_BY_NAME = {game.name: game for game in GAMES}
 SECRET = "ab" * 32

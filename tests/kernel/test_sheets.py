@@ -53,21 +53,19 @@ from core.desk.sheets import Labelled, Press, Sheet, datum, read_datum
 from core.kernel.asks import Section
 from core.kernel.dice import seal
 from core.kernel.text import Message
-from core.table.sayings import BotName
-from core.table.table import (
-    Chair,
+from core.table.commands import (
     Choose,
     Close,
-    Closed,
     CutDeck,
     GiveOrder,
     HandOver,
     Knock,
-    Lobby,
     Rise,
     Start,
     UseLetters,
 )
+from core.table.sayings import BotName
+from core.table.table import Chair, Closed, Lobby
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Edition, Label, Options, Toy, WhichHat
 

@@ -9,9 +9,16 @@ import msgspec
 import pytest
 
 from core.table import snapshot
+from core.table.commands import (
+    Close,
+    Open,
+    Rematch,
+    Sit,
+    Start,
+)
 from core.table.sayings import SetAside, TableBroken
 from core.table.snapshot import FORMAT, Unreadable, freeze, thaw
-from core.table.table import Close, Closed, Finished, Lobby, Open, Playing, Rematch, Sit, Start
+from core.table.table import Closed, Finished, Lobby, Playing
 from tests.kernel.hall import GAMES, Hall, messages
 
 

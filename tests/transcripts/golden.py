@@ -17,16 +17,15 @@ from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame
 from core.records.record import record_of
+from core.table.commands import Answer, Start
 from core.table.playing import step
 from core.table.table import (
-    Answer,
     Chair,
     Cut,
     Finished,
     Games,
     Lobby,
     Playing,
-    Start,
     Table,
     Tale,
     Value,

@@ -21,9 +21,16 @@ from core.games import GAMES
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.text import Announce, Note, words_in
+from core.table.commands import Answer, Start
 from core.table.places import Room, Showing
 from core.table.playing import step
-from core.table.table import Answer, Chair, Finished, Lobby, Playing, Start, Table
+from core.table.table import (
+    Chair,
+    Finished,
+    Lobby,
+    Playing,
+    Table,
+)
 from locales import tongue
 from tests.adapters.line.fake import Data, texts
 from tests.adapters.line.fake_limits import refused

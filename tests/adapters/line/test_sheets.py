@@ -19,7 +19,8 @@ from core.desk.sheets import Sheet
 from core.games import GAMES
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
-from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
+from core.table.commands import Answer, Start
+from core.table.table import Chair, Lobby, Playing, Table
 from locales import tongue
 from tests.adapters.line.fake import Data
 from tests.adapters.line.fake_limits import refused

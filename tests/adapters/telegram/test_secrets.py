@@ -23,9 +23,10 @@ from core.games.love_letter.names import Card as LoveCard
 from core.kernel import dice
 from core.kernel.asks import Ask
 from core.kernel.text import Announce, Message
+from core.table.commands import Answer, Start
 from core.table.places import Room, Showing
 from core.table.playing import step
-from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
+from core.table.table import Chair, Lobby, Playing, Table
 from tests.adapters.telegram.open_players import gather, play_openly
 from tests.adapters.telegram.players import play, push, seat, verb
 from tests.adapters.telegram.players import table as stored

@@ -9,17 +9,15 @@ from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.records.record import read, record_of
 from core.records.verify import verify
+from core.table.commands import Answer, Rematch, Start
 from core.table.lobby import open_again
 from core.table.playing import step
 from core.table.table import (
-    Answer,
     Chair,
     Finished,
     Games,
     Lobby,
     Playing,
-    Rematch,
-    Start,
     Table,
     Tale,
 )
