@@ -21,7 +21,7 @@ from core.table.course import apply, let_pass, settle
 from core.table.sayings import AlreadyOver, HasLeft, Left, Pace, Started
 from core.table.seating import seated
 from core.table.snapshot import freeze
-from core.table.table import Chair, Finished, Games, Playing, put
+from core.table.table import Chair, Deal, Finished, Games, Playing, put
 
 R = TypeVar("R")
 
@@ -119,19 +119,21 @@ class _Theatre:
         if self.script is not None:
             self.script.started = True
         table = Playing(
-            id=TABLE,
-            game=record.game,
+            deal=Deal(
+                id=TABLE,
+                game=record.game,
+                secret=record.secret or NO_SECRET,
+                preset=record.preset,
+                preset_chosen=True,
+                switches=record.switches,
+                pace=Pace.QUICK,
+                cuts=record.cuts or (),
+                joined=record.joined or (),
+                seed=seed,
+                options=record.options,
+            ),
             host=_user(1),
-            secret=record.secret or NO_SECRET,
             chairs=tuple(Chair(name, user=_user(i)) for i, name in enumerate(record.seats, 1)),
-            preset=record.preset,
-            preset_chosen=True,
-            switches=record.switches,
-            pace=Pace.QUICK,
-            cuts=record.cuts or (),
-            joined=record.joined or (),
-            seed=seed,
-            options=record.options,
             state=dice_state,
             drawn=dice.drawn,
         )

@@ -25,25 +25,13 @@ def settle(table: Playing, game: AnyGame) -> Playing | Finished:
     if isinstance(asked, Ask):
         return table
     return Finished(
-        id=table.id,
-        game=table.game,
-        host=table.host,
-        secret=table.secret,
-        chairs=table.chairs,
-        preset=table.preset,
-        preset_chosen=table.preset_chosen,
-        switches=table.switches,
-        pace=table.pace,
-        cuts=table.cuts,
-        joined=table.joined,
-        seed=table.seed,
-        options=table.options,
-        state=table.state,
-        winners=tuple(sorted(asked.winners)),
-        question=table.question + 1,
-        moves=table.moves,
-        last_winner=table.last_winner,
-        rooms=table.rooms,
+        table.deal,
+        table.host,
+        table.chairs,
+        table.state,
+        table.question + 1,
+        table.moves,
+        tuple(sorted(asked.winners)),
     )
 
 

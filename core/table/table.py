@@ -62,84 +62,111 @@ class Knocking(msgspec.Struct, frozen=True):
     into: str
 
 
-class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
-    """A table that gathers players, in the order of joining.
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is dealt by: agreed upon in the lobby, fixed by the start.
 
-    Without a `preset` the edition follows the number seated. `secret` (hex) is sealed at the
-    opening and shown only after the game.
+    After the start nothing of it changes but the names of people. `secret` (hex) is sealed at
+    the opening and shown only after the game. A `preset` that nobody has chosen is empty in the
+    lobby, where the edition follows the number seated; the start writes down which one it was.
+    The last five are known from the start on: the `seed` (hex) of all chance, the `options`
+    (the game's own type), the names in the order of `joined`, the number of each one's room
+    (empty if there is one room only), and the seat that won the game before.
     """
 
     id: str
     game: str
-    host: str
     secret: str
-    chairs: tuple[Chair, ...] = ()
-    preset: str | None = None
+    preset: str = ""
+    preset_chosen: bool = False
     switches: dict[str, Value] = {}
     pace: Pace = Pace.QUICK
     cuts: tuple[Cut, ...] = ()
+    seed: str = ""
+    options: Any = None
+    joined: tuple[str, ...] = ()
+    rooms: tuple[int, ...] = ()
+    last_winner: int | None = None
+
+
+class _Common(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What every table has that was not given up."""
+
+    deal: Deal
+    host: str
+    chairs: tuple[Chair, ...]
+
+    @property
+    def id(self) -> str:
+        """The name of the table."""
+        return self.deal.id
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.deal.game
+
+    @property
+    def secret(self) -> str:
+        """What is sealed (hex)."""
+        return self.deal.secret
+
+    @property
+    def preset(self) -> str:
+        """The edition: the chosen one; once dealt, the one that is played."""
+        return self.deal.preset
+
+    @property
+    def switches(self) -> dict[str, Value]:
+        """What was chosen otherwise than the preset has it."""
+        return self.deal.switches
+
+    @property
+    def pace(self) -> Pace:
+        """How long people may think."""
+        return self.deal.pace
+
+
+class Lobby(_Common, frozen=True, tag="lobby", omit_defaults=True):
+    """A table that gathers players, in the order of joining."""
+
     winners: tuple[str, ...] = ()  # who won the game before: users, or names of computers
     panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
     knocking: tuple[Knocking, ...] = ()
 
 
-class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
-    """A running game. `chairs[0]` is seat 1.
+class _Dealt(_Common, frozen=True, omit_defaults=True):
+    """What every table has that was dealt. `chairs[0]` is seat 1.
 
-    `question` grows whenever something else is asked; `drawn` counts the draws from the
-    seed; `moves` are the lines of the record; `joined` the names in the order of joining.
+    `question` grows whenever something else is asked; `moves` are the lines of the record.
     """
 
-    id: str
-    game: str
-    host: str
-    secret: str
-    chairs: tuple[Chair, ...]
-    preset: str
-    preset_chosen: bool
-    switches: dict[str, Value]
-    pace: Pace
-    cuts: tuple[Cut, ...]
-    joined: tuple[str, ...]
-    seed: str
-    options: Any
     state: Any
-    drawn: int = 0
     question: int = 1
     moves: tuple[str, ...] = ()
-    last_winner: int | None = None  # the seat that won the game before
-    rooms: tuple[int, ...] = ()  # of whom in `joined`; empty if there is one room only
-    asleep: bool = False
-    opened_for: int = 0  # how many seats the open question awaited at first (0: not known)
+
+    @property
+    def options(self) -> Any:
+        """By what it is played: the game's own type."""
+        return self.deal.options
 
     @property
     def seed_bytes(self) -> bytes:
         """The seed of all chance in this game."""
-        return bytes.fromhex(self.seed)
+        return bytes.fromhex(self.deal.seed)
 
 
-class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
-    """A game that was played to its end."""
+class Playing(_Dealt, frozen=True, tag="playing", omit_defaults=True):
+    """A running game. `drawn` counts the draws from the seed."""
 
-    id: str
-    game: str
-    host: str
-    secret: str
-    chairs: tuple[Chair, ...]
-    preset: str
-    preset_chosen: bool
-    switches: dict[str, Value]
-    pace: Pace
-    cuts: tuple[Cut, ...]
-    joined: tuple[str, ...]
-    seed: str
-    options: Any
-    state: Any
-    winners: tuple[int, ...]
-    question: int = 1
-    moves: tuple[str, ...] = ()
-    last_winner: int | None = None
-    rooms: tuple[int, ...] = ()
+    drawn: int = 0
+    asleep: bool = False
+    opened_for: int = 0  # how many seats the open question awaited at first (0: not known)
+
+
+class Finished(_Dealt, frozen=True, tag="finished", omit_defaults=True):
+    """A game that was played to its end, and the seats that won it."""
+
+    winners: tuple[int, ...] = ()
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):

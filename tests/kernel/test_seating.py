@@ -16,6 +16,7 @@ from core.table.playing import step
 from core.table.seating import rooms_of, seated
 from core.table.table import (
     Chair,
+    Deal,
     Finished,
     Lobby,
     Playing,
@@ -84,7 +85,7 @@ def run(table: Table, command: object) -> Table:
 
 def finished(*rooms: int) -> Finished:
     """A game that ended since everybody but one left."""
-    lobby = Lobby("seats000", "love-letter", "u:0", SECRET, chairs(*rooms))
+    lobby = Lobby(Deal("seats000", "love-letter", SECRET), "u:0", chairs(*rooms))
     table = run(lobby, Start("u:0"))
     assert isinstance(table, Playing)
     for number in range(1, len(rooms)):

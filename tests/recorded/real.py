@@ -118,6 +118,6 @@ def real_game(game: str, number: int) -> Finished | None:
 def a_real_game(game: str = "love-letter", number: int = 0) -> Finished:
     while True:
         found = real_game(game, number)
-        if found is not None and found.cuts:
+        if found is not None and found.deal.cuts:
             return found
         number += 1

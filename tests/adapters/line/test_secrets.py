@@ -26,6 +26,7 @@ from core.table.places import Room, Showing
 from core.table.playing import step
 from core.table.table import (
     Chair,
+    Deal,
     Finished,
     Lobby,
     Playing,
@@ -60,7 +61,7 @@ def lobby(number: int, game: str) -> Lobby:
         for i in range(seated)
     )
     secret = hashlib.sha256(f"secrets {number}".encode()).hexdigest()
-    return Lobby("secrets0", game, "line:U0", secret, chairs, preset=preset)
+    return Lobby(Deal("secrets0", game, secret, preset, True), "line:U0", chairs)
 
 
 def run(table: Table, command: Any) -> tuple[Table, list[Note]]:
