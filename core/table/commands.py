@@ -78,10 +78,12 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     move: str
 
 
-class Tick(msgspec.Struct, frozen=True, tag="tick"):
-    """The time for a question is over (or the computers are due to move)."""
+class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
+    """The time for a question is over (or the computers are due to move). With `excused` nobody
+    is counted as silent for having given no answer."""
 
     question: int
+    excused: bool = False
 
 
 class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
