@@ -34,10 +34,11 @@ from core.desk.reading import Reading
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Secret
+from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
 from core.table.sayings import AlreadyOver, Stale, TooLate
-from core.table.table import Playing, Rise, Sleep, Table, chair_of
+from core.table.table import Playing, Table, chair_of
 from locales.words import understand
 
 Data = dict[str, Any]
