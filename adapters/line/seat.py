@@ -7,12 +7,10 @@ stand in its address, so that asking anew changes nothing and pressing is never 
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from typing import TypeVar
 from urllib.parse import urlencode
@@ -26,6 +24,7 @@ from adapters.line.texts import GroupHearsLater, LineLabel, LineWords, SeatClose
 from adapters.names import context_of
 from adapters.speech import Speech
 from adapters.web import read_form
+from adapters.writer import Writer
 from core.desk.acts import Act
 from core.desk.board import hand_sheet
 from core.desk.reading import Reading, language_for
@@ -68,7 +67,7 @@ class Seats:
         self,
         speech: Speech,
         directory: Directory,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         address: str,
     ) -> None:
@@ -133,22 +132,18 @@ class Seats:
 
     async def show(self, request: web.Request) -> web.Response:
         """The seat as it is now."""
-        html = await self._call(self._page, request.match_info["token"], dict(request.query))
+        html = await self._writer.call(self._page, request.match_info["token"], dict(request.query))
         return _answer(html)
 
     async def act(self, request: web.Request) -> web.Response:
         """Somebody pressed a button of the page."""
         data = (await read_form(request)).get("data", "")[:64]
         token = request.match_info["token"]
-        query = await self._call(self._press, token, data)
+        query = await self._writer.call(self._press, token, data)
         if query is None:
             return _answer("")
         # Another address: if the page is loaded again, nothing is pressed again.
         return web.Response(status=303, headers={"Location": _address(token, query), **HEADERS})
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)
 
     # In the writer's thread.
 
