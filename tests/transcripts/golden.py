@@ -58,7 +58,7 @@ def record(game: AnyGame) -> dict[str, Any]:
         cuts=(Cut("ミナ", "月"),),
     )
     table = _run(step(lobby, Start("test:Aki"), games()))
-    bot = game.bots[tuple(game.bots)[-1]]
+    bot = game.bots[game.default_bot]
     for number in range(MOST_MOVES):
         if not isinstance(table, Playing):
             break
