@@ -15,12 +15,13 @@ from adapters.telegram.render import Page
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
 from core.desk.acts import Act
+from core.desk.reading import Reading
 from core.desk.sheets import Labelled, datum
 from core.house.house import House
 from core.kernel.text import Message
 from core.table.bridge import BridgeCode
 from core.table.places import Room
-from core.table.table import Lobby, Table
+from core.table.table import Lobby
 from locales import tongue
 from locales.tongue import Context, say
 
@@ -59,31 +60,25 @@ class Voice:
             return chosen
         if not rooms:
             seats = self.people.seats(heard.user)
-            rooms = seats[0][2] if seats else ()
+            rooms = seats[0].rooms if seats else ()
         return rooms[0].language if rooms else self.people.language
 
-    def table(self, table_id: str | None) -> tuple[Table, Sequence[Room]] | None:
-        """A table and its rooms, for reading."""
-        seen = self.house.look(table_id) if table_id is not None else None
-        return (seen[1], seen[2]) if seen is not None else None
+    def read(self, table_id: str | None) -> Reading | None:
+        """A table for reading."""
+        return self.house.read(table_id) if table_id is not None else None
 
-    def gathers_in(self, room: Room | None, seen: tuple[Table, Sequence[Room]] | None) -> bool:
+    def gathers_in(self, room: Room | None, read: Reading | None) -> bool:
         """A lobby that was opened in this room."""
-        if room is None or seen is None or not isinstance(seen[0], Lobby):
+        if room is None or read is None or not isinstance(read.table, Lobby):
             return False
-        return bool(seen[1]) and seen[1][0].id == room.id
+        return bool(read.rooms) and read.rooms[0].id == room.id
 
     def context(self, table_id: str | None, language: str) -> Context:
         """The names at a table."""
-        seen = self.table(table_id)
-        if seen is None:
-            return Context()
-        table, rooms = seen
-        options = getattr(table, "options", None)
-        edition = self.house.games[table.game].edition(options) if options is not None else ""
-        context = context_of(table, edition, language, rooms[0].zone if rooms else "Asia/Tokyo")
-        if rooms and rooms[0].language != language:
-            return msgspec.structs.replace(context, also=rooms[0].language)
+        read = self.read(table_id)
+        context = context_of(read, language)
+        if read is not None and read.rooms and read.rooms[0].language != language:
+            return msgspec.structs.replace(context, also=read.rooms[0].language)
         return context
 
     def _fitting(self, message: Message) -> Message:
@@ -127,9 +122,9 @@ class Voice:
         """The first message in a private chat: where they sit, or how to get a table."""
         seats = self.people.seats(user)
         lines = []
-        for _, table, rooms in seats:
-            title = next((room.title for room in rooms if room.title), "…")
-            game = self.house.games[table.game].title
+        for read in seats:
+            title = next((room.title for room in read.rooms if room.title), "…")
+            game = self.house.games[read.table.game].title
             lines.append(say(SeatedIn(title, game), language, Context(), STYLE))
         rows = []
         if not lines:

@@ -179,11 +179,11 @@ ODD_DATA = [
 @pytest.mark.parametrize("datum", ODD_DATA)
 def test_an_odd_datum_changes_nothing_and_shows_nothing(parlour: Parlour, datum: str) -> None:
     open_lobby(parlour)
-    before = parlour.house.look(parlour.table)
+    before = parlour.house.read(parlour.table)
     reply = parlour.speech.hear(Heard("test:x", "x", 1.0, parlour.room, press=datum))
     assert reply.sheet is None
     assert reply.message is None or isinstance(reply.message, sayings.NoTable)
-    assert parlour.house.look(parlour.table) == before
+    assert parlour.house.read(parlour.table) == before
 
 
 def test_leaving_a_running_game_asks_once_more(parlour: Parlour) -> None:
@@ -244,14 +244,14 @@ def test_the_language_is_changed_by_whoever_sits_there(parlour: Parlour) -> None
 
 def test_rules_help_status_seal_and_hand_change_nothing(parlour: Parlour) -> None:
     parlour.start("Aki", "Ben")
-    row = parlour.house.look(parlour.table)
+    row = parlour.house.read(parlour.table)
     assert row is not None
     for verb in ["rules", "rules.1", "rules.99", "help", "status", "seal", "hand"]:
         reply = parlour.press("Aki", verb)
         assert reply.sheet is not None, verb
     assert isinstance(parlour.press("Zed", "hand").message, sayings.NotSeated)
-    after = parlour.house.look(parlour.table)
-    assert after is not None and after[0] == row[0]
+    after = parlour.house.read(parlour.table)
+    assert after is not None and after.row == row.row
 
 
 def test_private_words_are_always_answered(parlour: Parlour) -> None:

@@ -128,9 +128,9 @@ class Mirror:
             for i, user in enumerate(users[1:], 2):
                 house.handle(Input(Sit(user, f"P{i}"), time.time(), table=opened.table))
             house.handle(Input(Start(users[0]), time.time(), table=opened.table))
-            seen = house.look(str(opened.table))
+            seen = house.read(str(opened.table))
             assert seen is not None
-            self.tables.append(seen[1])
+            self.tables.append(seen.table)
 
     def press(self) -> tuple[str, dict[str, Any]]:
         """The next press somewhere: its number and the update."""

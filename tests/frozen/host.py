@@ -83,9 +83,9 @@ class Host(OnBoth):
 
     def at_table(self, name: str) -> Table:
         """A table by its name."""
-        seen = self.house.look(name)
+        seen = self.house.read(name)
         assert seen is not None, name
-        return seen[1]
+        return seen.table
 
     def running(self, name: str) -> Playing:
         """A table, which must be running."""

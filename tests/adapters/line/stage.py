@@ -214,9 +214,9 @@ class Stage:
         room = self.room(chat)
         name = room.table or self.last
         self.last = name
-        seen = self.house.look(name)
+        seen = self.house.read(name)
         assert seen is not None
-        return seen[1]
+        return seen.table
 
     last = ""
     address = ""
