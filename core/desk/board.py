@@ -15,6 +15,7 @@ from core.desk.slips import Meant, slips
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu, only_word, words
+from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Message, Public, Seat
 from core.table.table import Chair, Closed, Finished, Games, Lobby, Playing, Table
 
@@ -197,11 +198,6 @@ def _letter_rows(
             buttons.append(Button(shown, datum(table.id, table.question, verb)))
         rows.append(tuple(buttons))
     return tuple(rows)
-
-
-class SeatLabel(Public, frozen=True, tag="label.seat"):
-    text: ClassVar[str] = N_("{seat}")
-    seat: Seat
 
 
 def hand_sheet(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> Sheet:

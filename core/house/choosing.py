@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from core.desk.board import LetterMeans, SeatLabel, before
+from core.desk.board import LetterMeans, before
 from core.desk.keypad import Keypad, TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord
@@ -14,6 +14,7 @@ from core.house.ports import Draft
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
+from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Message, Public, Secret
 from core.table.sayings import LookAtYourHand
 from core.table.table import Playing, chair_of

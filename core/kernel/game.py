@@ -68,6 +68,8 @@ class Careful(Protocol):
 class Game(Protocol[S, M, V, O]):
     """The rules of one game, as plain functions over frozen data.
 
+    `core.kernel.plain.Plain` has defaults for what many games do alike.
+
     `play` is total on what `moves` lists and is never called with anything else. The rules
     read switches of `options`, never the name of a preset. Cards leave a deck through
     `dice.draw` and are mixed by `dice.shuffle` only, so that a record can prescribe them.
@@ -78,7 +80,8 @@ class Game(Protocol[S, M, V, O]):
     state: type[S]
     options: type[O]
     presets: Mapping[str, O]
-    bots: Mapping[str, Bot]  # "idle" plays for the absent; the last one is the default
+    bots: Mapping[str, Bot]  # "idle" plays for the absent
+    default_bot: str  # which of them sits down unless somebody asks for another
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
     orders: Orders | None  # None: the game has no use for standing orders
 
@@ -154,10 +157,12 @@ class Game(Protocol[S, M, V, O]):
         """The reader's own cards as they can be drawn; none for the group."""
 
     def stage(self, view: V) -> Stage:
-        """The table as it can be drawn, from what this reader may know."""
+        """The table as it can be drawn, from what this reader may know; without places if it
+        cannot."""
 
     def help(self, options: O) -> Sequence[tuple[str, Message]]:
-        """Card or action code and a short help on it, in the order of the rank."""
+        """Card or action code and a short help on it, in the order of the rank; empty if the
+        rules say it all."""
 
     def rules(self, options: O) -> Sequence[Section]:
         """The rules of this edition, short, by section."""

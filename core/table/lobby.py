@@ -217,7 +217,7 @@ def _rise(lobby: Lobby, user: str) -> Tale[Table]:
 
 def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     _chair(lobby, user)
-    kind = bot or tuple(game.bots)[-1]
+    kind = bot or game.default_bot
     if kind not in game.bots:
         raise Refused(NoSuchBot())
     most = most_seats(game)

@@ -114,7 +114,7 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             if chair.bot is not None:
                 return table
             yield announce(HandedOver(index + 1))
-            replaced = replace(chair, bot=_best(game), away=False, silent=0)
+            replaced = replace(chair, bot=game.default_bot, away=False, silent=0)
             return replace(_with_chair(table, index, replaced), asleep=False)
         case TakeBack(user):
             index, chair = _sitting(table, user)
@@ -157,10 +157,6 @@ def _sitting(table: Playing, user: str) -> tuple[int, Chair]:
 
 def _with_chair(table: Playing, index: int, chair: Chair) -> Playing:
     return replace(table, chairs=put(table.chairs, index, chair))
-
-
-def _best(game: AnyGame) -> str:
-    return tuple(game.bots)[-1]
 
 
 def _come_back(table: Playing, index: int) -> Tale[Playing]:

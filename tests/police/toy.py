@@ -28,6 +28,7 @@ from core.kernel.asks import (
 )
 from core.kernel.dice import Dice
 from core.kernel.game import Bot, Orders, PositionError, Telling
+from core.kernel.plain import Plain
 from core.kernel.text import Message, Named, Public, Seat, Secret, Word, announce, whisper
 
 replace = msgspec.structs.replace
@@ -192,7 +193,7 @@ def bold(view: View, moves: Sequence[Do], dice: Dice) -> Do:
     return dice.choose([move for move in moves if move.code != "object"])
 
 
-class Toy:
+class Toy(Plain):
     """The rules."""
 
     name: ClassVar[str] = "toy"
@@ -203,7 +204,6 @@ class Toy:
         {"small": Options(), "big": Options(most=12), "pair": Options(most=2)}
     )
     bots: Mapping[str, Bot] = MappingProxyType({"idle": idle, "bold": bold})
-    amounts: frozenset[str] = frozenset()
     orders: Orders | None = ToyOrders()
 
     def seats(self, options: Options) -> range:
@@ -221,9 +221,6 @@ class Toy:
         )
         most = Switch("most", Label("most"), tuple(Choice(n, Edition(str(n))) for n in (3, 14)))
         return (some, most) if options.most == 12 else (some,)
-
-    def edition(self, options: Options) -> str:
-        return ""
 
     def setup(self, seats: int, options: Options, dice: Dice) -> Telling[State]:
         deck = dice.shuffle(tuple(hat for hat in Hat for _ in range(seats)))
@@ -384,9 +381,6 @@ class Toy:
     def rules(self, options: Options) -> Sequence[Section]:
         return [Section(Label(word), (Label(word),)) for word in ("hit", "rest", "think")]
 
-    def tour(self, options: Options) -> Sequence[Section]:
-        return ()
-
     def load(
         self, position: Mapping[str, Any], seats: int, options: Options, dice: Dice
     ) -> Telling[State]:
@@ -399,9 +393,6 @@ class Toy:
             for hand, lost in zip(state.hands, state.lost, strict=True)
         ]
         return {"turn": state.turn, "deck": list(state.deck), "seats": seats}
-
-    def round_winners(self, state: State) -> tuple[int, ...] | None:
-        return None
 
 
 TOY = Toy()

@@ -21,6 +21,7 @@ from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers
 from core.games.coup.prompts import prompt
 from core.games.coup.sight import View
 from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
+from core.kernel.plain import OutMark
 from core.kernel.text import Message, Public, Secret
 
 
@@ -246,9 +247,7 @@ def stage(view: View) -> Stage:
 
 def _place(view: View, seat: int) -> Place:
     player, count = view.players[seat - 1], view.cards[seat - 1]
-    marks: list[Public] = (
-        [board_words.MarkCoins(player.coins)] if count else [board_words.MarkOut()]
-    )
+    marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
     if count and player.claims:
         marks.append(board_words.MarkClaims(player.claims))
     cards = [_face(role) for role in player.lost]

@@ -27,7 +27,6 @@ from core.games.lady_luck.board_words import (
     CastleShown,
     EmptyCastleShown,
     EmptyHandShown,
-    FaceDownLabel,
     FaceDownSlot,
     HandLabel,
     HandShown,
@@ -51,7 +50,6 @@ from core.games.lady_luck.board_words import (
     RevealLabel,
     ScoreLabel,
     ScoresLabel,
-    SeatLabel,
     SeatShown,
     Starred,
     UsedOnceLabel,
@@ -63,6 +61,7 @@ from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import ROUNDS, Phase, State, View
 from core.games.lady_luck.names import KIND, STARS, Card, Kind
 from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
+from core.kernel.plain import FaceDown, SeatLabel
 from core.kernel.text import Message, Public
 
 SPAN = 8  # the most score cards of a seat in a game
@@ -211,7 +210,7 @@ def _face(card: Card, turned: bool = False) -> Face:
 def stage(view: View) -> Stage:
     """The castle in the middle, the helpers before their owners, acted ones turned."""
     lying = [
-        Face("", FaceDownLabel()) if card is None else _face(card)
+        Face("", FaceDown()) if card is None else _face(card)
         for slot, card in enumerate(view.castle, 1)
         if card is not None or slot == view.closed
     ]

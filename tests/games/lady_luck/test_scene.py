@@ -47,7 +47,6 @@ from core.games.lady_luck.board_words import (
     PassLabel,
     PeekShown,
     ScoresLabel,
-    SeatLabel,
     SeatShown,
     Starred,
     UsedOnceLabel,
@@ -58,6 +57,7 @@ from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.names import Card, Kind
 from core.kernel.asks import Face, Row
+from core.kernel.plain import SeatLabel
 from core.kernel.text import Message
 from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, switched
 

@@ -6,6 +6,7 @@ from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter import board, manual, manual_words
 from core.games.love_letter.events import Ranked
 from core.games.love_letter.names import Card
+from core.kernel.plain import SeatLabel
 from core.kernel.text import words_in
 from tests.games.love_letter.running import at, hand, options, out
 
@@ -55,8 +56,8 @@ def test_the_table_can_be_drawn() -> None:
     assert [[type(mark).__name__ for mark in place.marks] for place in stage.places] == [
         ["MarkPoints"],
         ["MarkPoints", "MarkProtected"],
-        ["MarkPoints", "MarkOut"],
-        ["MarkPoints", "MarkLeft"],
+        ["MarkPoints", "OutMark"],
+        ["MarkPoints", "LeftMark"],
     ]
     assert [face.code for face in stage.places[0].cards] == ["baron", "", ""]
     taken = at("z19", seats).state
@@ -80,7 +81,7 @@ def test_a_match_that_is_over_shows_the_points() -> None:
 def test_labels() -> None:
     view = GAME.view(at("bga", [hand("guard", "king"), hand("priest"), hand("baron")]).state, 1)
     assert GAME.label(view, (), "guard") == Ranked(1, Card.GUARD)
-    assert GAME.label(view, ("guard",), "2") == board.LabelSeat(2)
+    assert GAME.label(view, ("guard",), "2") == SeatLabel(2)
     assert GAME.label(view, ("prince",), "1") == board.LabelSelf(1)
     assert GAME.label(view, (), "keep") == board.LabelKeep()
     assert GAME.label(view, ("guard", "2"), "princess") == Ranked(8, Card.PRINCESS)
