@@ -246,8 +246,8 @@ def _counted(noun: Noun) -> Writer:
 def _seat(value: int, voice: _Voice) -> str:
     names = _seat_names(voice.context.names, voice.language, voice.style.width)
     if 1 <= value <= len(names):
-        return voice.style.name(names[value - 1])
-    return voice.style.name(_player(value, voice.language))
+        return voice.style.seat(value, names[value - 1])
+    return voice.style.seat(value, _player(value, voice.language))
 
 
 def _player(number: int, language: str) -> str:

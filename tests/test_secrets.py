@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from core.desk.alert import brief
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.manual import seal_sheet
 from core.games import GAMES
@@ -143,7 +144,7 @@ def test_a_hand_card_shows_one_hand_alone(hall: Hall, game: AnyGame) -> None:
     games = hall.house.games
     for table, other in worlds(hall, game, 1, 2):
         user = str(table.chairs[1].user)
-        assert hand_sheet(table, games, user) == hand_sheet(other, games, user)
+        assert hand_of(table, games, user) == hand_of(other, games, user)
         assert brief(table, games, user) == brief(other, games, user)
 
 
@@ -152,9 +153,9 @@ def test_a_stranger_sees_what_the_group_sees(hall: Hall, game: AnyGame) -> None:
     games = hall.house.games
     for table, other in worlds(hall, game, 2, None):
         for user in ("x", "", "None"):
-            assert hand_sheet(table, games, user) == hand_sheet(other, games, user)
-        assert group_sheet(table, games) == group_sheet(other, games)
-        assert group_sheet(table, games, True) == group_sheet(other, games, True)
+            assert hand_of(table, games, user) == hand_of(other, games, user)
+        assert board_of(table, games) == board_of(other, games)
+        assert board_of(table, games, True) == board_of(other, games, True)
 
 
 @every_game
@@ -211,8 +212,8 @@ def _storing(row: StoredTable) -> Callable[[Work], None]:
 def test_seed_and_secret_stay_in_the_house_until_the_end(hall: Hall, game: AnyGame) -> None:
     games = hall.house.games
     for table, _ in worlds(hall, game, 5, None):
-        sheets = [group_sheet(table, games), seal_sheet(table)]
-        sheets += [hand_sheet(table, games, user) for user in USERS]
+        sheets = [board_of(table, games), seal_sheet(table)]
+        sheets += [hand_of(table, games, user) for user in USERS]
         for text in map(repr, sheets):
             assert table.secret not in text
             assert table.deal.seed not in text
@@ -241,7 +242,7 @@ def test_a_finished_game_shows_no_hand_that_was_not_shown(hall: Hall, game: AnyG
     table = hall.table
     assert isinstance(table, Finished)
     other = msgspec.structs.replace(table, state=game.imagine(table.state, None, Dice(b"e")))
-    assert group_sheet(table, hall.house.games) == group_sheet(other, hall.house.games)
+    assert board_of(table, hall.house.games) == board_of(other, hall.house.games)
 
 
 def test_a_message_for_one_seat_cannot_be_announced() -> None:

@@ -21,9 +21,9 @@ from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
-from core.desk.presses import datum, read_datum
+from core.desk.presses import Level, Play, datum, read_datum
 from core.desk.reading import Reading
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet, Hand
 from core.house.ports import person_lane
 from core.table.table import Playing
 from locales.words import fold, understand
@@ -159,7 +159,7 @@ class Private:
             if not seats and not reply.table and not isinstance(message, WordsTooOld):
                 message = NoSeatYet()
             self._extra(flex.plain(look.say(message)))
-        elif reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
+        elif reply.sheet is not None and not _is_a_card(reply.sheet):
             self._extra(flex.sheet(reply.sheet, look))
         elif reply.file is not None:
             for each in record(reply.file[1], look):
@@ -181,13 +181,14 @@ class Private:
         return self.say.look(language, context_of(read, language), table or "")
 
 
-def _asks(level: Sheet) -> Sheet | None:
+def _asks(level: Hand) -> Hand | None:
     """The question of a level alone, with the buttons that answer it; None if it has none."""
-    rows = tuple(
-        row for row in level.buttons if (press := read_datum(row[0].data)) and _chooses(press.code)
-    )
-    return Sheet(level.title, level.asked, buttons=rows) if rows else None
+    rows = tuple(row for row in level.buttons if isinstance(row[0].verb, Play | Level))
+    if not rows:
+        return None
+    return msgspec.structs.replace(level, common=(), own=(), choice=rows, foot=())
 
 
-def _chooses(verb: str) -> bool:
-    return verb.startswith(("m:", "?:"))
+def _is_a_card(sheet: AnySheet) -> bool:
+    """A hand with something on it: the table's next letter shows that."""
+    return isinstance(sheet, Hand) and (bool(sheet.faces) or sheet.letters >= 0)

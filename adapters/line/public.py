@@ -28,9 +28,10 @@ from adapters.line.words import press_of
 from adapters.names import context_of
 from adapters.speech import Speech
 from core.desk.acts import Act
-from core.desk.board import group_sheet
+from core.desk.board import board_of
 from core.desk.presses import read_datum
 from core.desk.reading import Reading
+from core.desk.sheets import Board, Sheet
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Secret
@@ -205,14 +206,14 @@ class Public:
             return []
         games = self.speech.house.games
         clock = read.row.due is not None
-        sheet = compose.adapted(group_sheet(table, games), table, clock, games[table.game])
+        board = compose.adapted(board_of(table, games), clock=clock)
         contexts = {la: context_of(read, la) for la in self.speech.languages}
-        found = press_of(event.text, sheet, contexts)
+        found = press_of(event.text, board, contexts)
         verbs = [press.code for each in found if (press := read_datum(each)) is not None]
         if not seated:
             return found if verbs == [Act.JOIN.value] else []
         index = chair_of(table.chairs, user_of(event.user))
-        asked = index is not None and index + 1 in sheet.awaited
+        asked = index is not None and index + 1 in board.awaited
         if any(verb.startswith(ORDER) for verb in verbs):
             code = verbs[0].removeprefix(ORDER)
             return found if may_order(table, games, user_of(event.user), code) else []
@@ -257,7 +258,7 @@ class Public:
             if lines:
                 self._extra(flex.plain(lines))
             self._want(room, reply.table)
-        elif reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
+        elif isinstance(reply.sheet, Board | Sheet):
             own = msgspec.structs.replace(look, owner=mark_of(user))
             sure = asked in (Act.LEAVE.value, Act.CLOSE.value, "leave", "cancel")
             before = look.say(PageFor(self.people.name(event.user))) if sure else ""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.desk.presses import read_datum
-from core.desk.sheets import Button, Sheet
+from core.desk.sheets import Board, Button
+from core.kernel.text import Public
 from locales import tongue
 from locales.tongue import Context
 from locales.words import fold
 
 
-def rows_in(sheet: Sheet) -> list[tuple[Button, ...]]:
+def rows_in(sheet: Board) -> list[tuple[Button[Public], ...]]:
     """The rows of letters, seats and digits of a board; what fills the same word of a move is
     one row, however it is broken."""
-    found: dict[str, tuple[Button, ...]] = {}
+    found: dict[str, tuple[Button[Public], ...]] = {}
     for row in sheet.buttons:
         if row and _verb(row[0]).startswith("~"):
             place = _verb(row[0]).partition(".")[0]
@@ -22,7 +23,7 @@ def rows_in(sheet: Sheet) -> list[tuple[Button, ...]]:
     return list(found.values())
 
 
-def words_of(sheet: Sheet, language: str, context: Context) -> dict[str, str]:
+def words_of(sheet: Board, language: str, context: Context) -> dict[str, str]:
     """What each button of the rows writes: its label; with the row's number before it where
     another row has the same."""
     taken: set[str] = set()
@@ -37,7 +38,7 @@ def words_of(sheet: Sheet, language: str, context: Context) -> dict[str, str]:
     return found
 
 
-def press_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[str]:
+def press_of(text: str, sheet: Board, contexts: Mapping[str, Context]) -> list[str]:
     """The data of the buttons that a message means: one button by its label, or one of each of
     several rows in their order (「A ミナ 2」). Empty if it is none."""
     typed = fold(text)
@@ -84,7 +85,7 @@ def _parts(spelling: str, rest: str) -> bool:
 
 
 def _spellings(
-    row: Sequence[Button], number: int, contexts: Mapping[str, Context]
+    row: Sequence[Button[Public]], number: int, contexts: Mapping[str, Context]
 ) -> dict[str, str]:
     """How the buttons of a row may be typed, and their data."""
     found: dict[str, str] = {}
@@ -101,6 +102,6 @@ def _spellings(
     return found
 
 
-def _verb(button: Button) -> str:
+def _verb(button: Button[Public]) -> str:
     press = read_datum(button.data)
     return press.code if press is not None else ""

@@ -27,7 +27,7 @@ from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from core.desk.acts import Act
-from core.desk.board import OrderStands
+from core.desk.hand import OrderStands
 from core.desk.presses import datum
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message

@@ -6,6 +6,7 @@ import asyncio
 import random
 import re
 
+from adapters.letter import RoomLetter
 from adapters.line.joined import Line
 from adapters.line.texts import LineHearsLater
 from core.house.house import Input
@@ -176,8 +177,9 @@ def test_telegram_and_line_at_one_table() -> None:
                 stage.host.people.touch(lane, name)
                 batch = stage.store.claim_one(lane, stage.clock(), 30.0)
                 assert batch is not None
-                shown = other.post.scribe.letter(batch).cards[-1]
-                assert LineHearsLater() in shown.sheet.asked
+                letter = other.post.scribe.letter(batch)
+                assert isinstance(letter, RoomLetter)
+                assert LineHearsLater() in letter.shown[-1].board.asked
                 stage.store.postpone(batch, stage.clock())
                 before = len(bot_entries(stage, group))
                 await stage.say(mina, "?", group)  # what happened there is told here now
