@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 
+from core.house.journal import Entry
 from storage.database import Database
-from storage.rows import JOURNAL, LETTER, SEEN, TABLE, TOLD
+from storage.rows import LETTER, SEEN, TABLE, TOLD
+from storage.work import journal_of
 
 KEPT_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
 LETTERS_KEPT = 2000  # for each address
@@ -26,14 +28,6 @@ class Letter(msgspec.Struct, frozen=True):
     at: float
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A line of a table's journal: the command (JSON) that made this version."""
-
-    version: int
-    at: float
-    entry: bytes
-
-
 _SAY = insert(LETTER).returning(LETTER.c.id)
 _EDIT = update(LETTER).where(LETTER.c.id == bindparam("of_letter"))
 _EDIT = _EDIT.values(payload=bindparam("payload"))
@@ -42,11 +36,6 @@ _LETTERS = (
     .where(LETTER.c.address == bindparam("of_address"), LETTER.c.id > bindparam("after"))
     .order_by(LETTER.c.id.desc())
     .limit(bindparam("most"))
-)
-_JOURNAL = (
-    select(JOURNAL.c.version, JOURNAL.c.at, JOURNAL.c.entry)
-    .where(JOURNAL.c.table == bindparam("of_table"))
-    .order_by(JOURNAL.c.version)
 )
 _GOES_ON = exists().where(TABLE.c.id == TOLD.c.table, TABLE.c.open)
 _PRUNE_TOLD = delete(TOLD).where(TOLD.c.at < bindparam("before"), ~_GOES_ON)
@@ -83,8 +72,7 @@ class SqlHistory(Database):
     def journal_of(self, table_id: str) -> Sequence[Entry]:
         """The journal of a table, in order."""
         with self.begin() as connection:
-            found = connection.execute(_JOURNAL, {"of_table": table_id})
-            return [Entry(version, at, entry.encode()) for version, at, entry in found]
+            return journal_of(connection, table_id)
 
     def prune(self, at: float) -> None:
         """Forget what is older than three days of the receipts and of the things told at closed

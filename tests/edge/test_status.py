@@ -92,6 +92,8 @@ def test_what_is_put_off_for_ever_does_not_wait(host: Host) -> None:
 
 def test_what_was_set_aside_is_counted(host: Host) -> None:
     host.start(B)
+    with host.store.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM journal")
     torn = replace(host.row, snapshot=b'{"format":1}')
     host.store.run(lambda work: work.update(torn))
     host.refused(Tick(1))
