@@ -9,7 +9,8 @@ from core.desk.acts import Act
 from core.desk.keypad import keypad, label_of, word_label
 from core.desk.letters import letters, meaning
 from core.desk.lobby_board import lobby_sheet
-from core.desk.sheets import Button, Labelled, LabelledWord, Sheet, datum
+from core.desk.presses import datum
+from core.desk.sheets import Button, Labelled, LabelledWord, Sheet
 from core.desk.slips import Meant, slips
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame

@@ -30,7 +30,7 @@ from adapters.telegram.people import user_of
 from adapters.telegram.platform import Telegram, make_bot
 from adapters.web import make_app
 from adapters.writer import Writer
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.games import GAMES
 from core.house.house import House, Input
 from core.kernel.asks import Ask

@@ -12,7 +12,7 @@ import msgspec
 
 from core.desk.board import group_sheet
 from core.desk.letters import complete, letters, meaning
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.kernel.asks import Ask, Row
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import AnyGame, PositionError
@@ -108,7 +108,7 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
 
 def _parts(data: str) -> list[str]:
     press = read_datum(data)
-    return press.verb.lstrip("~m:?").split(".") if press is not None else []
+    return press.code.lstrip("~m:?").split(".") if press is not None else []
 
 
 def check_announced(game: AnyGame, match: Match, step: Step, dice: Dice) -> None:
