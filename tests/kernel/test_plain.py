@@ -101,5 +101,5 @@ def test_help_on_cards_without_any_is_the_rules() -> None:
         def help(self, options: Any) -> Sequence[Any]:
             return ()
 
-    lobby, games = Lobby(Deal("t", "toy", "00" * 32), "a"), {"toy": Dumb()}
+    lobby, games = Lobby(Deal("t", "toy", "00" * 32), "a", ()), {"toy": Dumb()}
     assert help_sheet(lobby, games) == rules_sheet(lobby, games)

@@ -132,7 +132,7 @@ def check_words(game: AnyGame, match: Match, state: Any) -> None:
     for language in LANGUAGES:
         for seat in (None, *range(1, match.deal.seats + 1)):
             view = game.view(state, seat)
-            texts = [say(line, language, edition, match) for line in game.scene(view)]
+            texts = [say(line, language, edition, match) for line in game.scene(view).lines]
             texts += [say(line, language, edition, match) for line in game.brief(view)]
             assert all(texts)
             if seat is None:
