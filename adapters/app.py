@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.metadata import version
 from typing import Protocol
@@ -24,11 +23,12 @@ from adapters.playground.screen import PLATFORM, Screen
 from adapters.playground.server import Playground
 from adapters.playground.texts import PAGE_TEXTS
 from adapters.post import Post
-from adapters.reporter import Reporter
+from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import Trouble
+from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import LOBBY_LASTS, House, Pause
 from core.table.failures import OurTrouble
@@ -77,7 +77,7 @@ class App:
         self.playground: Playground | None = None
         self.keeper = Timekeeper()
         self.now = self.keeper.now
-        self.writer = ThreadPoolExecutor(1, thread_name_prefix="house")
+        self.writer = Writer()
         self.hold, self.store = opened(settings)
         self.store.zone = settings.time_zone
         self.edge = Edge(self.keeper, self.store)
@@ -88,7 +88,7 @@ class App:
         games = {game.name: game for game in GAMES}
         deaf = self.edge.hearing.deaf
         self.house = House(
-            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts
+            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts, told
         )
         self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
@@ -214,11 +214,10 @@ class App:
 
     async def _wake(self) -> None:
         """Begin to show every table again. A database in trouble is waited for."""
-        loop = asyncio.get_running_loop()
         while True:
             try:
-                await loop.run_in_executor(self.writer, self.clock.begin)
-                await loop.run_in_executor(self.writer, self.store.prune, self.now())
+                await self.writer.call(self.clock.begin)
+                await self.writer.call(self.store.prune, self.now())
                 return
             except OurTrouble as trouble:
                 log.warning("the tables cannot be woken yet: %s", trouble)

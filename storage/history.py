@@ -8,8 +8,9 @@ import msgspec
 from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 
 from core.house.journal import Entry
+from core.house.mending import REBUILT
 from storage.database import Database
-from storage.rows import LETTER, SEEN, TABLE, TOLD
+from storage.rows import KEPT, LETTER, SEEN, TABLE, TOLD
 from storage.work import journal_of
 
 KEPT_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
@@ -44,6 +45,7 @@ _AGES = select(LETTER.c.id, _age.label("age")).subquery()
 _OLD = select(_AGES.c.id).where(_AGES.c.age > LETTERS_KEPT)
 _PRUNE_LETTERS = delete(LETTER).where(LETTER.c.id.in_(_OLD))
 _PRUNE_SEEN = delete(SEEN).where(SEEN.c.at < bindparam("before"))
+_PRUNE_MENDED = delete(KEPT).where(KEPT.c.key.startswith(REBUILT), KEPT.c.at < bindparam("before"))
 
 
 class SqlHistory(Database):
@@ -65,20 +67,21 @@ class SqlHistory(Database):
         """The last letters of an address, at most `most` and after the given one, oldest
         first."""
         asked = {"of_address": address, "after": after_id, "most": most}
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_LETTERS, asked).all()
             return [Letter(*letter) for letter in reversed(found)]
 
     def journal_of(self, table_id: str) -> Sequence[Entry]:
         """The journal of a table, in order."""
-        with self.begin() as connection:
+        with self.look() as connection:
             return journal_of(connection, table_id)
 
     def prune(self, at: float) -> None:
-        """Forget what is older than three days of the receipts and of the things told at closed
-        tables, and letters beyond the last 2,000 of an address. Tables and journals are records;
-        they stay."""
+        """Forget what is older than three days of the receipts, of the damages that were mended
+        and of the things told at closed tables, and letters beyond the last 2,000 of an address.
+        Tables and journals are records; they stay."""
         with self.begin() as connection:
             connection.execute(_PRUNE_SEEN, {"before": at - KEPT_FOR})
+            connection.execute(_PRUNE_MENDED, {"before": at - KEPT_FOR})
             connection.execute(_PRUNE_TOLD, {"before": at - KEPT_FOR})
             connection.execute(_PRUNE_LETTERS)

@@ -151,9 +151,9 @@ def test_when_one_after_the_other_leaves_it_ends(game: AnyGame, data: st.DataObj
 
 
 @every_game
-@pytest.mark.parametrize("kind", ["idle", "best"])
+@pytest.mark.parametrize("kind", ["idle", "default"])
 def test_a_game_of_computers_ends(game: AnyGame, kind: str) -> None:
-    bot = tuple(game.bots)[-1] if kind == "best" else kind
+    bot = game.default_bot if kind == "default" else kind
     for preset, options in game.presets.items():
         for seats in game.seats(options):
             match = play_out(game, Casting(preset, {}, seats, b"bots", (bot,) * seats, 0))
@@ -223,5 +223,5 @@ def _names() -> list[str]:
 def test_games_have_names_of_their_own() -> None:
     assert len(set(_names())) == len(GAMES) > 0
     for game in GAMES:
-        assert "idle" in game.bots
+        assert {"idle", game.default_bot} <= set(game.bots)
         assert game.presets

@@ -24,7 +24,6 @@ from core.table.commands import (
     Start,
     UnseatBot,
 )
-from core.table.oracle import best_bot
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
@@ -218,7 +217,7 @@ def _rise(lobby: Lobby, user: str) -> Tale[Table]:
 
 def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     _chair(lobby, user)
-    kind = bot or best_bot(game)
+    kind = bot or game.default_bot
     if kind not in game.bots:
         raise Refused(NoSuchBot())
     most = most_seats(game)

@@ -25,10 +25,5 @@ class Oracle:
         return move
 
 
-def best_bot(game: AnyGame) -> str:
-    """The computer player that is seated where none is named."""
-    return tuple(game.bots)[-1]
-
-
 FAIR = Oracle()
 """The one that is asked when people play."""

@@ -36,7 +36,7 @@ from core.table.course import (
     people_awaited,
     settle,
 )
-from core.table.oracle import FAIR, Oracle, best_bot
+from core.table.oracle import FAIR, Oracle
 from core.table.sayings import (
     AlreadyOver,
     AlreadyRunning,
@@ -122,7 +122,7 @@ def completed(command: Command, table: Table, games: Games, room: int) -> Comman
         case Sit():
             return replace(command, room=room)
         case SeatBot() | HandOver() if not command.bot and not isinstance(table, Closed):
-            return replace(command, bot=best_bot(games[table.game]))
+            return replace(command, bot=games[table.game].default_bot)
         case _:
             return command
 
@@ -141,7 +141,7 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             if chair.bot is not None:
                 return table
             yield announce(HandedOver(index + 1))
-            replaced = replace(chair, bot=bot or best_bot(game), away=False, silent=0)
+            replaced = replace(chair, bot=bot or game.default_bot, away=False, silent=0)
             return replace(_with_chair(table, index, replaced), asleep=False)
         case TakeBack(user):
             index, chair = _sitting(table, user)

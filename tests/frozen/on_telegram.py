@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.table.table import Finished, Lobby, Playing
 from tests.adapters.line.players import Match
 from tests.adapters.line.test_bridge import now_asked, shown_question

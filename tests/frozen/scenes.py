@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adapters.heard import Heard
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.house.house import House, Input, Pause
 from core.house.ports import room_lane
 from core.table.commands import Open, SeatBot, Tick

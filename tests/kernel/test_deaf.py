@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.house.clock import AFTER_A_PAUSE, remind, renew, shown, start_clock, wake_up, show_again
+from core.house.clock import AFTER_A_PAUSE, remind, renew, show_again, shown, start_clock, wake_up
 from core.kernel.asks import Ask
 from core.kernel.text import Announce, Message
 from core.table.commands import HandOver, Tick

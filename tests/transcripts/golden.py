@@ -52,7 +52,7 @@ def record(game: AnyGame) -> dict[str, Any]:
     deal = Deal("golden00", game.name, secret, switches=switches, cuts=cuts)
     lobby = Lobby(deal, "test:Aki", chairs)
     table = _run(step(lobby, Start("test:Aki"), games()))
-    bot = game.bots[tuple(game.bots)[-1]]
+    bot = game.bots[game.default_bot]
     for number in range(MOST_MOVES):
         if not isinstance(table, Playing):
             break

@@ -16,7 +16,7 @@ from adapters.telegram.story import story
 from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere
 from core.desk.board import group_sheet
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.games.love_letter.names import Card as LoveCard
 from core.kernel import dice
@@ -110,7 +110,7 @@ def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(
                         assert 1 <= len(data.encode()) <= 64
                         press = read_datum(data)
                         assert press is not None
-                        assert not re.search(CODES, press.verb)
+                        assert not re.search(CODES, press.code)
             boards += 1
     assert boards > len(numbers) * 20
 
@@ -220,7 +220,7 @@ def test_what_goes_to_a_group_names_no_hand() -> None:
             for row in entry["rows"]:
                 for button in row:
                     press = read_datum(button.get("callback_data", ""))
-                    assert press is None or not re.search(CODES, press.verb)
+                    assert press is None or not re.search(CODES, press.code)
         # Answers to presses reach the presser alone; hands are told to nobody else.
         for person in people:
             own = stage.server.chat(person.number)
