@@ -27,7 +27,7 @@ def start_clock(work: Work, house: House, table_id: str, question: int, at: floa
     row = work.row(table_id)
     if row is None or row.question != question or row.remind_at is not None:
         return
-    found = house.opened(work, table_id, at)
+    found = house.opened(work, row, at)
     if found is None:
         return
     row, table = found
@@ -44,7 +44,7 @@ def remind(house: House, table_id: str, at: float) -> bool:
     has acted unheard is not to be told that they are waited for."""
 
     def nudge(work: Work) -> bool:
-        found = house.opened(work, table_id, at)
+        found = house.opened(work, work.row(table_id), at)
         if found is None:
             return True
         row, table = found
@@ -73,7 +73,7 @@ def wake_up(house: House, table_id: str, at: float) -> None:
     that passed meanwhile or comes too soon is a minute from now."""
 
     def wake(work: Work) -> None:
-        found = house.opened(work, table_id, at)
+        found = house.opened(work, work.row(table_id), at)
         if found is None:
             return
         row, table = found
@@ -94,7 +94,7 @@ def renew(
     long anything took is not known, so a lobby has its whole time anew."""
 
     def work_on(work: Work) -> None:
-        found = house.opened(work, table_id, at)
+        found = house.opened(work, work.row(table_id), at)
         if found is None or found[0].due is None:
             return
         row, table = found
@@ -150,7 +150,7 @@ def show_again(house: House, table_id: str, at: float) -> None:
     """Every board and hand card of a table is outdated: it reads in another language now."""
 
     def outdate(work: Work) -> None:
-        found = house.opened(work, table_id, at)
+        found = house.opened(work, work.row(table_id), at)
         if found is not None:
             _touch_all(work, found[1], at)
 

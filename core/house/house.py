@@ -299,17 +299,18 @@ class House:
         alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
         return "".join(alphabet[byte % len(alphabet)] for byte in self.chance(8))
 
-    def opened(self, work: Work, table_id: str, at: float) -> tuple[StoredTable, Table] | None:
-        """A table and its row, for whoever changes it. One that cannot be thawed is mended; None
-        if that does not help, or if there is no such table."""
-        row = work.row(table_id)
+    def opened(
+        self, work: Work, row: StoredTable | None, at: float
+    ) -> tuple[StoredTable, Table] | None:
+        """A table that is stored so, and its row, for whoever changes it. One that cannot be
+        thawed is mended; None if that does not help, or if there is no such table."""
         if row is None or row.broken:
             return None
         try:
             return row, thaw(row.snapshot, self.games)
         except Unreadable as broken:
             self._mend(work, row, at, broken)
-            return self.opened(work, table_id, at)
+            return self.opened(work, work.row(row.id), at)
 
     def _mend(self, work: Work, row: StoredTable, at: float, broken: Unreadable) -> Damage:
         """Rebuild a table that cannot be thawed, or set it aside."""

@@ -59,6 +59,8 @@ def keys_of_the_reader() -> set[str]:
                 found.append(key)
             case ast.comprehension(iter=ast.Tuple(elts=keys)):
                 found += keys
+            case _:
+                pass
     return {key.value for key in found if isinstance(key, ast.Constant) and type(key.value) is str}
 
 
