@@ -18,7 +18,7 @@ from core.kernel.game import AnyGame
 from core.table.lobby import options_of
 from locales.catalogue import strictly
 from tests.police import checks, reading, secrecy
-from tests.police.walk import Deal, Match, awaited, deals, play_out, run, seated
+from tests.police.walk import Casting, Match, awaited, deals, play_out, run, seated
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -120,7 +120,7 @@ def test_the_real_world_is_among_the_imagined(game: AnyGame) -> None:
     for number, (preset, options) in enumerate(game.presets.items()):
         seats = game.seats(options).start + 1
         seats = seats if seats in game.seats(options) else seats - 1
-        deal = Deal(preset, {}, seats, b"real", ("random",) * seats, number)
+        deal = Casting(preset, {}, seats, b"real", ("random",) * seats, number)
         match = play_out(game, deal)
         dice = Dice(preset.encode())
         for state in some(match, 4):
@@ -156,7 +156,7 @@ def test_a_game_of_computers_ends(game: AnyGame, kind: str) -> None:
     bot = game.default_bot if kind == "default" else kind
     for preset, options in game.presets.items():
         for seats in game.seats(options):
-            match = play_out(game, Deal(preset, {}, seats, b"bots", (bot,) * seats, 0))
+            match = play_out(game, Casting(preset, {}, seats, b"bots", (bot,) * seats, 0))
             assert isinstance(game.ask(match.states[-1]), Over)
 
 

@@ -28,7 +28,7 @@ from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from core.desk.acts import Act
 from core.desk.board import OrderStands
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message
 from core.table.places import Room

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, assert_never
 
 from core.desk.acts import Act
-from core.desk.sheets import Button, Labelled, Sheet, datum
+from core.desk.presses import datum
+from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.dice import seal
 from core.kernel.game import AnyGame
 from core.kernel.text import N_, Code, Message, Public

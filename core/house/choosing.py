@@ -15,7 +15,7 @@ from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
 from core.kernel.plain import SeatLabel
-from core.kernel.text import N_, Message, Secret
+from core.kernel.text import N_, Message, Public, Secret
 from core.table.sayings import LookAtYourHand
 from core.table.table import Playing, chair_of
 
@@ -74,7 +74,7 @@ def _openly(
     ]
     view = game.view(table.state, None)
     keys = keypad(everybody, game.amounts)
-    choice: Message | None = None
+    choice: Public | None = None
     for row in keys.rows:
         if not _is_in(row, draft.said):
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
-from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
+from core.kernel.asks import Ask, Face, Hidden, Over, Row, Scene, Section, Stage, Switch
 from core.kernel.dice import Dice
 from core.kernel.notation import Move
 from core.kernel.text import Message, Note, Public, Secret
@@ -130,8 +130,10 @@ class Game(Protocol[S, M, V, O]):
     def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
         """Another world that this reader could not tell from the real one."""
 
-    def scene(self, view: V) -> Sequence[Message]:
-        """The table in words: the board for the group, the hand card for a seat."""
+    def scene(self, view: V) -> Scene:
+        """The table in words. For the group's view it has `common` lines only: they become the
+        board that everybody sees, so they are `Public`. For a seat the `own` lines are its hand
+        card; `common` repeats the board, or is empty where that would be too long."""
 
     def why_not(self, state: S, seat: int, said: str) -> Public | Secret:
         """Why this move is not legal, for the sender alone."""
@@ -146,7 +148,7 @@ class Game(Protocol[S, M, V, O]):
         """
 
     def label(self, view: V, said: Sequence[str], word: str) -> Message:
-        """The label of the button that says `word` after `said`."""
+        """The label of the button that says `word` after `said`; `Public` for the group's view."""
 
     def hint(self, view: V, said: Sequence[str]) -> Message:
         """The question that the next word answers ("Which card?", "On whom?")."""

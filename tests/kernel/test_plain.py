@@ -35,7 +35,7 @@ from core.kernel.plain import (
     section,
 )
 from core.kernel.text import Message
-from core.table.table import Lobby
+from core.table.table import Deal, Lobby
 from tests.police.toy import Do, Toy
 
 
@@ -185,5 +185,5 @@ def test_help_on_cards_without_any_is_the_rules() -> None:
         def help(self, options: Any) -> Sequence[Any]:
             return ()
 
-    lobby, games = Lobby("t", "toy", "a", "00" * 32), {"toy": Dumb()}
+    lobby, games = Lobby(Deal("t", "toy", "00" * 32), "a", ()), {"toy": Dumb()}
     assert help_sheet(lobby, games) == rules_sheet(lobby, games)

@@ -12,8 +12,8 @@ import msgspec
 
 from core.desk.board import group_sheet
 from core.desk.letters import complete, letters, meaning
-from core.desk.sheets import read_datum
-from core.kernel.asks import Ask, Row
+from core.desk.presses import read_datum
+from core.kernel.asks import Ask, Row, Scene
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import AnyGame, PositionError
 from core.kernel.notation import words
@@ -87,6 +87,11 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
     public = {str(word) for word in words_in(game.view(state, None))}
     hidden = {str(word) for word in words_in(state)} - public
     games = {game.name: game}
+    board = game.scene(game.view(state, None))
+    assert board == Scene(board.common), "the group has no hand"
+    for seat in range(1, match.deal.seats + 1):
+        told = game.scene(game.view(state, seat))
+        assert told.common in ((), board.common), "a hand card tells another table"
     for by_letters in (True, False, None):
         own = by_letters is None
         tables = [settle(seated(game, match, each, own), game) for each in (state, world)]
@@ -108,7 +113,7 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
 
 def _parts(data: str) -> list[str]:
     press = read_datum(data)
-    return press.verb.lstrip("~m:?").split(".") if press is not None else []
+    return press.code.lstrip("~m:?").split(".") if press is not None else []
 
 
 def check_announced(game: AnyGame, match: Match, step: Step, dice: Dice) -> None:

@@ -13,7 +13,19 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from core.kernel.asks import Ask, Choice, Face, Hidden, Over, Place, Row, Section, Stage, Switch
+from core.kernel.asks import (
+    Ask,
+    Choice,
+    Face,
+    Hidden,
+    Over,
+    Place,
+    Row,
+    Scene,
+    Section,
+    Stage,
+    Switch,
+)
 from core.kernel.dice import Dice
 from core.kernel.game import Bot, Orders, PositionError, Telling
 from core.kernel.plain import Plain
@@ -328,12 +340,13 @@ class Toy(Plain):
             hands[i - 1] = tuple(next(cards) for _ in hands[i - 1])
         return replace(state, hands=tuple(hands), deck=tuple(cards))
 
-    def scene(self, view: View) -> Sequence[Message]:
-        lines: list[Message] = [
+    def scene(self, view: View) -> Scene:
+        lines = tuple(
             Standing(seat, left, lost)
             for seat, (left, lost) in enumerate(zip(view.sizes, view.lost, strict=True), 1)
-        ]
-        return [*lines, Holding(view.hands[view.reader - 1])] if view.reader else lines
+        )
+        own = (Holding(view.hands[view.reader - 1]),) if view.reader else ()
+        return Scene(lines, own)
 
     def why_not(self, state: State, seat: int, said: str) -> Public | Secret:
         return CannotDo(said)

@@ -9,7 +9,7 @@ from core.games.love_letter.events import Ranked
 from core.games.love_letter.manual_words import card_line, effect
 from core.games.love_letter.model import View, kit, target
 from core.games.love_letter.names import Card
-from core.kernel.asks import Face, Place, Stage
+from core.kernel.asks import Face, Place, Scene, Stage
 from core.kernel.plain import FaceDown, LeftMark, OutMark, SeatLabel
 from core.kernel.text import N_, Cards, Message, Points, Public, Seat, Secret
 
@@ -152,9 +152,9 @@ class WhichBottom(Public, frozen=True, tag="love-letter.which-bottom"):
     text: ClassVar[str] = N_("Which card goes to the very bottom?")
 
 
-def scene(view: View) -> list[Message]:
+def scene(view: View) -> Scene:
     """The board; for a seat also its hand, with what the cards do and what it has learnt."""
-    return [*_board(view), *_own(view)]
+    return Scene(tuple(_board(view)), tuple(_own(view)))
 
 
 def _ranked(view: View, cards: Sequence[Card]) -> tuple[Ranked, ...]:
@@ -162,7 +162,7 @@ def _ranked(view: View, cards: Sequence[Card]) -> tuple[Ranked, ...]:
     return tuple(Ranked(ranks[card], card) for card in cards)
 
 
-def _board(view: View) -> Iterator[Message]:
+def _board(view: View) -> Iterator[Public]:
     if view.phase == "over":
         yield BoardEnded(view.round)
     else:
@@ -233,7 +233,7 @@ def stage(view: View) -> Stage:
     middle += [_face(view, card) for card in view.faceup]
     places = []
     for seat, points in enumerate(view.tokens, 1):
-        marks: list[Message] = [MarkPoints(points)]
+        marks: list[Public] = [MarkPoints(points)]
         if seat in view.gone:
             marks.append(LeftMark())
         elif seat not in view.alive:
@@ -247,7 +247,7 @@ def stage(view: View) -> Stage:
     return Stage((BoardRound(view.round, view.deck, goal),), tuple(middle), tuple(places))
 
 
-def label(view: View, said: Sequence[str], word: str) -> Message:
+def label(view: View, said: Sequence[str], word: str) -> Public:
     """A card with its rank, a seat by its name."""
     if word == "keep":
         return LabelKeep()

@@ -19,11 +19,11 @@ KILLER = seat(3, "assassin duke")
 
 
 def board(game: Told) -> tuple[Message, ...]:
-    return tuple(COUP.scene(COUP.view(game.state, None)))
+    return tuple(COUP.scene(COUP.view(game.state, None)).lines)
 
 
 def card(game: Told, number: int) -> tuple[Message, ...]:
-    return tuple(COUP.scene(COUP.view(game.state, number)))
+    return tuple(COUP.scene(COUP.view(game.state, number)).lines)
 
 
 def test_board_before_an_action() -> None:

@@ -64,12 +64,12 @@ from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, s
 
 def board(state: State) -> list[Message]:
     """The lines of the group's board."""
-    return list(LADY_LUCK.scene(LADY_LUCK.view(state, None)))
+    return list(LADY_LUCK.scene(LADY_LUCK.view(state, None)).lines)
 
 
 def hand(state: State, number: int) -> list[Message]:
     """The lines of a hand card."""
-    return list(LADY_LUCK.scene(LADY_LUCK.view(state, number)))
+    return list(LADY_LUCK.scene(LADY_LUCK.view(state, number)).lines)
 
 
 KNIGHT = OpenSlot(1, 2, Card.KN1)
