@@ -236,6 +236,8 @@ def _marked(mark: Mark) -> Writer:
             return _moment
         case Mark.SPAN:
             return _span
+        case Mark.SOURCE:
+            return lambda value, voice: voice.text(gettext(voice.language, value), {})
     assert_never(mark)
 
 

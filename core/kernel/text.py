@@ -48,6 +48,7 @@ class Mark(Enum):
     CODE = "code"  # something to copy: a seal, a table's id, a command
     MOMENT = "moment"  # a point in time, in whole seconds since 1970 (UTC)
     SPAN = "span"  # a length of time, in whole seconds
+    SOURCE = "source"  # an English source text without blanks, marked with N_
 
 
 Seat = Annotated[int, Mark.SEAT]
@@ -56,6 +57,7 @@ Said = Annotated[str, Mark.SAID]
 Code = Annotated[str, Mark.CODE]
 Moment = Annotated[int, Mark.MOMENT]
 Span = Annotated[int, Mark.SPAN]
+Source = Annotated[str, Mark.SOURCE]
 
 Cards = Annotated[int, N2_("{n} card", "{n} cards")]
 Coins = Annotated[int, N2_("{n} coin", "{n} coins")]

@@ -24,7 +24,7 @@ from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import House
 from core.table.places import Room
-from core.table.table import Playing, Table
+from core.table.table import Games, Playing, Table
 from locales import tongue
 from tests.adapters.line.fake import (
     SECRET,
@@ -69,8 +69,13 @@ class Stage:
     """Everything that runs, under a clock of its own."""
 
     def __init__(
-        self, seed: str = "stage", url: str = "sqlite:///:memory:", language: str = "ja"
+        self,
+        seed: str = "stage",
+        url: str = "sqlite:///:memory:",
+        language: str = "ja",
+        games: Games = GAMES_BY_NAME,
     ) -> None:
+        self.games = games
         self.clock = Clock()
         self.line = FakeLine(self.clock)
         self.url, self.seed, self.language = url, seed, language
@@ -84,7 +89,7 @@ class Stage:
         writer = inline()
         self.house = House(
             self.store,
-            GAMES_BY_NAME,
+            self.games,
             chance(f"{self.seed}.{next(self.number)}"),
             windows=windows,
         )

@@ -16,11 +16,11 @@ from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
 from adapters.writer import Writer
-from core.games import GAMES
 from core.house.house import House
+from core.table.table import Games
 from locales import tongue
 from storage.rows import LANE
-from tests.adapters.table import wake_all
+from tests.adapters.table import GAMES_BY_NAME, wake_all
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
 from tests.adapters.telegram.fake_request import FakeRequest
@@ -58,7 +58,14 @@ def chance(seed: str) -> Callable[[int], bytes]:
 class Stage:
     """Everything that runs, under a clock of its own."""
 
-    def __init__(self, seed: str = "stage", url: str = "sqlite:///:memory:", web: str = "") -> None:
+    def __init__(
+        self,
+        seed: str = "stage",
+        url: str = "sqlite:///:memory:",
+        web: str = "",
+        games: Games = GAMES_BY_NAME,
+    ) -> None:
+        self.games = games
         self.clock = Clock()
         self.server = FakeTelegram(self.clock)
         self.writer = inline()
@@ -95,7 +102,7 @@ class Stage:
 
     def make_house(self, give: Callable[[int], bytes]) -> House:
         """The house, with chance that is handed in."""
-        return House(self.store, {game.name: game for game in GAMES}, give)
+        return House(self.store, self.games, give)
 
     def make_speech(self) -> Speech:
         """What understands people."""
