@@ -17,7 +17,7 @@ from core.kernel.text import Announce, Message, Note, Whisper, announce
 from core.table import lobby
 from core.table.bridge import NotLetIn
 from core.table.course import computers_due, ride
-from core.table.failures import Late, Refused
+from core.table.failures import AgainstRules, Late, Refused
 from core.table.places import Room, StoredTable
 from core.table.playing import step
 from core.table.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
@@ -70,6 +70,7 @@ class Result(msgspec.Struct, frozen=True):
     repeated: bool = False
     notes: tuple[Note, ...] = ()
     late: bool = False  # refused because it came too late
+    by_rules: bool = False  # refused by the rules: only its owner may see why
     asked: PressAgain | None = None
 
 
@@ -121,8 +122,7 @@ class House:
             return self._change(work, heard)
         except Refused as refused:
             undo()
-            late = isinstance(refused, Late)
-            return Result(table=heard.table, refused=refused.message, late=late)
+            return _refused(heard.table, refused)
         except Unreadable:
             undo()
             return self.set_aside(work, heard)
@@ -341,8 +341,7 @@ class House:
             return self._change(work, Input(answer, heard.at, table=heard.table))
         except Refused as refused:
             undo()
-            late = isinstance(refused, Late)
-            return Result(table=heard.table, refused=refused.message, late=late)
+            return _refused(heard.table, refused)
         except Unreadable:
             undo()
             return self.set_aside(work, heard)
@@ -380,6 +379,12 @@ class House:
         rooms = work.rooms_of(table_id)
         limit = self.limit(table, rooms) if isinstance(table, Playing) else 0
         return reading(row, table, rooms, self.games, limit)
+
+
+def _refused(table: str | None, refused: Refused) -> Result:
+    """What the sender is told of a refusal."""
+    late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
+    return Result(table, refused.message, late=late, by_rules=by_rules)
 
 
 def time_limit(table: Playing, game: AnyGame) -> int:
