@@ -17,8 +17,9 @@ from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
 from core.kernel.text import Message
+from core.table.commands import Answer, Command, CutDeck, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
-from core.table.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
+from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.words import fold, spellings, understand
 

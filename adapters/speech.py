@@ -36,6 +36,16 @@ from core.house.ports import Directory, person_lane, room_lane
 from core.kernel.text import Message
 from core.records.record import record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
+from core.table.commands import (
+    Admit,
+    Answer,
+    Choose,
+    Command,
+    GiveOrder,
+    Open,
+    Rise,
+    Tick,
+)
 from core.table.places import Room
 from core.table.sayings import (
     AlreadyOver,
@@ -45,23 +55,7 @@ from core.table.sayings import (
     NotSeated,
     Pace,
 )
-from core.table.table import (
-    Admit,
-    Answer,
-    Choose,
-    Closed,
-    Command,
-    Finished,
-    Games,
-    GiveOrder,
-    Lobby,
-    Open,
-    Playing,
-    Rise,
-    Table,
-    Tick,
-    chair_of,
-)
+from core.table.table import Closed, Finished, Games, Lobby, Playing, Table, chair_of
 
 log = logging.getLogger("fumibako.events")
 

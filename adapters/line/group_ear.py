@@ -34,9 +34,10 @@ from core.desk.presses import Key, Level, Order, Own, Play, Press, Verb, read_da
 from core.desk.reading import Reading
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
+from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
-from core.table.table import Playing, Rise, Sleep, chair_of
+from core.table.table import Playing, chair_of
 from locales.words import understand
 
 SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written

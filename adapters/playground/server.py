@@ -25,10 +25,10 @@ from core.desk.presses import read_datum
 from core.house.house import Input
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Public
+from core.table.commands import Open, SeatBot
 from core.table.failures import OurTrouble
 from core.table.places import Individual, Room
 from core.table.sayings import Pace
-from core.table.table import Open, SeatBot
 from locales import tongue
 from locales.names import clean
 from locales.tongue import HTML, Context

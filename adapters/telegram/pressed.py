@@ -12,7 +12,7 @@ from adapters.heard import Heard, Reply
 from adapters.speech import Speech
 from adapters.telegram.doing import CloseLobby
 from core.desk.presses import Press, Speak
-from core.table.table import Close
+from core.table.commands import Close
 
 
 class Pressed(msgspec.Struct, frozen=True):

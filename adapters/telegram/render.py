@@ -24,9 +24,9 @@ from adapters.telegram.style import (
 )
 from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
 from core.desk.acts import Act
-from core.desk.board import SeatLabel
 from core.desk.presses import datum, read_datum
 from core.desk.sheets import Button, Labelled, Sheet
+from core.kernel.plain import SeatLabel
 from core.kernel.text import Message
 from core.table.table import Lobby, Playing
 from locales.tongue import Context, say

@@ -8,7 +8,7 @@ from enum import Enum, auto
 import msgspec
 
 from core.kernel.text import P_, Named, Word
-from core.table.table import (
+from core.table.commands import (
     Choose,
     Close,
     Command,

@@ -270,7 +270,7 @@ def test_cutting_needs_words_and_a_lobby(parlour: Parlour) -> None:
     parlour.type("Aki", "カット 月がきれい")
     table = parlour.now()
     assert isinstance(table, Lobby)
-    assert [cut.text for cut in table.cuts] == ["月がきれい"]
+    assert [cut.text for cut in table.deal.cuts] == ["月がきれい"]
 
 
 def test_a_word_said_before_the_question_was_opened_is_late(parlour: Parlour) -> None:

@@ -34,9 +34,10 @@ from core.desk.presses import datum
 from core.games import GAMES
 from core.house.house import House, Input
 from core.kernel.asks import Ask
+from core.table.commands import Answer, Open, Sit, Start
 from core.table.places import Individual
 from core.table.playing import step
-from core.table.table import Answer, Open, Playing, Sit, Start, Table
+from core.table.table import Playing, Table
 from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram

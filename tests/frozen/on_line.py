@@ -5,14 +5,13 @@ from __future__ import annotations
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.line.push import Push
-from adapters.writer import Writer
 from core.desk.presses import datum
 from core.kernel.dice import Dice
 from core.table.table import Lobby
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
 from tests.adapters.line.fake import FakeApi
 from tests.adapters.line.players import Match
-from tests.adapters.line.stage import Inline
+from tests.adapters.line.stage import inline
 from tests.frozen.people import MOST, People
 
 
@@ -27,7 +26,7 @@ class OnLine(People):
             FakeApi(stage.line),
             stage.store,
             stage.store,
-            Writer(executor=Inline(1)),
+            inline(),
             stage.host.edge,
             3,
         )

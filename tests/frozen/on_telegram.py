@@ -228,7 +228,7 @@ class OnTelegram(People):
         await self.wire.quiet()
         await self.code(chat, aki)  # one that nobody has used
         table = self.host.at_table(name)
-        assert isinstance(table, Lobby) and table.knocking and table.cuts and table.switches
+        assert isinstance(table, Lobby) and table.knocking and table.deal.cuts and table.switches
         self.tables["lobby"] = name
 
     async def bridged(self) -> None:

@@ -29,7 +29,15 @@ from core.house.house import House, Input
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
-from core.table.table import Answer, Choose, Knock, Lobby, Open, Playing, Sit, Start, Table
+from core.table.commands import (
+    Answer,
+    Choose,
+    Knock,
+    Open,
+    Sit,
+    Start,
+)
+from core.table.table import Lobby, Playing, Table
 from locales import tongue
 from locales.tongue import Context
 from storage.migrate import open_store

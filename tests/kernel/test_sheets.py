@@ -54,21 +54,19 @@ from core.desk.sheets import Labelled, Sheet
 from core.kernel.asks import Section
 from core.kernel.dice import seal
 from core.kernel.text import Message
-from core.table.sayings import BotName
-from core.table.table import (
-    Chair,
+from core.table.commands import (
     Choose,
     Close,
-    Closed,
     CutDeck,
     GiveOrder,
     HandOver,
     Knock,
-    Lobby,
     Rise,
     Start,
     UseLetters,
 )
+from core.table.sayings import BotName
+from core.table.table import Chair, Closed, Deal, Lobby
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Edition, Label, Options, Toy, WhichHat
 
@@ -451,7 +449,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more(hall: Hall) -> None:
 
 
 def test_a_lobby_of_nobody_can_be_drawn() -> None:
-    lobby = Lobby("t", "toy", "a", "00", (Chair("Ann", user="a"),))
+    lobby = Lobby(Deal("t", "toy", "00"), "a", (Chair("Ann", user="a"),))
     assert group_sheet(lobby, GAMES).question == 0
     assert rules_sheet(Closed("t", "toy", lobby.chairs), GAMES).lines
 

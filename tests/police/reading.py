@@ -132,7 +132,7 @@ def check_words(game: AnyGame, match: Match, state: Any) -> None:
     for language in LANGUAGES:
         for seat in (None, *range(1, match.deal.seats + 1)):
             view = game.view(state, seat)
-            texts = [say(line, language, edition, match) for line in game.scene(view)]
+            texts = [say(line, language, edition, match) for line in game.scene(view).lines]
             texts += [say(line, language, edition, match) for line in game.brief(view)]
             assert all(texts)
             if seat is None:
@@ -149,7 +149,7 @@ def check_words(game: AnyGame, match: Match, state: Any) -> None:
 
 def _drawn(game: AnyGame, view: Any, language: str, edition: str, match: Match) -> list[str]:
     stage = game.stage(view)
-    assert [place.seat for place in stage.places] == list(range(1, match.deal.seats + 1))
+    assert [place.seat for place in stage.places] in ([], list(range(1, match.deal.seats + 1)))
     faces = [*game.hand(view), *stage.middle]
     lines = list(stage.marks)
     for place in stage.places:
@@ -167,7 +167,7 @@ def check_manual(game: AnyGame, match: Match) -> None:
     edition = game.edition(match.options)
     helps = game.help(match.options)
     codes = [code for code, _ in helps]
-    assert len(set(codes)) == len(codes) > 0
+    assert len(set(codes)) == len(codes)
     lines: list[Message] = [game.title, game.preset_label(match.deal.preset)]
     lines += [line for _, line in helps]
     assert game.rules(match.options)

@@ -55,6 +55,10 @@ class Inline(ThreadPoolExecutor):
         return future
 
 
+def inline() -> Writer:
+    return Writer(executor=Inline(1))
+
+
 def chance(seed: str) -> Callable[[int], bytes]:
     """Bytes that look random and are the same each time."""
     count = itertools.count()
@@ -77,7 +81,7 @@ class Stage:
     def open(self) -> None:
         """Start the host (again): nothing that was in memory is left."""
         self.store = fresh_store(self.url)
-        writer = Writer(executor=Inline(1))
+        writer = inline()
         self.house = House(
             self.store,
             GAMES_BY_NAME,

@@ -8,11 +8,10 @@ from typing import Any
 
 from adapters.line.api import Outcome
 from adapters.line.push import QUOTA, WHAT, Push
-from adapters.writer import Writer
 from tests.adapters.line.crowd import at_table
 from tests.adapters.line.fake import FakeApi
 from tests.adapters.line.players import Match
-from tests.adapters.line.stage import Inline, Stage
+from tests.adapters.line.stage import Stage, inline
 from tests.adapters.line.test_replies import asked
 
 Play = Callable[[Stage, Match, Push], Awaitable[None]]
@@ -25,7 +24,7 @@ def with_budget(budget: int, play: Play, *, friends: bool = True) -> None:
             FakeApi(stage.line),
             stage.store,
             stage.store,
-            Writer(executor=Inline(1)),
+            inline(),
             stage.host.edge,
             budget,
         )
@@ -176,7 +175,7 @@ def test_windows_nudge_nobody() -> None:
             FakeApi(stage.line),
             stage.store,
             stage.store,
-            Writer(executor=Inline(1)),
+            inline(),
             stage.host.edge,
             50,
         )

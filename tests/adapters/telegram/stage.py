@@ -41,6 +41,10 @@ class Inline(ThreadPoolExecutor):
         return future
 
 
+def inline() -> Writer:
+    return Writer(executor=Inline(1))
+
+
 def chance(seed: str) -> Callable[[int], bytes]:
     """Bytes that look random and are the same each time."""
     count = itertools.count()
@@ -57,7 +61,7 @@ class Stage:
     def __init__(self, seed: str = "stage", url: str = "sqlite:///:memory:", web: str = "") -> None:
         self.clock = Clock()
         self.server = FakeTelegram(self.clock)
-        self.writer = Writer(executor=Inline(1))
+        self.writer = inline()
         self.url, self.seed, self.web = url, seed, web
         self.number = itertools.count(1)
         self.open()

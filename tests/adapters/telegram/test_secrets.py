@@ -22,9 +22,10 @@ from core.games.love_letter.names import Card as LoveCard
 from core.kernel import dice
 from core.kernel.asks import Ask
 from core.kernel.text import Announce, Message
+from core.table.commands import Answer, Start
 from core.table.places import Room, Showing
 from core.table.playing import step
-from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
+from core.table.table import Chair, Deal, Lobby, Playing, Table
 from tests.adapters.contexts import context_at
 from tests.adapters.telegram.open_players import gather, play_openly
 from tests.adapters.telegram.players import play, push, seat, verb
@@ -46,7 +47,7 @@ def lobby(number: int, seats: int, game: str = "love-letter") -> Lobby:
         Chair(f"P{seat}", user=f"telegram:{seat}", letters=bool(number >> seat & 1))
         for seat in range(1, seats + 1)
     )
-    return Lobby("abcdefgh", game, "telegram:1", f"{number:064x}", chairs)
+    return Lobby(Deal("abcdefgh", game, f"{number:064x}"), "telegram:1", chairs)
 
 
 def after(table: Table, command: object) -> tuple[Table, list[Message]]:
