@@ -194,8 +194,8 @@ class App:
             self.settings.public_url,
             self.edge,
         )
-        self.clock.holds = line.public.patience.holds
-        self.post.scribe.remarks.append(line.public.patience.remark)
+        self.clock.holds = line.group_ear.patience.holds
+        self.post.scribe.remarks.append(line.group_ear.patience.remark)
         self.join(line)
 
     def serve(self, address: str) -> None:

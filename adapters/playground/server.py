@@ -21,6 +21,7 @@ from adapters.playground.screen import Screen, title
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.speech import Speech
 from adapters.writer import Writer
+from core.desk.presses import read_datum
 from core.house.house import Input
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Public
@@ -265,7 +266,9 @@ class Playground:
             if known is None:
                 return None
             heard, language = known
-            return self.speech.hear(msgspec.structs.replace(heard, press=datum)), language
+            return self.speech.hear(
+                msgspec.structs.replace(heard, press=read_datum(datum))
+            ), language
 
         done = await self._writer.call(press)
         if done is not None:

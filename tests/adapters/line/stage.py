@@ -119,7 +119,7 @@ class Stage:
             writer,
             self.clock,
             lambda: None,
-            self.host.public.patience.holds,
+            self.host.group_ear.patience.holds,
         )
         self.line.receiver = self._receive
 
