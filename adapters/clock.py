@@ -21,8 +21,8 @@ from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House, Input
 from core.house.ports import Times
+from core.table.commands import Tick
 from core.table.failures import OurTrouble
-from core.table.table import Tick
 
 log = logging.getLogger("fumibako.clock")
 

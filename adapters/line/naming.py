@@ -13,8 +13,8 @@ from adapters.line.events import Chat
 from adapters.line.people import People, user_of
 from adapters.writer import Writer
 from core.house.house import Input
+from core.table.commands import Rename
 from core.table.failures import OurTrouble
-from core.table.table import Rename
 
 log = logging.getLogger("fumibako.line")
 

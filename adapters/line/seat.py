@@ -27,8 +27,9 @@ from adapters.web import read_form
 from adapters.writer import Writer
 from core.desk.acts import Act
 from core.desk.board import hand_sheet
+from core.desk.presses import datum, read_datum
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import Button, Sheet, datum, read_datum
+from core.desk.sheets import Button, Sheet
 from core.house.ports import Directory
 from core.kernel.notation import words
 from core.kernel.text import Message
@@ -156,14 +157,14 @@ class Seats:
         press = read_datum(data)
         if press is None or press.table != table.id:
             return {}
-        if press.verb == "revoke":
+        if press.code == "revoke":
             self._revoke(table.id, seat)
             return {}
-        if press.verb.startswith("?:"):
-            said = press.verb[2:]
+        if press.code.startswith("?:"):
+            said = press.code[2:]
             return {"said": f"{press.question}.{said}"} if said else {}
-        if _is_look(press.verb):
-            return {"see": press.verb}
+        if _is_look(press.code):
+            return {"see": press.code}
         reply = self._hear(table, seat, data)
         if reply.message is not None:
             return {"told": self._keep(reply.message)}
@@ -264,7 +265,7 @@ def _buttons(sheet: Sheet, text: Callable[[Message], str]) -> list[str]:
         kept = [
             each
             for each in row
-            if (press := read_datum(each.data)) is not None and press.verb not in HIDDEN
+            if (press := read_datum(each.data)) is not None and press.code not in HIDDEN
         ]
         if kept:
             found.append(f"<div>{''.join(_form(each, text) for each in kept)}</div>")

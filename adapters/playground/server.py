@@ -24,10 +24,10 @@ from adapters.writer import Writer
 from core.house.house import Input
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Public
+from core.table.commands import Open, SeatBot
 from core.table.failures import OurTrouble
 from core.table.places import Individual, Room
 from core.table.sayings import Pace
-from core.table.table import Open, SeatBot
 from locales import tongue
 from locales.names import clean
 from locales.tongue import HTML, Context

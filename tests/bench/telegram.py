@@ -30,13 +30,14 @@ from adapters.telegram.people import user_of
 from adapters.telegram.platform import Telegram, make_bot
 from adapters.web import make_app
 from adapters.writer import Writer
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.games import GAMES
 from core.house.house import House, Input
 from core.kernel.asks import Ask
+from core.table.commands import Answer, Open, Sit, Start
 from core.table.places import Individual
 from core.table.playing import step
-from core.table.table import Answer, Open, Playing, Sit, Start, Table
+from core.table.table import Playing, Table
 from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram

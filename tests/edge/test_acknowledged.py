@@ -16,8 +16,8 @@ from adapters.door import ASIDE, TRIES
 from adapters.hearing import HOUSE
 from adapters.writer import Writer
 from core.house.house import Input, Result
+from core.table.commands import Sit
 from core.table.failures import AtFault, OurTrouble
-from core.table.table import Sit
 from storage.database import StoreError, Trouble
 from tests.edge.host import B, C, Host, locked
 

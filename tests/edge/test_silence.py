@@ -12,9 +12,9 @@ import pytest
 from adapters.hearing import HOUSE, Hearing
 from adapters.post import LEASE, MOST_LANES
 from core.house.house import Pause
+from core.table.commands import HandOver, Sleep, Tick
 from core.table.failures import OurTrouble
 from core.table.sayings import NotYetTime
-from core.table.table import HandOver, Sleep, Tick
 from tests.edge.host import A, B, C, Host, Hosts, Time, locked
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.line.push import Push
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.kernel.dice import Dice
 from core.table.table import Lobby
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at

@@ -22,7 +22,7 @@ from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
 from adapters.writer import Writer
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.house.house import House
 from locales import tongue
@@ -191,7 +191,7 @@ def data_of(message: dict[str, Any]) -> list[str]:
 
 def verb(data: str) -> str:
     press = read_datum(data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 def question(data: str) -> int:
