@@ -98,7 +98,6 @@ class App:
         self.post = Post(
             self.house,
             self.store,
-            self.store,
             self.says,
             self.writer,
             self.now,
