@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.kernel.text import P_, Named, Word
+from core.kernel.text import NEXT_LANGUAGE, P_, Named, Word
 
 
 class Act(Word):
@@ -64,7 +64,7 @@ _ACTS = {
     Act.SWITCHES: P_("button", "Options"),
     Act.BACK: P_("button", "Done"),
     Act.FOLLOW_NUMBER: P_("button", "By number of players"),
-    Act.LANGUAGE: P_("button", "日本語"),
+    Act.LANGUAGE: NEXT_LANGUAGE,
     Act.SEAL: P_("button", "Seal"),
     Act.CUT: P_("button", "Cut"),
     Act.RULES: P_("button", "Rules"),
