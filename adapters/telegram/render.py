@@ -28,6 +28,7 @@ from core.desk.board import SeatLabel
 from core.desk.sheets import Button, Labelled, Sheet, datum, read_datum
 from core.kernel.text import Message
 from core.table.table import Lobby, Playing
+from locales.names import short
 from locales.tongue import Context, say
 
 SINCE = 12  # lines of a private card about what happened since the last turn
@@ -73,7 +74,7 @@ def keyboard(
     for row in rows:
         buttons = [
             InlineKeyboardButton(
-                say(button.label, language, context)[:64],
+                short(say(button.label, language, context), LONGEST_LABEL),
                 callback_data=button.data,
                 style=_COLOURS.get(verb(button.data)),
             )

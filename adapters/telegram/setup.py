@@ -28,6 +28,7 @@ from core.house.ports import Directory
 from core.table.failures import OurTrouble
 from locales import tongue
 from locales.files import SOURCE
+from locales.names import short
 from locales.tongue import Context, say
 
 log = logging.getLogger("fumibako.telegram")
@@ -46,15 +47,15 @@ def _described(language: str) -> tuple[str, str]:
     """What the bot is, at length and in short."""
     known = tuple(tongue.language_name(each, language) for each in tongue.languages())
     return (
-        say(BotDescription(), language, Context())[:LONGEST_DESCRIPTION],
-        say(BotInShort(known), language, Context())[:LONGEST_SHORT],
+        short(say(BotDescription(), language, Context()), LONGEST_DESCRIPTION),
+        short(say(BotInShort(known), language, Context()), LONGEST_SHORT),
     )
 
 
 def menus(language: str) -> dict[str, list[BotCommand]]:
     """The commands in a group and in private, described in a language."""
     described = {
-        name: say(what, language, Context())[:LONGEST_COMMAND] for name, what in MENU.items()
+        name: short(say(what, language, Context()), LONGEST_COMMAND) for name, what in MENU.items()
     }
     return {
         "group": [BotCommand(name, text) for name, text in described.items()],
