@@ -90,7 +90,7 @@ class App:
         self.house = House(
             self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
+        self.speech = Speech(self.house, self.store, usual_pace, settings.language)
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
         self.says: dict[str, Say] = {PLATFORM: self.say}
         self.platforms: list[Platform] = []  # those that can go on

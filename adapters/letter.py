@@ -7,17 +7,17 @@ from typing import Protocol
 
 import msgspec
 
-from adapters.names import context_of
+from adapters.names import context_of, private_context
 from core.desk.board import group_sheet, hand_sheet
+from core.desk.reading import Reading, language_for
 from core.desk.sheets import Sheet
 from core.house.house import House
 from core.house.ports import Batch, Directory, Lanes, Pending
 from core.kernel.text import Announce, Message, Public, Whisper
-from core.table.places import Individual, Room, Showing, StoredTable
-from core.table.table import Finished, Playing, Table
+from core.table.places import Individual, Room, Showing
+from core.table.table import Playing, Table
+from locales.files import SOURCE
 from locales.tongue import Context
-
-Look = tuple[StoredTable, Table, Sequence[Room]]
 
 MOST_TOLD = 40  # things told before that a card may show again
 
@@ -107,27 +107,24 @@ class Scribe:
         room = self.directory.room(int(key)) if kind == "room" else None
         user = "" if room is not None else key
         seen = {
-            table: self.house.look(table)
+            table: self.house.read(table)
             for table in {card.table for card in batch.cards} | {n.table for n in batch.notes}
         }
         person = self.directory.person(user) if room is None else None
         language = room.language if room is not None else _language(person, seen.values())
         lines, cards = [], []
         for pending in batch.notes:
-            look = seen[pending.table]
-            lines.append(
-                _line(pending, self._context(look, language, room, user) if look else Context())
-            )
+            lines.append(_line(pending, _context(seen[pending.table], language, room, user)))
         for card in batch.cards:
-            look = seen[card.table]
-            if look is not None and card.outdated:
-                cards.append(self._shown(card, look, language, room, user))
+            read = seen[card.table]
+            if read is not None and card.outdated:
+                cards.append(self._shown(card, read, language, room, user))
         return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
 
     def _shown(
-        self, card: Showing, look: Look, language: str, room: Room | None, user: str
+        self, card: Showing, read: Reading, language: str, room: Room | None, user: str
     ) -> Shown:
-        row, table, rooms = look
+        table, rooms = read.table, read.rooms
         games = self.house.games
         if room is not None:
             sheet = group_sheet(table, games)
@@ -135,28 +132,15 @@ class Scribe:
             sheet = msgspec.structs.replace(sheet, asked=(*sheet.asked, *more))
         else:
             sheet = hand_sheet(table, games, user)
-        due = row.due
+        due = read.row.due
         if isinstance(table, Playing):
-            limit = self.house.limit(table, rooms)
-            if limit and row.remind_at is None and not table.asleep:
-                due = self.now() + limit
-            if not limit:
+            if read.limit and read.row.remind_at is None and not table.asleep:
+                due = self.now() + read.limit
+            if not read.limit:
                 due = None
-        context = self._context(look, language, room, user)
+        context = _context(read, language, room, user)
         told = tuple(_line(each, context) for each in self.lanes.told(table.id, MOST_TOLD))
-        return Shown(card, sheet, context, table, due, room is not None, told, tuple(rooms))
-
-    def _context(self, look: Look, language: str, room: Room | None, user: str) -> Context:
-        """In private, cards also bear the names that they have in a room of another language."""
-        _, table, rooms = look
-        edition = ""
-        if isinstance(table, Playing | Finished):
-            edition = self.house.games[table.game].edition(table.options)
-        place = room or (home(rooms, user) if rooms else None)
-        context = context_of(table, edition, language, place.zone if place else "Asia/Tokyo")
-        if place is not None and place.language != language:
-            return msgspec.structs.replace(context, also=place.language)
-        return context
+        return Shown(card, sheet, context, table, due, room is not None, told, rooms)
 
 
 def _line(pending: Pending, context: Context) -> Line:
@@ -165,20 +149,16 @@ def _line(pending: Pending, context: Context) -> Line:
     return Line(pending.id, pending.table, note.message, context)
 
 
-def _language(person: Individual | None, looks: Iterable[Look | None]) -> str:
-    """A private chat: the person's own choice, else the language of the table's room."""
-    if person is not None and person.language:
-        return person.language
-    for look in looks:
-        if look is not None and look[2]:
-            return home(look[2], person.user if person is not None else "").language
-    return "en"
+def _language(person: Individual | None, reads: Iterable[Reading | None]) -> str:
+    """A private chat: the person's own choice, else the language of their table's room."""
+    if person is None:
+        return SOURCE
+    rooms = next((read.rooms for read in reads if read is not None and read.rooms), ())
+    return language_for(person, rooms) or SOURCE
 
 
-def home(rooms: Sequence[Room], user: str) -> Room:
-    """The room from which a person plays: the first one on their platform, else the first."""
-    own = [room for room in rooms if room.platform == platform_of(user)]
-    return (own or rooms)[0]
+def _context(read: Reading | None, language: str, room: Room | None, user: str) -> Context:
+    return context_of(read, language, room) if room else private_context(read, language, user)
 
 
 def platform_of(user: str) -> str:

@@ -11,6 +11,7 @@ from adapters.names import context_of
 from adapters.typed import Ambiguous, read_move
 from core.desk.acts import Act
 from core.desk.letters import meaning, playable
+from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
@@ -18,7 +19,7 @@ from core.kernel.text import Message
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
 from locales import tongue
-from locales.words import fold, spellings, understand
+from locales.words import fold, meant_language, spellings, understand
 
 WORDS = {
     "open": Act.OPEN,
@@ -66,6 +67,9 @@ class Hands(Protocol):
     def table(self, heard: Heard, table_id: str | None) -> Table | None:
         """The table that is meant."""
 
+    def read(self, heard: Heard, table_id: str | None) -> Reading | None:
+        """The same with its rooms."""
+
     def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
         """A section of the rules."""
 
@@ -96,6 +100,9 @@ class _Idle:
 
     def table(self, heard: Heard, table_id: str | None) -> Table | None:
         return self._hands.table(heard, table_id)
+
+    def read(self, heard: Heard, table_id: str | None) -> Reading | None:
+        """The same with its rooms."""
 
     def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
         return MEANT
@@ -135,8 +142,8 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
         return speech.bridge(heard, tail)
     if first == "order" and (private or heard.addressed):
         return _order(speech, heard, tail)
-    if first == "lang" and fold(tail) in speech.languages:
-        return speech.speak(heard, fold(tail))
+    if first == "lang" and (language := meant_language(tail)):
+        return speech.speak(heard, language)
     if first == "rules" and fold(tail).isdecimal():
         return speech.rules(heard, None, str(int(fold(tail)) - 1))
     return _move(speech, heard, text)
@@ -195,9 +202,10 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
     quiet = heard.room is not None and not heard.addressed
     if heard.room is None and len(speech.house.tables_of(heard.user)) > 1:
         return Reply(WhichTable())
-    table = speech.table(heard, None)
+    read = speech.read(heard, None)
+    table = read.table if read is not None else None
     index = chair_of(table.chairs, heard.user) if table is not None else None
-    if not isinstance(table, Playing) or index is None:
+    if read is None or not isinstance(table, Playing) or index is None:
         if quiet:
             return SILENCE
         missing: Message = NotUnderstood(text)
@@ -213,7 +221,7 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
     if not codes:
         return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
     try:
-        path = read_move(text, codes, _speller(speech, table, seat, codes))
+        path = read_move(text, codes, _speller(speech, read, table, seat, codes))
     except Ambiguous:
         return Reply(WhichOne(text), table=table.id)
     if path is None:
@@ -243,7 +251,7 @@ def _amount(text: str, codes: Sequence[str], amounts: frozenset[str]) -> str:
 
 
 def _speller(
-    speech: Hands, table: Playing, seat: int, codes: Sequence[str]
+    speech: Hands, read: Reading, table: Playing, seat: int, codes: Sequence[str]
 ) -> Callable[[tuple[str, ...], str], Sequence[str]]:
     """How each next word may be typed: its labels in every language, their parts, a letter."""
     game = speech.house.games[table.game]
@@ -257,7 +265,7 @@ def _speller(
         found = {fold(word)}
         label = game.label(view, said, word)
         for language in speech.languages:
-            context = context_of(table, game.edition(table.options), language)
+            context = context_of(read, language)
             whole = fold(tongue.say(label, language, context))
             number, _, rest = whole.partition(" ")
             found |= {whole, number, rest} if number.isdecimal() else {whole}

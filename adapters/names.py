@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import msgspec
 
+from core.desk.reading import Reading
+from core.table.places import Room
 from core.table.sayings import BotName
-from core.table.table import Table
 from locales import tongue
 
+ZONE = "Asia/Tokyo"
 
-def context_of(
-    table: Table, edition: str, language: str, zone: str = "Asia/Tokyo"
-) -> tongue.Context:
-    """The names at a table as they read in a language."""
+
+def context_of(read: Reading | None, language: str, place: Room | None = None) -> tongue.Context:
+    """The names at a table as they read in a language, times as in a room (without one: in the
+    first room of the table). Empty without a table."""
+    if read is None:
+        return tongue.Context()
     names = [
         tongue.word(BotName(chair.name), language) if chair.user is None else chair.name
-        for chair in table.chairs
+        for chair in read.table.chairs
     ]
-    return msgspec.structs.replace(tongue.Context.from_names(names, edition), zone=zone)
+    where = place or next(iter(read.rooms), None)
+    context = tongue.Context.from_names(names, read.edition)
+    return msgspec.structs.replace(context, zone=where.zone if where is not None else ZONE)
+
+
+def private_context(read: Reading | None, language: str, user: str) -> tongue.Context:
+    """The same in a private chat: cards also bear the names that they have in the room from which
+    the person plays, if another language is spoken there."""
+    place = read.home(user) if read is not None else None
+    context = context_of(read, language, place)
+    if place is not None and place.language != language:
+        return msgspec.structs.replace(context, also=place.language)
+    return context

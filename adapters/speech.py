@@ -13,6 +13,7 @@ from adapters.listen import listen
 from core.desk.acts import Act
 from core.desk.board import group_sheet, hand_sheet
 from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
+from core.desk.reading import Reading, language_for
 from core.desk.sheets import read_datum
 from core.house import clock as watch
 from core.house.drafts import PressInput
@@ -53,6 +54,8 @@ from core.table.table import (
     UseLetters,
     chair_of,
 )
+from locales import tongue
+from locales.files import SOURCE
 
 log = logging.getLogger("fumibako.events")
 
@@ -78,11 +81,12 @@ class Speech:
         house: House,
         directory: Directory,
         pace: Callable[[Room], Pace] = lambda room: Pace.QUICK,
-        languages: Sequence[str] = ("ja", "en"),
+        language: str = SOURCE,
     ) -> None:
         self.house = house
         self.directory = directory
-        self.languages = tuple(languages)
+        self.languages = tongue.languages()
+        self.language = language  # of whoever has chosen none and plays nowhere
         self.expiry = Expiry()
         self._pace = pace
         self.on_sign: Callable[[str], None] = lambda lane: None
@@ -136,10 +140,10 @@ class Speech:
 
     def level(self, heard: Heard, table_id: str, question: int, said: Sequence[str]) -> Reply:
         """Another level of a choice, in place of the card that was pressed."""
-        seen = self.house.look(table_id)
-        if seen is None:
+        read = self.house.read(table_id)
+        if read is None:
             return Reply(NoTable(), table=table_id)
-        _, table, _ = seen
+        table = read.table
         if isinstance(table, Playing) and question != table.question:
             said = ()
         return Reply(level=hand_sheet(table, self.house.games, heard.user, said), table=table_id)
@@ -270,8 +274,8 @@ class Speech:
                 watch.show_again(self.house, table_id, heard.at)
             return Reply(result=Result())
         if heard.room.table is not None and not by_right:
-            seen = self.house.look(heard.room.table)
-            if seen is not None and chair_of(seen[1].chairs, heard.user) is None:
+            read = self.house.read(heard.room.table)
+            if read is not None and read.seat_of(heard.user) is None:
                 return Reply(NotSeated(), table=heard.room.table)
         language = self._other(heard.room.language, wanted)
         self.directory.speak(heard.room.id, language, heard.at)
@@ -282,29 +286,27 @@ class Speech:
     def private_language(self, user: str) -> str:
         """What is spoken with a person in private: their choice, else the language of the room
         of their newest table."""
-        chosen = self.directory.person(user).language
-        for table_id in self.house.tables_of(user):
-            seen = self.house.look(table_id)
-            if not chosen and seen is not None and seen[2]:
-                chosen = seen[2][0].language
-        return chosen or self.languages[0]
+        person = self.directory.person(user)
+        rooms = next((read.rooms for read in self.house.read_seats(user) if read.rooms), ())
+        return language_for(person, rooms) or self.language
 
     def _other(self, now: str, wanted: str) -> str:
-        if wanted in self.languages:
-            return wanted
-        index = self.languages.index(now) if now in self.languages else -1
-        return self.languages[(index + 1) % len(self.languages)]
+        return wanted if wanted in self.languages else tongue.following(now)
 
     # Looks
 
-    def table(self, heard: Heard, table_id: str | None) -> Table | None:
+    def read(self, heard: Heard, table_id: str | None) -> Reading | None:
         """The table that is meant: by the button, by the room, or the newest of the person."""
         if table_id is None and heard.room is not None:
             table_id = heard.room.table
         elif table_id is None:
             table_id = next(iter(self.house.tables_of(heard.user)), None)
-        seen = self.house.look(table_id) if table_id is not None else None
-        return seen[1] if seen is not None else None
+        return self.house.read(table_id) if table_id is not None else None
+
+    def table(self, heard: Heard, table_id: str | None) -> Table | None:
+        """The same without its rooms."""
+        read = self.read(heard, table_id)
+        return read.table if read is not None else None
 
     def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
         """A section of the rules."""

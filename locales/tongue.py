@@ -15,7 +15,15 @@ from babel.lists import format_list
 
 from core.kernel.text import N2_, N_, P_, GameWord, Mark, Message, Named, Noun, Word, blanks
 from locales import catalogue
-from locales.catalogue import autonym, fallbacks, following, gettext, languages, ngettext
+from locales.catalogue import (
+    autonym,
+    fallbacks,
+    following,
+    gettext,
+    known_language,
+    languages,
+    ngettext,
+)
 from locales.files import BLANK, SOURCE
 from locales.names import clean, clean_name, cut, distinct
 from locales.style import HTML, PLAIN, Style
@@ -29,6 +37,7 @@ __all__ = [
     "fallbacks",
     "following",
     "gettext",
+    "known_language",
     "language_name",
     "languages",
     "ngettext",

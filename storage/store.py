@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.house.ports import Work
+from core.house.ports import Reads, Work
 from storage.directory import SqlDirectory
 from storage.history import SqlHistory
 from storage.instance import SqlInstances
@@ -31,3 +31,8 @@ class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory, SqlLedger, SqlInsta
             result = work(unit)
             unit.finish()
             return result
+
+    def read(self, look: Callable[[Reads], R]) -> R:
+        """Read what stands there now."""
+        with self.begin() as connection:
+            return look(SqlWork(connection, self.upserts))

@@ -133,11 +133,11 @@ class Naming:
         whether a table has changed."""
         self.people.call(user, name)
         changed = False
-        for table_id, table, _ in self.people.seats(user):
-            names = [chair.name for chair in table.chairs if chair.user == user_of(user)]
+        for read in self.people.seats(user):
+            names = [chair.name for chair in read.table.chairs if chair.user == user_of(user)]
             if names and name not in names:
                 rename = Rename(user_of(user), name)
-                self.people.house.handle(Input(rename, self.now(), table=table_id))
+                self.people.house.handle(Input(rename, self.now(), table=read.id))
                 changed = True
         return changed
 

@@ -26,8 +26,8 @@ def nudges_of(house: House, letter: Letter) -> list[Nudge]:
     is an answer: nobody is reminded of it."""
     found = []
     for line in letter.lines:
-        seen = house.look(line.table) if isinstance(line.message, HalfTime) else None
-        table = seen[1] if seen is not None else None
+        read = house.read(line.table) if isinstance(line.message, HalfTime) else None
+        table = read.table if read is not None else None
         if not isinstance(table, Playing):
             continue
         game, index = house.games[table.game], chair_of(table.chairs, letter.user)

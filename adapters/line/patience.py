@@ -39,11 +39,10 @@ class Patience:
         """Whether a deadline has to wait: where nobody could be told of it."""
         if self._held.get(table_id) == question:
             return True
-        seen = self.speech.house.look(table_id)
-        table = seen[1] if seen is not None else None
-        if seen is None or not isinstance(table, Playing):
+        read = self.speech.house.read(table_id)
+        if read is None or not isinstance(read.table, Playing):
             return False
-        rooms = seen[2]
+        table, rooms = read.table, read.rooms
         game = self.speech.house.games[table.game]
         asked = game.ask(table.state)
         if any(room.platform != PLATFORM for room in rooms) or computers_due(table, game):
@@ -58,11 +57,10 @@ class Patience:
 
     def close_window(self, event: Event, room: Room) -> None:
         """A window whose time is over closes at the first word that can announce it."""
-        seen = self.speech.house.look(room.table) if room.table is not None else None
-        table = seen[1] if seen is not None else None
-        if seen is None or not event.token or not isinstance(table, Playing):
+        read = self.speech.house.read(room.table) if room.table is not None else None
+        if read is None or not event.token or not isinstance(read.table, Playing):
             return
-        row, rooms = seen[0], seen[2]
+        row, table, rooms = read.row, read.table, read.rooms
         asked = self.speech.house.games[table.game].ask(table.state)
         if row.due is None or row.due > self.now() or not isinstance(asked, Ask):
             return

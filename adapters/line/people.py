@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from adapters.letter import home
 from adapters.line.api import Profile
 from adapters.line.events import Chat, Event
+from core.desk.reading import Reading, language_for
 from core.house.house import House
 from core.house.ports import Directory, Work
 from core.table.places import Room
 from core.table.sayings import Pace
-from core.table.table import Table
 
 PLATFORM = "line"
 PATH = "/line/webhook"
@@ -103,19 +102,13 @@ class People:
         """The person has added the account, or has blocked it."""
         self._keep(f"line.follows:{user_of(user)}", "1" if on else "")
 
-    def seats(self, user: str) -> list[tuple[str, Table, tuple[Room, ...]]]:
-        """The open tables at which a person sits, newest first, and their rooms."""
-        found = []
-        for table in self.house.tables_of(user_of(user)):
-            seen = self.house.look(table)
-            if seen is not None:
-                found.append((table, seen[1], tuple(seen[2])))
-        return found
+    def seats(self, user: str) -> Sequence[Reading]:
+        """The open tables at which a person sits, newest first."""
+        return self.house.read_seats(user_of(user))
 
     def language_of(self, user: str, rooms: tuple[Room, ...] = ()) -> str:
         """In what language we write to a person alone."""
-        chosen = self.directory.person(user_of(user)).language
-        return chosen or (home(rooms, user_of(user)).language if rooms else self.language)
+        return language_for(self.directory.person(user_of(user)), rooms) or self.language
 
     # Rooms
 

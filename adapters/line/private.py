@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -21,17 +21,16 @@ from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
+from core.desk.reading import Reading
 from core.desk.sheets import Sheet, datum, read_datum
 from core.house.ports import person_lane
-from core.table.places import Room
-from core.table.table import Finished, Playing, Table
-from locales.tongue import Context
+from core.table.table import Playing
 from locales.words import fold, understand
 
 Data = dict[str, Any]
 _WITH_CODE = re.compile(r"(.*?)[\s:：・]*([0-9A-Za-z]{4,8})", re.DOTALL)
 SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
-Seats = list[tuple[str, Table, tuple[Room, ...]]]
+Seats = Sequence[Reading]
 
 
 class Private:
@@ -90,19 +89,19 @@ class Private:
             return ""
         if not seats:
             return ""
-        named = [table for table, _, _ in seats if code and table.startswith(fold(code))]
+        named = [read.id for read in seats if code and read.id.startswith(fold(code))]
         return named[0] if named else self._usual(user, seats)
 
     def _usual(self, user: str, seats: Seats) -> str:
         """The table that a person means who names none: where they are asked, or looked last."""
         asked = [
-            table_id
-            for table_id, table, _ in seats
-            if isinstance(table, Playing) and self._is_asked(table, user)
+            read.id
+            for read in seats
+            if isinstance(read.table, Playing) and self._is_asked(read.table, user)
         ]
         if len(asked) == 1:
             return asked[0]
-        tables = [table for table, _, _ in seats]
+        tables = [read.id for read in seats]
         last = self._last.get(user, "")
         return last if last in tables else tables[0] if tables else ""
 
@@ -133,7 +132,7 @@ class Private:
             age=event.age,
         )
         games = self.speech.house.games
-        named = next((table for name, table, _ in seats if name == usual), None)
+        named = next((read.table for read in seats if read.id == usual), None)
         order = typed_order(event.text, named, games, user_of(user)) if named and not old else ""
         if order and not event.data:
             heard = msgspec.structs.replace(heard, press=datum(usual, 0, f"{ORDER}{order}"))
@@ -141,7 +140,7 @@ class Private:
             pressed = event.data.partition("|")[0]
             heard = msgspec.structs.replace(heard, press=pressed[:64])
             press = read_datum(pressed)
-            usual = press.table if press and press.table in [t for t, _, _ in seats] else usual
+            usual = press.table if press and press.table in [read.id for read in seats] else usual
         else:
             said_at = self.now() - event.age + SKEW
             heard = msgspec.structs.replace(heard, text=event.text, said_at=said_at)
@@ -176,17 +175,9 @@ class Private:
         self._extras.append(message)
 
     def _look(self, user: str, table: str | None) -> Look:
-        seen = self.speech.house.look(table) if table else None
-        rooms = tuple(seen[2]) if seen is not None else ()
-        language = self.people.language_of(user, rooms)
-        context = Context()
-        if seen is not None:
-            at = seen[1]
-            edition = ""
-            if isinstance(at, Playing | Finished):
-                edition = self.speech.house.games[at.game].edition(at.options)
-            context = context_of(at, edition, language, rooms[0].zone if rooms else "Asia/Tokyo")
-        return self.say.look(language, context, table or "")
+        read = self.speech.house.read(table) if table else None
+        language = self.people.language_of(user, read.rooms if read is not None else ())
+        return self.say.look(language, context_of(read, language), table or "")
 
 
 def _asks(level: Sheet) -> Sheet | None:

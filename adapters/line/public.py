@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -29,19 +29,18 @@ from adapters.names import context_of
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import group_sheet
+from core.desk.reading import Reading
 from core.desk.sheets import read_datum
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Secret
 from core.table.course import computers_due
-from core.table.places import Room, StoredTable
+from core.table.places import Room
 from core.table.sayings import AlreadyOver, Stale, TooLate
-from core.table.table import Finished, Playing, Rise, Sleep, Table, chair_of
-from locales.tongue import Context
+from core.table.table import Playing, Rise, Sleep, Table, chair_of
 from locales.words import understand
 
 Data = dict[str, Any]
-Seen = tuple[StoredTable, Table, Sequence[Room]]
 
 SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
 LATE = (TooLate, Stale, AlreadyOver)
@@ -168,14 +167,13 @@ class Public:
         if not event.text:
             state.foreign += 1
             return False
-        seen = self.speech.house.look(room.table) if room.table is not None else None
-        table = seen[1] if seen is not None else None
-        seated = table is not None and chair_of(table.chairs, user_of(event.user)) is not None
+        read = self._read(room)
+        seated = read is not None and read.seat_of(user_of(event.user)) is not None
         if command == "hand" and (seated or event.addressed) and not old:
             self._show_the_way(event, room, room.table or "")
             return True
-        if seen is not None and not old:
-            pressed = self._meant(event, seen, seated)
+        if read is not None and not old:
+            pressed = self._meant(event, read, seated)
             if pressed:
                 state.pressed_at = self.pulse()
                 for number, datum in enumerate(pressed):
@@ -198,16 +196,16 @@ class Public:
         self._answer(event, room, reply, command or "")
         return True
 
-    def _meant(self, event: Event, seen: Seen, seated: bool) -> list[str]:
+    def _meant(self, event: Event, read: Reading, seated: bool) -> list[str]:
         """The buttons that a message stands for: those of somebody at the table, or Join. Words
         of a move count from whoever is asked, and not if they are older than the question."""
-        table = seen[1]
-        if self._said_at(event) < seen[0].asked_at:
+        table = read.table
+        if self._said_at(event) < read.row.asked_at:
             return []
         games = self.speech.house.games
-        clock = seen[0].due is not None
+        clock = read.row.due is not None
         sheet = compose.adapted(group_sheet(table, games), table, clock, games[table.game])
-        contexts = {la: self._context(table, la) for la in self.speech.languages}
+        contexts = {la: context_of(read, la) for la in self.speech.languages}
         found = press_of(event.text, sheet, contexts)
         verbs = [press.verb for each in found if (press := read_datum(each)) is not None]
         if not seated:
@@ -277,7 +275,8 @@ class Public:
     def _left(self, event: Event, room: Room, user: str) -> None:
         """Whoever leaves the group leaves its table, unless they are in another of its rooms."""
         self.people.gone(room, user)
-        for table, _, rooms in self.people.seats(user):
+        for read in self.people.seats(user):
+            table, rooms = read.id, read.rooms
             if any(each.id == room.id for each in rooms) and not any(
                 self.people.is_here(each, user) for each in rooms
             ):
@@ -288,10 +287,9 @@ class Public:
 
     def _removed(self, room: Room) -> None:
         """We were removed: a table that nobody can see any more sleeps."""
-        table = self._table(room)
-        seen = self.speech.house.look(table.id) if table is not None else None
-        if isinstance(table, Playing) and seen is not None and len(seen[2]) == 1:
-            self.speech.house.handle(Input(Sleep(), self.now(), table=table.id))
+        read = self._read(room)
+        if read is not None and isinstance(read.table, Playing) and len(read.rooms) == 1:
+            self.speech.house.handle(Input(Sleep(), self.now(), table=read.id))
 
     # Small things
 
@@ -312,17 +310,14 @@ class Public:
     def _extra(self, message: Data) -> None:
         self._extras.append(message)
 
+    def _read(self, room: Room) -> Reading | None:
+        return self.speech.house.read(room.table) if room.table is not None else None
+
     def _table(self, room: Room) -> Table | None:
-        seen = self.speech.house.look(room.table) if room.table is not None else None
-        return seen[1] if seen is not None else None
+        read = self._read(room)
+        return read.table if read is not None else None
 
     def _look(self, room: Room, table: str | None = None) -> Look:
-        seen = self.speech.house.look(table) if table else None
-        context = self._context(seen[1], room.language, room.zone) if seen else Context()
+        read = self.speech.house.read(table) if table else None
+        context = context_of(read, room.language, room)
         return self.say.look(room.language, context, table or "", typed=self.people.typed(room))
-
-    def _context(self, table: Table, language: str, zone: str = "Asia/Tokyo") -> Context:
-        edition = ""
-        if isinstance(table, Playing | Finished):
-            edition = self.speech.house.games[table.game].edition(table.options)
-        return context_of(table, edition, language, zone)

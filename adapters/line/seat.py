@@ -11,7 +11,7 @@ import asyncio
 import hmac
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from typing import TypeVar
@@ -28,11 +28,11 @@ from adapters.speech import Speech
 from adapters.web import read_form
 from core.desk.acts import Act
 from core.desk.board import hand_sheet
+from core.desk.reading import Reading, language_for
 from core.desk.sheets import Button, Sheet, datum, read_datum
 from core.house.ports import Directory
 from core.kernel.notation import words
 from core.kernel.text import Message
-from core.table.places import Room
 from core.table.table import Playing, put
 from locales.files import SOURCE
 from locales.tongue import HTML, Context, say
@@ -86,10 +86,10 @@ class Seats:
 
     def seat(self, table: str, user: str) -> str:
         """The link of a person at a table; empty if there is no public address."""
-        seen = self.speech.house.look(table)
-        if not self.address or seen is None or not isinstance(seen[1], Playing):
+        read = self.speech.house.read(table)
+        if not self.address or read is None or not isinstance(read.table, Playing):
             return ""
-        chairs = seen[1].chairs
+        chairs = read.table.chairs
         seat = next((i for i, c in enumerate(chairs, 1) if c.user == user and not c.left), 0)
         return f"{self.address}{PATH}/{self._token(table, seat)}" if seat else ""
 
@@ -103,7 +103,7 @@ class Seats:
         mac = hmac.digest(key.encode(), f"{name}.{turned}".encode(), "sha256").hex()[:32]
         return f"{name}.{mac}"
 
-    def _open(self, token: str) -> tuple[Playing, int, Sequence[Room]] | None:
+    def _open(self, token: str) -> tuple[Reading, Playing, int] | None:
         """The table and seat of a link; None if it opens nothing (any more)."""
         if not TOKEN.fullmatch(token):
             return None
@@ -111,11 +111,11 @@ class Seats:
         expected = self._token(parts[0], int(parts[1]))
         if not same(token, expected):
             return None
-        seen = self.speech.house.look(parts[0])
-        if seen is None or not isinstance(seen[1], Playing):
+        read = self.speech.house.read(parts[0])
+        if read is None or not isinstance(read.table, Playing):
             return None
-        chair = seen[1].chairs[int(parts[1]) - 1]
-        return None if chair.left else (seen[1], int(parts[1]), seen[2])
+        chair = read.table.chairs[int(parts[1]) - 1]
+        return None if chair.left else (read, read.table, int(parts[1]))
 
     def _revoke(self, table: str, seat: int) -> None:
         self.directory.keep(f"line.seat:{table}.{seat}", secrets.token_hex(8), self.now())
@@ -160,7 +160,7 @@ class Seats:
         opened = self._open(token)
         if opened is None:
             return None
-        table, seat, _ = opened
+        _, table, seat = opened
         press = read_datum(data)
         if press is None or press.table != table.id:
             return {}
@@ -195,7 +195,7 @@ class Seats:
         opened = self._open(token)
         if opened is None:
             return ""
-        table, seat, rooms = opened
+        read, table, seat = opened
         kept: dict[str, str] = {}  # what the page shows when it asks for itself
         number, _, said = query.get("said", "")[:64].partition(".")
         if said and number == str(table.question):
@@ -207,26 +207,23 @@ class Seats:
             shown = self._hear(table, seat, datum(table.id, table.question, verb)).sheet
             kept |= {"see": verb} if shown is not None else {}
         told = self._told.get(query.get("told", ""))
-        return self._written(_address(token, kept), table, seat, rooms, said, told, shown)
+        return self._written(_address(token, kept), read, seat, said, told, shown)
 
     def _written(
         self,
         address: str,
-        table: Playing,
+        read: Reading,
         seat: int,
-        rooms: Sequence[Room],
         said: str,
         told: Message | None,
         shown: Sheet | None,
     ) -> str:
+        table = read.table
+        assert isinstance(table, Playing), "a link opens running games only"
         chair = table.chairs[seat - 1]
         user = str(chair.user)
-        language = self.directory.person(user).language or (
-            rooms[0].language if rooms else self.language
-        )
-        game = self.speech.house.games[table.game]
-        zone = rooms[0].zone if rooms else "Asia/Tokyo"
-        context = context_of(table, game.edition(table.options), language, zone)
+        language = language_for(self.directory.person(user), read.rooms) or self.language
+        context = context_of(read, language)
         # Here one chooses by buttons, whatever one does in the group.
         own = put(table.chairs, seat - 1, msgspec.structs.replace(chair, letters=False))
         sheet = hand_sheet(

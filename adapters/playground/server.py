@@ -328,14 +328,8 @@ class Playground:
             )
 
     def _context(self, table_id: str | None, language: str) -> tuple[Context, Any]:
-        seen = self.speech.house.look(table_id) if table_id is not None else None
-        if seen is None:
-            return Context(), None
-        table = seen[1]
-        options = getattr(table, "options", None)
-        game = self.speech.house.games[table.game]
-        edition = game.edition(options) if options is not None else ""
-        return context_of(table, edition, language), table
+        read = self.speech.house.read(table_id) if table_id is not None else None
+        return context_of(read, language), read.table if read is not None else None
 
 
 @cache

@@ -10,11 +10,12 @@ import msgspec
 from adapters.latch import Latch
 from adapters.telegram.posted import place
 from adapters.telegram.texts import CannotWriteThere
+from core.desk.reading import Reading
 from core.house.house import House, Input
 from core.house.ports import Directory, Work, person_lane, room_lane
 from core.kernel.text import whisper
 from core.table.places import Individual, Room
-from core.table.table import HandOver, Playing, Rise, Sleep, Table, UseLetters, chair_of
+from core.table.table import HandOver, Playing, Rise, Sleep, UseLetters, chair_of
 
 log = logging.getLogger("fumibako.telegram")
 replace = msgspec.structs.replace
@@ -73,8 +74,8 @@ class People:
         person = self.meet(user, name or before.name, language, True)
         self.unreachable.open(user)
         if before.name and not before.reachable:
-            for table, _ in self._tables(user):
-                self._use_letters(user, table, False)
+            for read in self.seats(user):
+                self._use_letters(user, read, False)
         return person
 
     def lost(self, user: str, name: str, deleted: bool = False) -> None:
@@ -88,38 +89,24 @@ class People:
 
     def by_letters(self, user: str, deleted: bool = False) -> None:
         """Where a person plays they choose by letters in the group (or a computer plays)."""
-        for table, playing in self._tables(user):
-            if not isinstance(playing, Playing):
+        for read in self.seats(user):
+            if not isinstance(read.table, Playing):
                 continue
             if deleted:
-                self.house.handle(Input(HandOver(user), self.now(), table=table))
+                self.house.handle(Input(HandOver(user), self.now(), table=read.id))
             else:
-                self._use_letters(user, table, True)
+                self._use_letters(user, read, True)
 
-    def _use_letters(self, user: str, table: str, on: bool) -> None:
-        seen = self.house.look(table)
-        if seen is None or not isinstance(seen[1], Playing):
+    def _use_letters(self, user: str, read: Reading, on: bool) -> None:
+        if not isinstance(read.table, Playing):
             return
-        index = chair_of(seen[1].chairs, user)
-        if index is not None and seen[1].chairs[index].letters is not on:
-            self.house.handle(Input(UseLetters(user, on), self.now(), table=table))
+        index = chair_of(read.table.chairs, user)
+        if index is not None and read.table.chairs[index].letters is not on:
+            self.house.handle(Input(UseLetters(user, on), self.now(), table=read.id))
 
-    def _tables(self, user: str) -> list[tuple[str, Table]]:
-        found = []
-        for table in self.house.tables_of(user):
-            seen = self.house.look(table)
-            if seen is not None:
-                found.append((table, seen[1]))
-        return found
-
-    def seats(self, user: str) -> list[tuple[str, Table, Sequence[Room]]]:
-        """The tables at which a person sits, and where they are played."""
-        found = []
-        for table in self.house.tables_of(user):
-            seen = self.house.look(table)
-            if seen is not None:
-                found.append((table, seen[1], seen[2]))
-        return found
+    def seats(self, user: str) -> Sequence[Reading]:
+        """The tables at which a person sits, newest first."""
+        return self.house.read_seats(user)
 
     def show_hands(self, user: str) -> None:
         """The person's cards are to be shown again."""
@@ -141,12 +128,13 @@ class People:
         left = {room.id for room in self.rooms_in(chat)}
         for room in left:
             self._here.pop((room, user), None)
-        for table, now, rooms in self.seats(user):
-            others = {room.id for room in rooms} - left
-            index = chair_of(now.chairs, user)
-            if index is None or len(others) == len(rooms):
+        for read in self.seats(user):
+            table, chairs = read.id, read.table.chairs
+            others = {room.id for room in read.rooms} - left
+            index = chair_of(chairs, user)
+            if index is None or len(others) == len(read.rooms):
                 continue
-            if now.chairs[index].room in others or any((r, user) in self._here for r in others):
+            if chairs[index].room in others or any((r, user) in self._here for r in others):
                 continue
             rise = Input(Rise(user), self.now(), f"{receipt}:{table}", table=table)
             self.house.handle(rise)
@@ -170,14 +158,14 @@ class People:
         now = self.directory.room(room.id) or room
         if now.table is None:
             return
-        seen = self.house.look(now.table)
-        if seen is None or not isinstance(seen[1], Playing) or seen[1].asleep:
+        read = self.house.read(now.table)
+        if read is None or not isinstance(read.table, Playing) or read.table.asleep:
             return
-        if any(other.id != room.id for other in seen[2]):
+        if any(other.id != room.id for other in read.rooms):
             return
         self.directory.keep(_sleeps(room.id), now.table, self.now())
         self.house.handle(Input(Sleep(), self.now(), table=now.table))
-        title, at, table = room.title, self.now(), seen[1]
+        title, at, table = room.title, self.now(), read.table
 
         def tell(work: Work) -> None:
             for seat, chair in enumerate(table.chairs, 1):

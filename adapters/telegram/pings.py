@@ -58,8 +58,8 @@ def _key(table: str) -> str:
 def press_ping(pings: Pings, people: People, voice: Voice, pressed: Pressed) -> Sequence[Do]:
     """A press on the button of a lobby. Whom we cannot write to gets the way to Start."""
     table_id, user, language = pressed.press.table, pressed.heard.user, pressed.language
-    seen = voice.table(table_id)
-    if seen is None or not isinstance(seen[0], Lobby):
+    read = voice.read(table_id)
+    if read is None or not isinstance(read.table, Lobby):
         return [Answer(pressed.query, voice.plain(AlreadyOver(), language))]
     known, url = people.known(user), voice.start_url(table_id)
     if known is False:

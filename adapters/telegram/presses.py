@@ -38,11 +38,12 @@ from adapters.telegram.texts import (
     SentInPrivate,
 )
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import Voice
+from adapters.telegram.voice import NO_TABLE, Voice
 from core.desk.acts import Act
 from core.desk.alert import brief
 from core.desk.board import group_sheet
 from core.desk.manual import CutHow
+from core.desk.reading import language_for
 from core.desk.sheets import read_datum
 from core.desk.slips import PressAgain
 from core.house import clock as watch
@@ -96,6 +97,8 @@ class Presser:
             return [Answer(query.id), Remove(pressed.chat, pressed.message)]
         if verb.startswith("speak."):
             return self._speak(pressed, verb[6:])
+        if verb == Act.LANGUAGE.value and heard.room is None:
+            return self._speak_alone(pressed)
         if heard.room is not None:
             if verb == Act.HAND.value:
                 return self._hand(pressed)
@@ -132,15 +135,15 @@ class Presser:
             receipt=f"telegram:press:{query.id}",
             alone=True,
         )
-        seen = self.voice.table(press.table)
-        language = self.voice.language(heard, app, seen[1] if seen is not None else ())
+        read = self.voice.read(press.table)
+        language = self.voice.language(heard, app, read.rooms if read is not None else ())
         return Pressed(query.id, heard, press, language, app, chat.id, message.message_id, thread)
 
     def _room(self, table: str, chat: Chat, thread: int, app: str) -> Room:
         """The room of a press. Old messages do not tell their topic: the table knows."""
         name = f"{chat.id}:{thread}" if thread else str(chat.id)
-        seen = self.voice.table(table)
-        rooms = [room for room in (seen[1] if seen is not None else ()) if _ours(room)]
+        read = self.voice.read(table)
+        rooms = [room for room in (read.rooms if read is not None else ()) if _ours(room)]
         here = [room for room in rooms if place(room.chat)[0] == chat.id]
         if here and not thread:
             return here[0]
@@ -154,24 +157,38 @@ class Presser:
     # Special presses
 
     def _speak(self, pressed: Pressed, language: str) -> Sequence[Do]:
-        """A language by its name, on the first message."""
+        """A language by its name, on the first message; one that we speak no more is the next."""
+        if language not in self.voice.languages:
+            language = tongue.following(pressed.language)
         reply = self.speech.speak(pressed.heard, language)
         if reply.message is not None:
             return self._replied(pressed, reply)
-        page = self.voice.hello(language)
-        shown = tongue.autonym(language) if language in self.voice.languages else ""
         return [
-            Answer(pressed.query, shown),
-            Change(pressed.chat, pressed.message, page),
+            Answer(pressed.query, tongue.autonym(language)),
+            Change(pressed.chat, pressed.message, self.voice.hello(language)),
         ]
+
+    def _speak_alone(self, pressed: Pressed) -> Sequence[Do]:
+        """The language after the one in which the pressed message is written, in their private
+        chat. The welcome is written anew at once; hands follow by themselves."""
+        person = self.people.directory.person(pressed.heard.user)
+        read = self.voice.read(pressed.press.table)
+        now = language_for(person, read.rooms) if read is not None else ""
+        language = tongue.following(now or pressed.language)
+        self.speech.speak(pressed.heard, language)
+        told: list[Do] = [Answer(pressed.query, tongue.autonym(language))]
+        if pressed.press.table != NO_TABLE:
+            return told
+        page = self.voice.welcome(pressed.heard.user, language)
+        return [*told, Change(pressed.chat, pressed.message, page)]
 
     def _hand(self, pressed: Pressed) -> Sequence[Do]:
         """The hand, for the presser alone, in the room's language. It leaves no trace."""
         heard, table_id = pressed.heard, pressed.press.table
-        seen = self.voice.table(table_id)
-        if seen is None:
+        read = self.voice.read(table_id)
+        if read is None:
             return self._toast(pressed, NoTable())
-        table = seen[0]
+        table = read.table
         if chair_of(table.chairs, heard.user) is None:
             return self._toast(pressed, NotSeated())
         lines, version = brief(table, self.speech.house.games, heard.user)
@@ -198,10 +215,10 @@ class Presser:
         """Leaving a running game and closing a table ask once more: by another press."""
         heard, table_id = pressed.heard, pressed.press.table
         verb = pressed.press.verb
-        seen = self.voice.table(table_id)
-        asks = verb == Act.CLOSE.value or (seen is not None and isinstance(seen[0], Playing))
-        if seen is not None and chair_of(seen[0].chairs, heard.user) is None:
-            if verb == Act.CLOSE.value and self.voice.gathers_in(heard.room, seen):
+        read = self.voice.read(table_id)
+        asks = verb == Act.CLOSE.value or (read is not None and isinstance(read.table, Playing))
+        if read is not None and chair_of(read.table.chairs, heard.user) is None:
+            if verb == Act.CLOSE.value and self.voice.gathers_in(heard.room, read):
                 text = self.voice.plain(NotSeated(), pressed.language)
                 return [self._as_admin(pressed, "close", text)]
             return self._toast(pressed, NotSeated())
@@ -285,18 +302,18 @@ class Presser:
         """A message that is not the one that shows the table has no use for its buttons."""
         heard = pressed.heard
         lane = person_lane(heard.user) if heard.room is None else room_lane(heard.room.id)
-        seen = self.voice.table(pressed.press.table)
-        over = seen is None or not isinstance(seen[0], Playing)
+        read = self.voice.read(pressed.press.table)
+        over = read is None or not isinstance(read.table, Playing)
         current = self.traffic.is_current(lane, pressed.press.table, pressed.message)
         if over or not current:
             self.traffic.strip_later(pressed.chat, pressed.message)
 
     def _changed(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """The next level of a choice in place of the private card."""
-        seen = self.voice.table(reply.table)
-        if seen is None or reply.level is None or reply.table is None:
+        read = self.voice.read(reply.table)
+        if read is None or reply.level is None or reply.table is None:
             return ()
-        table, rooms = seen
+        table, rooms = read.table, read.rooms
         context = self.voice.context(reply.table, pressed.language)
         lane = person_lane(pressed.heard.user)
         shown = Shown(

@@ -14,6 +14,7 @@ from adapters.telegram.story import Story, folded, written
 from adapters.telegram.style import (
     LOG,
     LONGEST,
+    LONGEST_LABEL,
     STYLE,
     Bare,
     Calling,

@@ -10,20 +10,22 @@ from telegram import InlineKeyboardButton
 from adapters.heard import Heard
 from adapters.names import context_of
 from adapters.telegram import render
-from adapters.telegram.people import People
+from adapters.telegram.people import PLATFORM, People
 from adapters.telegram.render import Page
-from adapters.telegram.style import STYLE
+from adapters.telegram.style import LONGEST, STYLE, pages
 from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
 from core.desk.acts import Act
+from core.desk.reading import Reading, home, language_for
 from core.desk.sheets import Labelled, datum
 from core.house.house import House
 from core.kernel.text import Message
 from core.table.bridge import BridgeCode
 from core.table.places import Room
-from core.table.table import Lobby, Table
+from core.table.table import Lobby
 from locales import tongue
 from locales.tongue import Context, say
 
+ABREAST = 3  # names of languages in a row
 NO_TABLE = "-"  # stands for a table in the buttons of a message that belongs to none
 
 
@@ -46,44 +48,38 @@ class Voice:
 
     def spoken(self, code: str | None) -> str:
         """The language of an app, if we speak it; else empty."""
-        language = (code or "").partition("-")[0].lower()
-        return language if language in self.languages else ""
+        return tongue.known_language(code or "")
 
     def language(self, heard: Heard, app: str, rooms: Sequence[Room] = ()) -> str:
         """A group's language; in private the person's own, else their app's, else that of a
         room in which they play."""
         if heard.room is not None:
             return heard.room.language
-        chosen = self.people.directory.person(heard.user).language or app
-        if chosen:
-            return chosen
+        person = self.people.directory.person(heard.user)
+        if person.language or app:
+            return person.language or app
         if not rooms:
             seats = self.people.seats(heard.user)
-            rooms = seats[0][2] if seats else ()
-        return rooms[0].language if rooms else self.people.language
+            rooms = seats[0].rooms if seats else ()
+        return language_for(person, rooms) or self.people.language
 
-    def table(self, table_id: str | None) -> tuple[Table, Sequence[Room]] | None:
-        """A table and its rooms, for reading."""
-        seen = self.house.look(table_id) if table_id is not None else None
-        return (seen[1], seen[2]) if seen is not None else None
+    def read(self, table_id: str | None) -> Reading | None:
+        """A table for reading."""
+        return self.house.read(table_id) if table_id is not None else None
 
-    def gathers_in(self, room: Room | None, seen: tuple[Table, Sequence[Room]] | None) -> bool:
+    def gathers_in(self, room: Room | None, read: Reading | None) -> bool:
         """A lobby that was opened in this room."""
-        if room is None or seen is None or not isinstance(seen[0], Lobby):
+        if room is None or read is None or not isinstance(read.table, Lobby):
             return False
-        return bool(seen[1]) and seen[1][0].id == room.id
+        return bool(read.rooms) and read.rooms[0].id == room.id
 
     def context(self, table_id: str | None, language: str) -> Context:
         """The names at a table."""
-        seen = self.table(table_id)
-        if seen is None:
-            return Context()
-        table, rooms = seen
-        options = getattr(table, "options", None)
-        edition = self.house.games[table.game].edition(options) if options is not None else ""
-        context = context_of(table, edition, language, rooms[0].zone if rooms else "Asia/Tokyo")
-        if rooms and rooms[0].language != language:
-            return msgspec.structs.replace(context, also=rooms[0].language)
+        read = self.read(table_id)
+        context = context_of(read, language)
+        place = home(read.rooms, PLATFORM) if read is not None else None
+        if place is not None and place.language != language:
+            return msgspec.structs.replace(context, also=place.language)
         return context
 
     def _fitting(self, message: Message) -> Message:
@@ -103,9 +99,12 @@ class Voice:
         return render.page(say(self._fitting(message), language, context, STYLE), [])
 
     def hello(self, language: str) -> Page:
-        """The first message in a group: both languages, and the button that starts it all."""
+        """The first message in a group: in all languages for which there is room, and the button
+        that starts it all."""
         order = sorted(self.languages, key=lambda other: other != language)
-        text = "\n\n".join(say(Hello(), each, Context(), STYLE) for each in order)
+        text = pages([f"{say(Hello(), each, Context(), STYLE)}\n" for each in order], LONGEST)[
+            0
+        ].strip()
         rows = [
             [
                 InlineKeyboardButton(
@@ -114,12 +113,15 @@ class Voice:
                     style="success",
                 )
             ],
-            [
-                InlineKeyboardButton(
-                    tongue.autonym(each), callback_data=datum(NO_TABLE, 0, f"speak.{each}")
-                )
-                for each in order
-            ],
+            *(
+                [
+                    InlineKeyboardButton(
+                        tongue.autonym(each), callback_data=datum(NO_TABLE, 0, f"speak.{each}")
+                    )
+                    for each in order[start : start + ABREAST]
+                ]
+                for start in range(0, len(order), ABREAST)
+            ),
         ]
         return render.page(text, rows)
 
@@ -127,9 +129,9 @@ class Voice:
         """The first message in a private chat: where they sit, or how to get a table."""
         seats = self.people.seats(user)
         lines = []
-        for _, table, rooms in seats:
-            title = next((room.title for room in rooms if room.title), "…")
-            game = self.house.games[table.game].title
+        for read in seats:
+            title = next((room.title for room in read.rooms if room.title), "…")
+            game = self.house.games[read.table.game].title
             lines.append(say(SeatedIn(title, game), language, Context(), STYLE))
         rows = []
         if not lines:

@@ -110,9 +110,9 @@ class Words:
 
     def _show(self, user: str) -> bool:
         """Show the hands of a person anew. False if no game with them runs."""
-        running = [table for table, now, _ in self.people.seats(user) if isinstance(now, Playing)]
-        for table in running:
-            self.traffic.want_fresh(person_lane(user), table)
+        running = [read for read in self.people.seats(user) if isinstance(read.table, Playing)]
+        for read in running:
+            self.traffic.want_fresh(person_lane(user), read.id)
         self.people.show_hands(user)
         return bool(running)
 
@@ -140,8 +140,8 @@ class Words:
 
     def _ordered(self, heard: Heard, table_id: str, language: str) -> Sequence[Do]:
         """What is answered for a person from now on."""
-        seen = self.voice.table(table_id)
-        table = seen[0] if seen is not None else None
+        read = self.voice.read(table_id)
+        table = read.table if read is not None else None
         index = chair_of(table.chairs, heard.user) if isinstance(table, Playing) else None
         if not isinstance(table, Playing) or index is None:
             return ()
@@ -204,8 +204,8 @@ class Words:
         if command == ALONE_SWITCH:
             return self._switch(room, where)
         if command == "start" or act == "start":
-            seen = self.voice.table(room.table)
-            if seen is None or not isinstance(seen[0], Lobby):
+            read = self.voice.read(room.table)
+            if read is None or not isinstance(read.table, Lobby):
                 return self._hello(heard, room, where) if command == "start" else ()
         if act in ("hand", "status"):
             return self._look(heard, room, act, where) if self._may_ask(heard, room) else ()
@@ -215,8 +215,8 @@ class Words:
 
     def _may_ask(self, heard: Heard, room: Room) -> bool:
         """A bare word counts only from whoever sits at the table."""
-        seen = self.voice.table(room.table)
-        seated = seen is not None and chair_of(seen[0].chairs, heard.user) is not None
+        read = self.voice.read(room.table)
+        seated = read is not None and chair_of(read.table.chairs, heard.user) is not None
         return heard.addressed or seated
 
     def _hello(self, heard: Heard, room: Room, where: tuple[int, int]) -> Sequence[Do]:
@@ -236,11 +236,11 @@ class Words:
 
     def _twice(self, heard: Heard, room: Room, act: str, where: tuple[int, int]) -> Sequence[Do]:
         """Leaving a running game and closing a table ask once more."""
-        seen = self.voice.table(room.table)
-        table = seen[0] if seen is not None else None
+        read = self.voice.read(room.table)
+        table = read.table if read is not None else None
         asks = act == "cancel" or isinstance(table, Playing)
         seated = table is not None and chair_of(table.chairs, heard.user) is not None
-        if act == "cancel" and not seated and self.voice.gathers_in(room, seen):
+        if act == "cancel" and not seated and self.voice.gathers_in(room, read):
             page = self.voice.page(NotSeated(), room.language, room.table)
             refused = Tell(where[0], (page,), where[1])
             return [AsAdmin("", where[0], heard, "close", refused)]

@@ -27,15 +27,15 @@ class ChosenSoFar(Secret, frozen=True, tag="draft.so-far"):
 def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
     """The unfinished choice of a person who is asked: what they have pressed, and what is
     missing or does not fit. Empty if nothing is pressed."""
-    seen = house.look(table_id)
-    if seen is None or not isinstance(seen[1], Playing):
+    read = house.read(table_id)
+    if read is None or not isinstance(read.table, Playing):
         return ()
-    table = seen[1]
+    table = read.table
     index, game = chair_of(table.chairs, user), house.games[table.game]
     asked = game.ask(table.state)
     if index is None or not isinstance(asked, Ask) or index + 1 not in asked.seats:
         return ()
-    draft = house.store.run(lambda work: work.draft(table_id, user))
+    draft = house.store.read(lambda work: work.draft(table_id, user))
     if asked.secret and draft.shown != game.hidden(table.state, index + 1).version:
         return (LookAtYourHand(index + 1),)
     if draft.question != table.question or not draft.said:

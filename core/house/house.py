@@ -7,9 +7,10 @@ from math import ceil
 
 import msgspec
 
+from core.desk.reading import Reading, reading
 from core.desk.slips import PressAgain
 from core.house.drafts import PressInput, press_row
-from core.house.ports import Store, Work, person_lane, room_lane
+from core.house.ports import Reads, Store, Work, person_lane, room_lane
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.text import Announce, Message, Note, Whisper, announce
@@ -348,25 +349,37 @@ class House:
 
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
-        return self.store.run(lambda work: work.tables_of(user))
+        return self.store.read(lambda work: work.tables_of(user))
+
+    def read_seats(self, user: str) -> Sequence[Reading]:
+        """The open tables at which a person sits, for reading, newest first."""
+
+        def look(work: Reads) -> list[Reading]:
+            found = [self.read_within(work, table_id) for table_id in work.tables_of(user)]
+            return [each for each in found if each is not None]
+
+        return self.store.read(look)
 
     def rooms_of(self, table_id: str) -> Sequence[Room]:
         """The rooms in which a table is played, oldest first."""
-        return self.store.run(lambda work: work.rooms_of(table_id))
+        return self.store.read(lambda work: work.rooms_of(table_id))
 
-    def look(self, table_id: str) -> tuple[StoredTable, Table, Sequence[Room]] | None:
-        """A table for reading. None if there is none or it cannot be read."""
+    def read(self, table_id: str) -> Reading | None:
+        """A table for reading, without a lock. None if there is none or it cannot be read."""
+        return self.store.read(lambda work: self.read_within(work, table_id))
 
-        def work(work: Work) -> tuple[StoredTable, Table, Sequence[Room]] | None:
-            row = work.row(table_id)
-            if row is None or row.broken:
-                return None
-            try:
-                return row, thaw(row.snapshot, self.games), work.rooms_of(table_id)
-            except Unreadable:
-                return None
-
-        return self.store.run(work)
+    def read_within(self, work: Reads, table_id: str) -> Reading | None:
+        """The same within a transaction."""
+        row = work.row(table_id)
+        if row is None or row.broken:
+            return None
+        try:
+            table = thaw(row.snapshot, self.games)
+        except Unreadable:
+            return None
+        rooms = work.rooms_of(table_id)
+        limit = self.limit(table, rooms) if isinstance(table, Playing) else 0
+        return reading(row, table, rooms, self.games, limit)
 
 
 def time_limit(table: Playing, game: AnyGame) -> int:

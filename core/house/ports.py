@@ -28,23 +28,34 @@ class Draft(msgspec.Struct, frozen=True):
     asked: float = -1.0  # when they were asked whether they mean this whole choice (-1: never)
 
 
-class Work(Protocol):
-    """One transaction. It is rolled back unless it ends well."""
-
-    def first_time(self, receipt: str, at: float) -> bool:
-        """Remember the receipt of an input; False if it was known."""
+class Reads(Protocol):
+    """What can be read, all of it as it stood at one moment."""
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""
 
     def row(self, table_id: str) -> StoredTable | None:
-        """A table by its id, locked until the end of the transaction."""
+        """A table by its id."""
 
     def rooms_of(self, table_id: str) -> Sequence[Room]:
         """The rooms in which the table is (or was last) played, oldest first."""
 
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+
+    def draft(self, table_id: str, user: str) -> Draft:
+        """The draft of a person at a table (an empty one if there is none)."""
+
+
+class Work(Reads, Protocol):
+    """One transaction. It is rolled back unless it ends well. What it reads of a table is locked
+    until its end."""
+
+    def first_time(self, receipt: str, at: float) -> bool:
+        """Remember the receipt of an input; False if it was known."""
 
     def insert(self, row: StoredTable, room_id: int, secret: str = "") -> bool:
         """Store a new table in a room, its secret (hex) apart; False if the room already has an
@@ -77,14 +88,8 @@ class Work(Protocol):
     def bridge(self, room_id: int, table_id: str) -> bool:
         """Play a table in a further room; False if that room has an open table."""
 
-    def kept(self, key: str) -> str:
-        """What is kept under a name; empty if nothing is."""
-
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
-
-    def draft(self, table_id: str, user: str) -> Draft:
-        """The draft of a person at a table (an empty one if there is none)."""
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""
@@ -98,6 +103,9 @@ class Store(Protocol):
 
     def run(self, work: Callable[[Work], R]) -> R:
         """Carry out one transaction and commit it; an exception rolls it back."""
+
+    def read(self, look: Callable[[Reads], R]) -> R:
+        """Read without a lock: never waits for a transaction, and no transaction for it."""
 
 
 class Pending(msgspec.Struct, frozen=True):

@@ -16,7 +16,6 @@ from core.kernel.text import (
     Said,
     Seat,
     Secret,
-    Span,
     Word,
 )
 
@@ -329,8 +328,3 @@ class NotYetTime(Refusal, frozen=True, tag="no.not-yet"):
 class TableBroken(Refusal, frozen=True, tag="no.table-broken"):
     text: ClassVar[str] = N_("Table {table} cannot be read. It was set aside.")
     table: Code
-
-
-class Patience(Public, frozen=True, tag="house.patience"):
-    text: ClassVar[str] = N_("{span} for each decision")
-    span: Span

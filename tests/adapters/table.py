@@ -98,8 +98,8 @@ class Parlour:
 
     def now(self) -> Table | None:
         """The table as it is."""
-        seen = self.house.look(self.table) if self.table else None
-        return seen[1] if seen is not None else None
+        seen = self.house.read(self.table) if self.table else None
+        return seen.table if seen is not None else None
 
     def playing(self) -> Playing:
         """The table, which must be running."""

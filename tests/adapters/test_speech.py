@@ -179,11 +179,11 @@ ODD_DATA = [
 @pytest.mark.parametrize("datum", ODD_DATA)
 def test_an_odd_datum_changes_nothing_and_shows_nothing(parlour: Parlour, datum: str) -> None:
     open_lobby(parlour)
-    before = parlour.house.look(parlour.table)
+    before = parlour.house.read(parlour.table)
     reply = parlour.speech.hear(Heard("test:x", "x", 1.0, parlour.room, press=datum))
     assert reply.sheet is None
     assert reply.message is None or isinstance(reply.message, sayings.NoTable)
-    assert parlour.house.look(parlour.table) == before
+    assert parlour.house.read(parlour.table) == before
 
 
 def test_leaving_a_running_game_asks_once_more(parlour: Parlour) -> None:
@@ -242,16 +242,37 @@ def test_the_language_is_changed_by_whoever_sits_there(parlour: Parlour) -> None
     assert room is not None and room.language == "en"
 
 
+@pytest.mark.parametrize("said", ["ja", "日本語", "Japanese", "ja-JP"])
+def test_a_language_is_named_in_any_language(parlour: Parlour, said: str) -> None:
+    parlour.start("Aki", "Ben")
+    parlour.type("Ben", f"/lang {said}", addressed=True)
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None and room.language == "ja"
+
+
+def test_the_private_button_changes_what_its_presser_reads(parlour: Parlour) -> None:
+    """At a bridged table that is their own room's language, whichever room came first."""
+    own = parlour.room
+    parlour.room = parlour.store.enter("elsewhere", "there", "ja")
+    parlour.start("Aki", "Ben")
+    parlour.store.bridge(own.id, parlour.table, parlour.at)
+    assert parlour.speech.private_language("test:Aki") == "en"
+    parlour.press("Aki", "lang", private=True)
+    assert parlour.store.person("test:Aki").language == "ja"
+    parlour.press("Aki", "lang", private=True)
+    assert parlour.store.person("test:Aki").language == "en"
+
+
 def test_rules_help_status_seal_and_hand_change_nothing(parlour: Parlour) -> None:
     parlour.start("Aki", "Ben")
-    row = parlour.house.look(parlour.table)
+    row = parlour.house.read(parlour.table)
     assert row is not None
     for verb in ["rules", "rules.1", "rules.99", "help", "status", "seal", "hand"]:
         reply = parlour.press("Aki", verb)
         assert reply.sheet is not None, verb
     assert isinstance(parlour.press("Zed", "hand").message, sayings.NotSeated)
-    after = parlour.house.look(parlour.table)
-    assert after is not None and after[0] == row[0]
+    after = parlour.house.read(parlour.table)
+    assert after is not None and after.row == row.row
 
 
 def test_private_words_are_always_answered(parlour: Parlour) -> None:

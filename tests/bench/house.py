@@ -44,12 +44,12 @@ class Tables:
 
     def press(self, number: int) -> float:
         """One press by whoever is asked; how long the house took, in seconds."""
-        seen = self.house.look(self.table) if self.table else None
-        if seen is None or not isinstance(seen[1], Playing):
+        seen = self.house.read(self.table) if self.table else None
+        if seen is None or not isinstance(seen.table, Playing):
             self.open()
-            seen = self.house.look(self.table)
+            seen = self.house.read(self.table)
             assert seen is not None
-        table = seen[1]
+        table = seen.table
         assert isinstance(table, Playing)
         game = self.games[table.game]
         for seat, chair in enumerate(table.chairs, 1):

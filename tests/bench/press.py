@@ -159,10 +159,10 @@ class Evening:
         look = None
         while look is None:
             room = self._house.store.run(lambda work: work.room(self._room))
-            look = self._house.look(room.table) if room and room.table else None
+            look = self._house.read(room.table) if room and room.table else None
             if look is None:
                 self._gather()
-        row, table, _ = look
+        row, table = look.row, look.table
         assert isinstance(table, Playing)
         game = self._house.games[table.game]
         asked = game.ask(table.state)

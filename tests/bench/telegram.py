@@ -37,7 +37,6 @@ from core.kernel.asks import Ask
 from core.table.places import Individual
 from core.table.playing import step
 from core.table.table import Answer, Open, Playing, Sit, Start, Table
-from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
@@ -128,9 +127,9 @@ class Mirror:
             for i, user in enumerate(users[1:], 2):
                 house.handle(Input(Sit(user, f"P{i}"), time.time(), table=opened.table))
             house.handle(Input(Start(users[0]), time.time(), table=opened.table))
-            seen = house.look(str(opened.table))
+            seen = house.read(str(opened.table))
             assert seen is not None
-            self.tables.append(seen[1])
+            self.tables.append(seen.table)
 
     def press(self) -> tuple[str, dict[str, Any]]:
         """The next press somewhere: its number and the update."""
@@ -190,7 +189,7 @@ async def hosted(folder: str) -> AsyncIterator[tuple[FakeTelegram, Mirror, str, 
     mirror = Mirror(server, house, rooms)
     says: dict[str, Say] = {}
     post = Post(house, store, store, says, writer, time.time)
-    speech = Speech(house, store, languages=tongue.languages())
+    speech = Speech(house, store)
     bot = make_bot(TOKEN, FakeRequest(server))
     telegram = Telegram(
         bot, house, speech, store, writer, time.time, post.ring, "ja", "https://x.example"

@@ -171,9 +171,9 @@ class Host:
 
     @property
     def table(self) -> Table:
-        seen = self.house.look(self.id)
+        seen = self.house.read(self.id)
         assert seen is not None
-        return seen[1]
+        return seen.table
 
     @property
     def playing(self) -> Playing:

@@ -96,9 +96,9 @@ class People:
 
     async def time_is_up(self, name: str) -> None:
         """The time for the open question passes."""
-        seen = self.host.house.look(name)
-        assert seen is not None and seen[0].due is not None
-        await self.wire.wait(seen[0].due - self.wire.clock() + 1)
+        seen = self.host.house.read(name)
+        assert seen is not None and seen.row.due is not None
+        await self.wire.wait(seen.row.due - self.wire.clock() + 1)
 
     def presses(self, table: Playing, user: str) -> list[str]:
         """The presses of a legal move of several words; empty if there is none."""

@@ -129,9 +129,9 @@ def of_match(game: AnyGame, preset: str, seats: int) -> Iterator[Spelling]:
     def do(command: object) -> Table:
         result = house.handle(Input(command, AT, table=name))  # type: ignore[arg-type]
         assert result.refused is None, result.refused
-        seen = house.look(name)
+        seen = house.read(name)
         assert seen is not None
-        return seen[1]
+        return seen.table
 
     for number in range(2, seats + 1):
         do(Sit(f"u{number}", f"N{number}"))

@@ -247,8 +247,8 @@ def presser(host: Thawed, number: int, data: str) -> Person:
     if number > 0:
         return server.people[number]
     found = read_datum(data)
-    seen = host.house.look(found.table) if found is not None else None
-    users = [str(chair.user) for chair in seen[1].chairs] if seen is not None else []
+    seen = host.house.read(found.table) if found is not None else None
+    users = [str(chair.user) for chair in seen.table.chairs] if seen is not None else []
     here = [int(user[9:]) for user in users if user.startswith("telegram:")]
     return server.people[host.rng.choice(here or sorted(server.people))]
 
@@ -256,11 +256,11 @@ def presser(host: Thawed, number: int, data: str) -> Person:
 def trace(host: Thawed, who: Person, data: str) -> tuple[object, ...]:
     """What a press changes, besides its answer: the table, what is sent, the languages."""
     found = read_datum(data)
-    seen = host.house.look(found.table) if found is not None else None
+    seen = host.house.read(found.table) if found is not None else None
     calls = [name for name, _ in host.other.server.calls if name != "answerCallbackQuery"]
     rooms = [room.language for room in host.store.rooms_on("telegram")]
     own = host.store.person(f"telegram:{who.number}").language
-    return (seen[0].version if seen is not None else 0, len(calls), rooms, own)
+    return (seen.row.version if seen is not None else 0, len(calls), rooms, own)
 
 
 @every_house

@@ -147,9 +147,9 @@ class Hall:
     @property
     def table(self) -> Table:
         """The table."""
-        seen = self.house.look(self.id)
+        seen = self.house.read(self.id)
         assert seen is not None
-        return seen[1]
+        return seen.table
 
     @property
     def lobby(self) -> Lobby:

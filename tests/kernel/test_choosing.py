@@ -53,9 +53,9 @@ class Desk:
 
     @property
     def table(self) -> Playing:
-        seen = self.house.look(self.id)
-        assert seen is not None and isinstance(seen[1], Playing)
-        return seen[1]
+        seen = self.house.read(self.id)
+        assert seen is not None and isinstance(seen.table, Playing)
+        return seen.table
 
     @property
     def user(self) -> str:

@@ -41,9 +41,9 @@ def test_everybody_is_told_in_every_room(hall: Hall) -> None:
 def test_each_room_keeps_its_language(hall: Hall) -> None:
     hall.open("b")
     other = bridged(hall)
-    seen = hall.house.look(hall.id)
+    seen = hall.house.read(hall.id)
     assert seen is not None
-    assert {room.id: room.language for room in seen[2]} == {hall.room.id: "en", other.id: "ja"}
+    assert {room.id: room.language for room in seen.rooms} == {hall.room.id: "en", other.id: "ja"}
 
 
 def test_a_table_is_found_from_each_of_its_rooms(hall: Hall) -> None:
@@ -220,4 +220,4 @@ def test_a_rematch_is_played_in_all_rooms_that_are_free(hall: Hall) -> None:
 
 
 def test_a_table_that_is_none_cannot_be_looked_at(hall: Hall) -> None:
-    assert hall.house.look("nothing") is None
+    assert hall.house.read("nothing") is None

@@ -199,17 +199,17 @@ def letter(desk: Desk, card: Card, *, alone: bool, after: float = 0.0) -> Result
 
 def outbox(desk: Desk) -> Any:
     """What is on its way to anybody."""
-    return [desk.store.claim(AT + 100, 1.0, 50), desk.house.look(desk.id)]
+    return [desk.store.claim(AT + 100, 1.0, 50), desk.house.read(desk.id)]
 
 
 def test_the_first_press_asks_and_the_second_plays() -> None:
     desk = Desk("love-letter")
     seat = holding(desk, Card.PRINCESS, Card.HANDMAID)
     outbox(desk)
-    before = desk.house.look(desk.id)
+    before = desk.house.read(desk.id)
     asked = letter(desk, Card.PRINCESS, alone=True)
     assert asked == Result(table=desk.id, asked=PressAgain(PlayingIsOut(Card.PRINCESS)))
-    assert desk.house.look(desk.id) == before, "nobody else sees anything of it"
+    assert desk.house.read(desk.id) == before, "nobody else sees anything of it"
     assert desk.store.claim(AT + 50, 1.0, 50) == []
     played = letter(desk, Card.PRINCESS, alone=True, after=59)
     assert played.asked is None and played.refused is None

@@ -113,7 +113,7 @@ def test_a_broken_table_is_set_aside_and_named(hall: Hall) -> None:
     assert hall.row.broken
     assert hall.row.snapshot == b'{"format":99}', "nothing of it is thrown away"
     assert messages(hall.sent()[f"room:{hall.room.id}"]) == [SetAside(hall.id)]
-    assert hall.house.look(hall.id) is None
+    assert hall.house.read(hall.id) is None
 
 
 def test_its_room_is_free_again(hall: Hall) -> None:
@@ -138,7 +138,7 @@ def test_the_other_tables_go_on(hall: Hall) -> None:
 def test_a_broken_table_cannot_be_looked_at(hall: Hall) -> None:
     hall.start("b")
     tear(hall)
-    assert hall.house.look(hall.id) is None
+    assert hall.house.read(hall.id) is None
 
 
 def test_a_broken_game_cannot_be_played_again(hall: Hall) -> None:

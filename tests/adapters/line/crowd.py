@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adapters.names import context_of
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.kernel.notation import words
 from core.table.table import Finished, Playing
 from locales import tongue
 from locales.tongue import Context
+from tests.adapters.contexts import context_at
 from tests.adapters.line.fake import User
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage
@@ -94,7 +94,7 @@ def in_words(match: Match, seat: int, code: str) -> str:
     table = match.stage.playing(match.chat)
     game = match.stage.house.games[table.game]
     view, parts = game.view(table.state, seat), words(code)
-    context = context_of(table, game.edition(table.options), match.language)
+    context = context_at(table, game.edition(table.options), match.language)
     said = []
     for depth, part in enumerate(parts):
         label = tongue.say(game.label(view, parts[:depth], part), match.language, context)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from adapters.names import context_of
 from core.desk.board import before
 from core.kernel.asks import Ask
 from core.kernel.dice import bot_dice
 from core.kernel.notation import words
 from core.table.table import Finished, Playing
 from locales import tongue
+from tests.adapters.contexts import context_at
 from tests.adapters.line.fake import Data, User, actions, texts
 from tests.adapters.line.stage import GAMES_BY_NAME, Stage
 
@@ -83,7 +83,7 @@ class Match:
         meant = await self.look(user)
         parts = words(code)
         codes = [move.code for move in moves]
-        context = context_of(table, game.edition(table.options), self.language)
+        context = context_at(table, game.edition(table.options), self.language)
         number = 0
         marks: list[str] = []
         for row in game.rows(game.view(table.state, None)):
@@ -138,7 +138,7 @@ class Match:
         game = GAMES_BY_NAME[table.game]
         rows = game.rows(game.view(table.state, None))
         number = [row.place for row in rows].index(place)
-        context = context_of(table, game.edition(table.options), self.language)
+        context = context_at(table, game.edition(table.options), self.language)
         label = mark
         if rows[number].kind == "seats":
             label = context.names[int(mark) - 1]

@@ -24,7 +24,6 @@ from core.games import GAMES
 from core.house.house import House
 from core.table.places import Room
 from core.table.table import Playing, Table
-from locales import tongue
 from tests.adapters.line.fake import (
     SECRET,
     Clock,
@@ -83,7 +82,7 @@ class Stage:
             chance(f"{self.seed}.{next(self.number)}"),
             windows=windows,
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
+        self.speech = Speech(self.house, self.store, usual_pace)
         self.post = Post(
             self.house, self.store, self.store, self.says, writer, self.clock, self.clock
         )
@@ -214,9 +213,9 @@ class Stage:
         room = self.room(chat)
         name = room.table or self.last
         self.last = name
-        seen = self.house.look(name)
+        seen = self.house.read(name)
         assert seen is not None
-        return seen[1]
+        return seen.table
 
     last = ""
     address = ""

@@ -19,8 +19,8 @@ from tests.adapters.line.running import Running, running
 def lobby(run: Running) -> Lobby | None:
     """The open lobby of the group, if there is one."""
     room = run.app.store.enter("line", "C1", "en")
-    seen = run.app.house.look(room.table) if room.table is not None else None
-    table = seen[1] if seen is not None else None
+    seen = run.app.house.read(room.table) if room.table is not None else None
+    table = seen.table if seen is not None else None
     assert table is None or isinstance(table, Lobby)
     return table
 

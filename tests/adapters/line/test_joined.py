@@ -66,10 +66,10 @@ def test_a_table_opens_over_http(tmp_path: Path) -> None:
                     await asyncio.sleep(0.02)
             room = app.store.rooms_on("line")[0]
             assert room.zone == "Europe/Berlin" and room.title == "みんな"
-            seen = app.house.look(str(room.table))
-            assert seen is not None and isinstance(seen[1], Lobby)
-            assert seen[1].pace is Pace.RELAXED
-            assert seen[1].chairs[0].name == "ミナ" and seen[1].chairs[0].letters
+            seen = app.house.read(str(room.table))
+            assert seen is not None and isinstance(seen.table, Lobby)
+            assert seen.table.pace is Pace.RELAXED
+            assert seen.table.chairs[0].name == "ミナ" and seen.table.chairs[0].letters
             living.cancel()
             await asyncio.gather(living, return_exceptions=True)
             await platform.close()

@@ -15,7 +15,6 @@ from adapters.line import compose, flex
 from adapters.line.flex import Look
 from adapters.line.limits import faults_of
 from adapters.line.words import words_of
-from adapters.names import context_of
 from core.desk.board import group_sheet
 from core.games import GAMES
 from core.kernel.asks import Ask
@@ -25,6 +24,7 @@ from core.table.places import Room, Showing
 from core.table.playing import step
 from core.table.table import Answer, Chair, Finished, Lobby, Playing, Start, Table
 from locales import tongue
+from tests.adapters.contexts import context_at
 from tests.adapters.line.fake import Data, texts
 from tests.adapters.line.fake_limits import refused
 from tests.adapters.line.players import Match
@@ -69,7 +69,7 @@ def run(table: Table, command: Any) -> tuple[Table, list[Note]]:
 def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> list[Data]:
     """What the group is sent, as `LineSay` makes it."""
     game = GAMES_BY_NAME[table.game]
-    context = context_of(table, game.edition(table.options), language)
+    context = context_at(table, game.edition(table.options), language)
     sheet = group_sheet(table, GAMES_BY_NAME)
     shown = Shown(Showing(table.id), sheet, context, table, 1e9, True, (), (ROOM,))
     look = Look(language, context, flex.hand_link("@1", "hand X"), flex.friend_link("@1"), typed)
@@ -216,7 +216,7 @@ def _check_entries(
     game = GAMES_BY_NAME[before.game]
     edition = game.edition(before.options)
     told = "\n".join(
-        tongue.say(each.note.message, language, context_of(before, edition, language))
+        tongue.say(each.note.message, language, context_at(before, edition, language))
         for each in stage.store.told(before.id, 40)
     )
     public = {tongue.word(w, language, edition) for w in words_in(game.view(after.state, None))}

@@ -11,7 +11,6 @@ from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import faults_of, size
 from adapters.line.texts import LineWords
-from adapters.names import context_of
 from core.desk.acts import Act
 from core.desk.board import group_sheet, hand_sheet
 from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet
@@ -21,6 +20,7 @@ from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
 from locales import tongue
+from tests.adapters.contexts import context_at
 from tests.adapters.line.fake import Data
 from tests.adapters.line.fake_limits import refused
 from tests.adapters.line.schema import MESSAGES
@@ -72,7 +72,7 @@ def test_every_sheet_keeps_the_limits(game: str, preset: str) -> None:
     for number, (table, shown, hand) in enumerate(sheets(lobby(game, preset), game, preset)):
         for language in tongue.languages():
             edition = rules.edition(table.options) if isinstance(table, Playing) else ""
-            context = context_of(table, edition, language)
+            context = context_at(table, edition, language)
             link, friend = flex.hand_link("@1234567", "手札AAAAA"), flex.friend_link("@1234567")
             look = Look(language, context, link, friend, number % 2 == 1, {}, "0" * 8)
             message = made(shown, look, hand)

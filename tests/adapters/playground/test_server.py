@@ -427,6 +427,6 @@ def test_a_move_that_loses_at_once_is_asked_for_once_more(tmp_path: Path) -> Non
 
 
 def playing(site: Site, table: str) -> Playing:
-    seen = site.app.house.look(table)
-    assert seen is not None and isinstance(seen[1], Playing)
-    return seen[1]
+    seen = site.app.house.read(table)
+    assert seen is not None and isinstance(seen.table, Playing)
+    return seen.table

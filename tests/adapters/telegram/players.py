@@ -56,9 +56,9 @@ def table_id(stage: Stage, chat: Chat) -> str:
 
 def table(stage: Stage, name: str) -> Table:
     """A table as it is stored."""
-    seen = stage.house.look(name)
+    seen = stage.house.read(name)
     assert seen is not None
-    return seen[1]
+    return seen.table
 
 
 def awaited(stage: Stage, name: str) -> Person:

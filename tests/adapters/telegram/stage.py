@@ -17,7 +17,6 @@ from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
 from core.games import GAMES
 from core.house.house import House
-from locales import tongue
 from storage.rows import LANE
 from tests.adapters.table import wake_all
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
@@ -94,7 +93,7 @@ class Stage:
 
     def make_speech(self) -> Speech:
         """What understands people."""
-        return Speech(self.house, self.store, languages=tongue.languages())
+        return Speech(self.house, self.store)
 
     async def sleep(self, seconds: float) -> None:
         """Waiting takes no time here, but the clock goes on."""

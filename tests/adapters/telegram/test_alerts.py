@@ -7,7 +7,6 @@ import random
 import msgspec
 import pytest
 
-from adapters.names import context_of
 from adapters.telegram.alerts import Alerts
 from adapters.telegram.setup import menus
 from adapters.telegram.style import LONGEST_ANSWER, cut, length, pages, units
@@ -17,6 +16,7 @@ from core.kernel.text import Message, Secret
 from core.table.table import Playing
 from locales import tongue
 from locales.tongue import Context, say
+from tests.adapters.contexts import context_at
 from tests.adapters.telegram.fake_people import Clock
 from tests.adapters.telegram.players import push, seat
 from tests.adapters.telegram.stage import Stage, run
@@ -38,7 +38,7 @@ def test_every_page_of_a_hand_fits(language: str, names: tuple[str, ...]) -> Non
         rng = random.Random(number)
         for table, _ in positions(number * 2 + 1, rng):
             edition = GAME[table.game].edition(table.options)
-            context = context_of(table, edition, language)
+            context = context_at(table, edition, language)
             context = msgspec.structs.replace(named, edition=context.edition)
             for chair in table.chairs:
                 lines, _ = brief(table, GAME, str(chair.user))
@@ -177,8 +177,8 @@ def test_hand_cards_for_one_person_alone_are_off_and_where_they_fail_alerts_come
         stage.clock.advance(60)
         await push(stage, chat, people[0], "hand")
         assert len(chat.alone) == 2
-        seen = stage.house.look(name)
+        seen = stage.house.read(name)
         assert seen is not None
-        assert isinstance(seen[1], Playing)
+        assert isinstance(seen.table, Playing)
 
     run(story())

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from adapters.letter import Letter, Line, Shown
-from adapters.names import context_of
 from adapters.telegram import render
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import story
@@ -26,6 +25,7 @@ from core.kernel.text import Announce, Message
 from core.table.places import Room, Showing
 from core.table.playing import step
 from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
+from tests.adapters.contexts import context_at
 from tests.adapters.telegram.open_players import gather, play_openly
 from tests.adapters.telegram.players import play, push, seat, verb
 from tests.adapters.telegram.players import table as stored
@@ -79,7 +79,7 @@ def positions(
 def seen(table: Playing, told: list[Message], language: str) -> render.Page:
     """The board as the group gets it."""
     edition = GAME[table.game].edition(table.options)
-    context = context_of(table, edition, language)
+    context = context_at(table, edition, language)
     lines = tuple(Line(i, table.id, message, context) for i, message in enumerate(told, 1))
     sheet = group_sheet(table, GAME)
     shown = Shown(Showing(table.id), sheet, context, table, 1_764_400_000.0, True, lines, (ROOM,))
