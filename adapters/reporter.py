@@ -16,6 +16,7 @@ from adapters.hearing import HOUSE
 from adapters.log import tell_rest
 from adapters.status import OFTEN, Channel, Status, changes, room_on_disk, write
 from core.table.failures import OurTrouble
+from locales.catalogue import unfinished
 
 log = logging.getLogger("fumibako.status")
 
@@ -138,6 +139,7 @@ class Reporter:
             free,
             self.trouble,
             self.edge.channels.deaf(),
+            {language: len(gaps) for language, gaps in unfinished().items()},
         )
 
     def health(self) -> tuple[bool, bool]:

@@ -48,6 +48,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     by state (lobby, playing) and those set aside (aside); `inputs_aside` were at fault.
     `size` and `free` are bytes: of the database, and on its disk (None: not known). `store` says
     what is wrong with the database. `deaf` is for how many seconds the house itself hears nothing.
+    `unfinished` counts what the languages lack that are not offered.
     """
 
     version: str
@@ -66,6 +67,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     free: int | None = None
     store: str = ""
     deaf: float = 0.0
+    unfinished: dict[str, int] = {}
 
     @property
     def ready(self) -> bool:
