@@ -27,6 +27,9 @@ from locales.files import (
     template_file,
 )
 
+HOME = FOLDER
+"""Where the languages are that this house speaks."""
+
 _LANGUAGE = P_("language", "English")  # every language writes its own name here
 
 fallbacks: Counter[tuple[str, str]] = Counter()
@@ -51,20 +54,20 @@ class Catalogue(msgspec.Struct, frozen=True):
 def languages() -> tuple[str, ...]:
     """The languages the house speaks: that of the source, and the folders whose catalogue is
     complete."""
-    return tuple(sorted({SOURCE, *folders()} - (unfinished().keys() - {SOURCE})))
+    return tuple(sorted({SOURCE, *folders(HOME)} - (unfinished().keys() - {SOURCE})))
 
 
 @cache
 def unfinished() -> Mapping[str, tuple[str, ...]]:
     """The languages that have a folder and are not offered, and what each of them lacks."""
-    return {language: found for language, found in judged().items() if found}
+    return {language: found for language, found in judged(HOME).items() if found}
 
 
-def judged(folder: Path = FOLDER) -> Mapping[str, tuple[str, ...]]:
+def judged(folder: Path) -> Mapping[str, tuple[str, ...]]:
     """Every language that has a folder, and what it lacks to be offered: nothing if it is whole."""
     template = read(template_file(folder))
     reasons = {
-        language: tuple(gaps(_book(language, folder), template, language))
+        language: tuple(gaps(_read(language, folder), template, language))
         for language in {SOURCE, *folders(folder)}
     }
     return dict(sorted(reasons.items()))
@@ -101,16 +104,16 @@ def catalogue(language: str) -> Catalogue:
     Entries that are empty, fuzzy or fill in other blanks than their source do not count. A
     language without a file has an empty catalogue.
     """
-    return load(_book(language))
+    return load(_own(language))
 
 
-def _book(language: str, folder: Path = FOLDER) -> Catalog:
-    return _own(language) if folder == FOLDER else read(po_file(language, folder), language)
+def _read(language: str, folder: Path) -> Catalog:
+    return _own(language) if folder == HOME else read(po_file(language, folder), language)
 
 
 @cache
 def _own(language: str) -> Catalog:
-    return read(po_file(language), language)
+    return read(po_file(language, HOME), language)
 
 
 def load(book: Catalog) -> Catalogue:

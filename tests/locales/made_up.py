@@ -9,12 +9,16 @@ three forms. Whoever reads it still recognises the English.
 
 from __future__ import annotations
 
+import shutil
 import sys
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
+from locales import catalogue, words
 from locales.files import BLANK, FOLDER, entries, forms, po_file, read, template_file
 from locales.update import renewed, written
 
@@ -37,6 +41,8 @@ _FILLER = "ōẅ ëẋŧŗå ǔṉḍ ṃøṟė "
 def marked(text: str) -> str:
     """A line with accents, in brackets, two fifths longer as a reader counts."""
     pieces = BLANK.split(text)
+    if not any(char.isalpha() for piece in pieces[::2] for char in piece):
+        return text  # it only puts other texts in order
     for index in range(0, len(pieces), 2):
         pieces[index] = pieces[index].translate(_MARKED)
     pieces[1::2] = (f"{{{name}}}" for name in pieces[1::2])
@@ -49,34 +55,54 @@ def marked(text: str) -> str:
 def made_up(text: str, context: str) -> str:
     """A text in the language."""
     if context.startswith(LISTS):
-        words = (word.strip() for word in text.split(","))
-        return ", ".join(unicodedata.normalize("NFC", f"{marked(word)[1:-1]}") for word in words)
+        each = (marked(word.strip())[1:-1] for word in text.split(","))
+        return ", ".join(unicodedata.normalize("NFC", word) for word in each)
     if context in SHAPES:
         return text.replace("“", "«").replace("”", "»")
     return "\n".join(marked(line) if line.strip() else line for line in text.split("\n"))
 
 
-def catalogue(template: Catalog) -> Catalog:
+def book(template: Catalog) -> Catalog:
     """All texts of a template in the language."""
-    book = Catalog(locale=CODE)
-    book.mime_headers = list(HEADER.items())
+    found = Catalog(locale=CODE)
+    found.mime_headers = list(HEADER.items())
     for (context, _), entry in entries(template).items():
-        found = [made_up(form, context) for form in forms(entry.id)]
-        if len(found) == 1:
-            book.add(entry.id, found[0], context=entry.context)
+        said = [made_up(form, context) for form in forms(entry.id)]
+        if len(said) == 1:
+            found.add(entry.id, said[0], context=entry.context)
         else:
-            book.add(entry.id, (found[0], found[1], f"{found[1]}\u0302"), context=entry.context)
-    return book
+            found.add(entry.id, (said[0], said[1], f"{said[1]}\u0302"), context=entry.context)
+    return found
 
 
-def make(folder: Path, template: Path = template_file(FOLDER)) -> Path:
+def make(folder: Path) -> Path:
     """Lay the language as a folder into another. Returns the new folder."""
     file = po_file(CODE, folder)
     file.parent.mkdir(parents=True)
-    listed = read(template)
-    book = renewed(catalogue(listed), listed, CODE)
-    file.write_text(written(book, CODE), encoding="utf-8")
+    listed = read(template_file())
+    file.write_text(written(renewed(book(listed), listed, CODE), CODE), encoding="utf-8")
     return folder / CODE
+
+
+@contextmanager
+def spoken(folder: Path) -> Iterator[None]:
+    """While this lasts, the house speaks the language too. `folder` is an empty one."""
+    shutil.copytree(FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py*"))
+    make(folder)
+    catalogue.HOME = folder
+    _forget()
+    try:
+        yield
+    finally:
+        catalogue.HOME = FOLDER
+        _forget()
+
+
+def _forget() -> None:
+    for each in (catalogue.languages, catalogue.unfinished, catalogue.catalogue, catalogue._own):
+        each.cache_clear()
+    words._understood.cache_clear()
+    words._named_languages.cache_clear()
 
 
 if __name__ == "__main__":
