@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib.metadata import version
 from typing import Protocol
@@ -29,6 +28,7 @@ from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import Trouble
+from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import LOBBY_LASTS, House, Pause
 from core.table.failures import OurTrouble
@@ -90,7 +90,7 @@ class App:
         self.playground: Playground | None = None
         self.keeper = Timekeeper()
         self.now = self.keeper.now
-        self.writer = ThreadPoolExecutor(1, thread_name_prefix="house")
+        self.writer = Writer()
         self.hold, self.store = opened(settings)
         self.store.zone = settings.time_zone
         self.edge = Edge(self.keeper, self.store)
@@ -227,11 +227,10 @@ class App:
 
     async def _wake(self) -> None:
         """Begin to show every table again. A database in trouble is waited for."""
-        loop = asyncio.get_running_loop()
         while True:
             try:
-                await loop.run_in_executor(self.writer, self.clock.begin)
-                await loop.run_in_executor(self.writer, self.store.prune, self.now())
+                await self.writer.call(self.clock.begin)
+                await self.writer.call(self.store.prune, self.now())
                 return
             except OurTrouble as trouble:
                 log.warning("the tables cannot be woken yet: %s", trouble)

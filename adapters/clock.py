@@ -11,18 +11,18 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
 from typing import TypeVar
 
 from adapters.hearing import HOUSE, LONG, Hearing, Recovered
 from adapters.timekeeper import Gap, Timekeeper
+from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House, Input
 from core.house.ports import Times
+from core.table.commands import Tick
 from core.table.failures import OurTrouble
-from core.table.table import Tick
 
 log = logging.getLogger("fumibako.clock")
 
@@ -46,7 +46,7 @@ class Clock:
         self,
         house: House,
         times: Times,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         ring: Callable[[], None],
         holds: Callable[[str, int], bool] = lambda table, question: False,
@@ -69,11 +69,10 @@ class Clock:
 
     async def run(self) -> None:
         """Tick until cancelled."""
-        loop = asyncio.get_running_loop()
         while True:
             busy, following = False, None
             try:
-                busy, following = await loop.run_in_executor(self._writer, self.look)
+                busy, following = await self._writer.call(self.look)
             except OurTrouble as trouble:
                 log.warning("the times cannot be looked at: %s", trouble)
             except Exception:

@@ -14,11 +14,11 @@ import json
 import logging
 import traceback
 from collections.abc import Callable
-from concurrent.futures import Executor
 from contextlib import suppress
 from typing import TypeVar
 
 from adapters.hearing import HOUSE, Hearing
+from adapters.writer import Writer
 from core.house.ports import Directory
 from core.table.failures import AtFault, OurTrouble
 
@@ -50,7 +50,7 @@ class Door:
 
     async def take(
         self,
-        executor: Executor,
+        writer: Writer,
         platform: str,
         receipt: str,
         raw: Callable[[], str],
@@ -63,10 +63,10 @@ class Door:
         Raises `OurTrouble` if it must not be acknowledged.
         """
         try:
-            result = await self._within(executor, patience, work)
+            result = await self._within(writer, patience, work)
         except AtFault as fault:
             log.warning("%s: an input cannot be understood (%s); it is set aside", platform, fault)
-            await self._aside(executor, platform, receipt, raw, fault, patience)
+            await self._aside(writer, platform, receipt, raw, fault, patience)
             return None
         except OurTrouble:
             raise
@@ -75,7 +75,7 @@ class Door:
             log.exception("%s: an input broke us, delivery %d", platform, many)
             if many < TRIES:
                 raise Broke(type(error).__name__) from error
-            await self._aside(executor, platform, receipt, raw, error, patience)
+            await self._aside(writer, platform, receipt, raw, error, patience)
             log.error("%s: that input is set aside", platform)
             self._failures.pop(receipt, None)
             return None
@@ -90,33 +90,32 @@ class Door:
             del self._failures[next(iter(self._failures))]
         return many
 
-    async def _within(self, executor: Executor, patience: float, work: Callable[[], R]) -> R:
+    async def _within(self, writer: Writer, patience: float, work: Callable[[], R]) -> R:
         """Do something in the thread of the store, or know in time that it cannot be done."""
-        loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(patience):
                 # What has not begun when the time is over is never begun.
-                result = await loop.run_in_executor(executor, work)
+                result = await writer.call(work)
         except OurTrouble as trouble:
             log.warning("an input cannot be stored (%s); it is to come again", _kind(trouble))
             raise
         except TimeoutError as trouble:
             log.warning("an input cannot be stored in time; it is to come again")
-            self._stuck(executor)
+            self._stuck(writer)
             raise OurTrouble(_kind(trouble)) from trouble
         return result
 
-    def _stuck(self, executor: Executor) -> None:
+    def _stuck(self, writer: Writer) -> None:
         """The thread of the store does not get round to us: the house is deaf until it does."""
         hearing = self._hearing
         if hearing is not None:
             hearing.lost(HOUSE, QUEUE)
             with suppress(RuntimeError):  # the process ends
-                executor.submit(hearing.heard, HOUSE, QUEUE)
+                writer.submit(hearing.heard, HOUSE, QUEUE)
 
     async def _aside(
         self,
-        executor: Executor,
+        writer: Writer,
         platform: str,
         receipt: str,
         raw: Callable[[], str],
@@ -131,9 +130,7 @@ class Door:
             ensure_ascii=True,
         )
         name = f"{ASIDE}{platform}:{receipt[:60]}"
-        await self._within(
-            executor, patience, lambda: self._directory.keep(name, what, self._now())
-        )
+        await self._within(writer, patience, lambda: self._directory.keep(name, what, self._now()))
 
 
 def _kind(trouble: BaseException) -> str:

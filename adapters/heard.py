@@ -20,6 +20,16 @@ class WhichTable(Secret, frozen=True, tag="speech.which-table"):
     text: ClassVar[str] = N_("You sit at more than one table. Please use its buttons.")
 
 
+class NothingDone(Secret, frozen=True, tag="speech.nothing-done"):
+    """The answer to a No."""
+
+    text: ClassVar[str] = N_("All right, nothing is changed.")
+
+
+class UnknownButton(Secret, frozen=True, tag="speech.unknown-button"):
+    text: ClassVar[str] = N_("This button no longer works.")
+
+
 class Heard(msgspec.Struct, frozen=True):
     """Something that reached us from a person.
 
@@ -45,18 +55,16 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What the sender gets, alone unless `public`.
+    """What the sender alone gets.
 
-    `level` is a sheet that replaces the one pressed (the next level of a choice); `copy` is
-    text to copy, `file` a record by its name.
+    `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
+    record by its name.
     """
 
     message: Message | None = None
     sheet: Sheet | None = None
     level: Sheet | None = None
-    public: bool = False
     table: str | None = None
-    copy: str = ""
     file: tuple[str, bytes] | None = None
     result: Result | None = None
 

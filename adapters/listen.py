@@ -9,40 +9,19 @@ from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
 from adapters.names import context_of
 from adapters.typed import Ambiguous, read_move
-from core.desk.acts import Act
+from core.desk.acts import TYPED, Act
 from core.desk.letters import meaning, playable
+from core.desk.presses import Page
 from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
 from core.kernel.text import Message
+from core.table.commands import Answer, Command, CutDeck, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
-from core.table.table import Answer, Command, CutDeck, GiveOrder, Lobby, Playing, Table, chair_of
+from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.words import fold, meant_language, spellings, understand
-
-WORDS = {
-    "open": Act.OPEN,
-    "join": Act.JOIN,
-    "leave": Act.LEAVE,
-    "bot": Act.ADD_BOT,
-    "unbot": Act.REMOVE_BOT,
-    "options": Act.SWITCHES,
-    "start": Act.START,
-    "cancel": Act.CLOSE,
-    "rematch": Act.REMATCH,
-    "hand": Act.HAND,
-    "status": Act.STATUS,
-    "rules": Act.RULES,
-    "help": Act.HELP,
-    "lang": Act.LANGUAGE,
-    "record": Act.RECORD,
-    "seal": Act.SEAL,
-    "away": Act.HAND_OVER,
-    "back": Act.TAKE_BACK,
-    "letters": Act.LETTERS_ON,
-    "next": Act.NEXT,
-}
 
 ANSWERS = ("allow", "challenge", "block", "pass")
 """Words of moves that people also say in other ways (「ダウト」)."""
@@ -70,7 +49,7 @@ class Hands(Protocol):
     def read(self, heard: Heard, table_id: str | None) -> Reading | None:
         """The same with its rooms."""
 
-    def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
+    def page(self, heard: Heard, table_id: str | None, page: Page) -> Reply:
         """A section of the rules."""
 
     def bridge(self, heard: Heard, said: str) -> Reply:
@@ -104,7 +83,7 @@ class _Idle:
     def read(self, heard: Heard, table_id: str | None) -> Reading | None:
         """The same with its rooms."""
 
-    def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
+    def page(self, heard: Heard, table_id: str | None, page: Page) -> Reply:
         return MEANT
 
     def bridge(self, heard: Heard, said: str) -> Reply:
@@ -132,8 +111,8 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
     private = heard.room is None
     head, _, tail = text.partition(" ")
     command = understand(text)
-    if command in WORDS:
-        return _word(speech, heard, WORDS[command])
+    if command in TYPED:
+        return _word(speech, heard, TYPED[command])
     first = understand(head)
     if first == "cut" and (private or heard.addressed or _gathers(speech, heard)):
         table = speech.table(heard, None)
@@ -144,8 +123,8 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
         return _order(speech, heard, tail)
     if first == "lang" and (language := meant_language(tail)):
         return speech.speak(heard, language)
-    if first == "rules" and fold(tail).isdecimal():
-        return speech.rules(heard, None, str(int(fold(tail)) - 1))
+    if first == "rules" and fold(tail).isdecimal() and len(fold(tail)) < 4:
+        return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
     return _move(speech, heard, text)
 
 

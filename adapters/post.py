@@ -13,7 +13,6 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import inf
 from typing import TypeVar
@@ -21,6 +20,7 @@ from typing import TypeVar
 import msgspec
 
 from adapters.letter import Letter, Say, Scribe, Sent, platform_of
+from adapters.writer import Writer
 from core.desk.sheets import Sheet
 from core.house import clock as watch
 from core.house.house import House
@@ -86,7 +86,7 @@ class Post:
         lanes: Lanes,
         directory: Directory,
         platforms: Mapping[str, Say],
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         pulse: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -150,7 +150,7 @@ class Post:
         """Give back all that we hold, so that the next process begins at once."""
         try:
             await self._give_back()
-            await self._call(self.lanes.hand_back, self.now())
+            await self._writer.call(self.lanes.hand_back, self.now())
         except OurTrouble as trouble:
             log.warning("the lanes cannot be given back: %s", trouble)
         except Exception:
@@ -162,7 +162,7 @@ class Post:
             await asyncio.sleep(RENEW)
             try:
                 held = list(self._sending.values())
-                await self._call(self.lanes.renew, held, self.now() + LEASE)
+                await self._writer.call(self.lanes.renew, held, self.now() + LEASE)
             except OurTrouble as trouble:
                 log.warning("leases cannot be renewed: %s", trouble)
             except Exception:
@@ -179,7 +179,7 @@ class Post:
             await self._give_back()
             await self._look_for_signs()
             most = MOST_LANES - len(self._busy)
-            batches = await self._call(self.lanes.claim, self.now(), LEASE, most)
+            batches = await self._writer.call(self.lanes.claim, self.now(), LEASE, most)
         except OurTrouble as trouble:
             log.warning("the outbox cannot be looked through: %s", trouble)
             return False
@@ -219,26 +219,26 @@ class Post:
 
     async def _deliver(self, state: _Sending) -> None:
         batch, copies = state.batch, state.tries
-        letter = await self._call(self.scribe.letter, batch)
+        letter = await self._writer.call(self.scribe.letter, batch)
         name = letter.room.platform if letter.room else platform_of(letter.user)
         say = self.platforms.get(name)
         if say is None:
-            await self._call(self.lanes.postpone, batch, inf)
+            await self._writer.call(self.lanes.postpone, batch, inf)
             return
         if not state.at_once:
             pause = self._taken(name)
             if pause:
-                await self._call(self.lanes.postpone, batch, self.now() + pause, copies)
+                await self._writer.call(self.lanes.postpone, batch, self.now() + pause, copies)
                 return
             self._since[batch.lane] = (name, self._pulse())
         pause = await self._too_soon(batch.lane, copies, say)
         if pause:
-            await self._call(self.lanes.postpone, batch, self.now() + pause, copies)
+            await self._writer.call(self.lanes.postpone, batch, self.now() + pause, copies)
             return
 
         async def settle(sent: Sent) -> None:
             state.went(sent)
-            await self._call(self._settle, state, sent, True)
+            await self._writer.call(self._settle, state, sent, True)
             state.begin()
 
         state.letter = letter
@@ -250,7 +250,7 @@ class Post:
             self._unsure[batch.lane] = (self._pulse(), 0)
         elif not state.tries:
             self._unsure.pop(batch.lane, None)
-        await self._call(self._settle, state, sent, False)
+        await self._writer.call(self._settle, state, sent, False)
 
     def _taken(self, platform: str) -> float:
         """In how many seconds to look again whether a platform has a place for one more; 0: it
@@ -275,13 +275,13 @@ class Post:
         while self._owed:
             batch, settle = self._owed[0]
             try:
-                await self._call(settle)
+                await self._writer.call(settle)
             except OurTrouble:
                 raise
             except Exception:
                 log.exception("lane %s could not be settled", batch.lane)
                 until = self.now() + RETRY[-1]
-                await self._call(self.lanes.postpone, batch, until, batch.tries)
+                await self._writer.call(self.lanes.postpone, batch, until, batch.tries)
             self._owed.pop(0)
 
     async def _look_for_signs(self) -> None:
@@ -289,7 +289,7 @@ class Post:
         while self._signs:
             lane = self._signs.pop()
             self._failed.pop(lane, None)
-            woken = await self._call(self.lanes.wake, lane, self.now())
+            woken = await self._writer.call(self.lanes.wake, lane, self.now())
             if woken or lane in self._unsure:
                 self._unsure[lane] = (-inf, 0)
 
@@ -306,10 +306,6 @@ class Post:
             return 0.0
         self._unsure[lane] = (since, probes + 1)
         return PROBE[min(probes, len(PROBE) - 1)]
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)
 
     def _settle(self, state: _Sending, sent: Sent, more: bool) -> None:
         """Mark what was sent; start the clock of what was shown; all in one transaction. With

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol
 
@@ -15,6 +14,7 @@ from adapters.edge import Edge
 from adapters.hearing import HOUSE
 from adapters.log import tell_rest
 from adapters.status import OFTEN, Channel, Status, changes, room_on_disk, write
+from adapters.writer import Writer
 from core.table.failures import OurTrouble
 from locales.catalogue import unfinished
 
@@ -58,7 +58,7 @@ class Reporter:
         self,
         store: Reports,
         edge: Edge,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         version: str,
         page: Callable[[], bool],
     ) -> None:
@@ -100,9 +100,8 @@ class Reporter:
 
     async def tell(self) -> None:
         """Report once. A database that cannot be written changes what is known all the same."""
-        loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._writer, self._keep)
+            await self._writer.call(self._keep)
         except OurTrouble as trouble:
             log.warning("the status cannot be kept: %s", trouble)
             self.status = self._status()

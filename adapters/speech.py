@@ -4,62 +4,63 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 import msgspec
 
 from adapters.expiry import Expiry
-from adapters.heard import SILENCE, Heard, RecordAfterTheGame, Reply
+from adapters.heard import SILENCE, Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
 from adapters.listen import listen
-from core.desk.acts import Act
+from core.desk.acts import Act, By, Look, Talk
 from core.desk.board import group_sheet, hand_sheet
-from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
+from core.desk.manual import CutHow, help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
+from core.desk.presses import (
+    Key,
+    Knock,
+    Level,
+    Order,
+    Own,
+    Page,
+    Play,
+    Press,
+    Set,
+    Speak,
+    read_datum,
+)
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import read_datum
+from core.desk.sheets import Sheet
 from core.house import clock as watch
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
 from core.house.ports import Directory, person_lane, room_lane
-from core.kernel.notation import words
+from core.kernel.text import Message
 from core.records.record import record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
+from core.table.commands import (
+    Admit,
+    Answer,
+    Choose,
+    Command,
+    GiveOrder,
+    Open,
+    Rise,
+    Tick,
+)
 from core.table.places import Room
 from core.table.sayings import (
+    AlreadyOver,
+    AlreadyRunning,
     NoTable,
     NotRunning,
     NotSeated,
     Pace,
 )
-from core.table.table import (
-    Admit,
-    Answer,
-    Choose,
-    Close,
-    Command,
-    Finished,
-    GiveOrder,
-    HandOver,
-    Lobby,
-    Open,
-    Playing,
-    Rematch,
-    Rise,
-    SeatBot,
-    Sit,
-    Start,
-    Table,
-    TakeBack,
-    Tick,
-    UnseatBot,
-    UseLetters,
-    chair_of,
-)
+from core.table.table import Closed, Finished, Games, Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
 
 log = logging.getLogger("fumibako.events")
-
-_ACTS = {act.value: act for act in Act}
 
 
 def note_event(command: Command, result: Result) -> None:
@@ -106,37 +107,45 @@ class Speech:
 
     def _press(self, heard: Heard) -> Reply:
         press = read_datum(heard.press)
-        if press is None:
-            return SILENCE
-        verb, table_id = press.verb, press.table
-        if verb.startswith("m:"):
-            command = Answer(heard.user, press.question, verb[2:])
-            return self.do(heard, command, table_id)
-        if verb.startswith("?:"):
-            return self.level(heard, table_id, press.question, words(verb[2:]))
-        if verb.startswith("~") and "." in verb:
-            place, label = verb[1:].split(".", 1)
-            alone = heard.alone or heard.room is None
-            pressed = PressInput(
-                heard.user, table_id, press.question, place, label, heard.at, heard.receipt, alone
+        return self.press(heard, press) if press is not None else SILENCE
+
+    def press(self, heard: Heard, press: Press) -> Reply:
+        """Do what a button says."""
+        user, table_id = heard.user, press.table
+        match press.verb:
+            case Play(code):
+                return self.do(heard, Answer(user, press.question, code), table_id)
+            case Level(said):
+                return self.level(heard, table_id, press.question, said)
+            case Key(place, label):
+                return self._key(heard, press, place, label)
+            case Set(what, value):
+                return self.do(heard, Choose(user, what, value), table_id)
+            case Order(code):
+                return self.do(heard, GiveOrder(user, code), table_id)
+            case Knock(yes, room):
+                return self.do(heard, Admit(user, room, yes), table_id)
+            case Page():
+                return self.page(heard, table_id, press.verb)
+            case Speak(language):
+                return self.speak(heard, language)
+            case Act():
+                return self.act(heard, press.verb, table_id)
+            case Own():
+                return Reply(UnknownButton(), table=table_id)
+            case _:
+                assert_never(press.verb)
+
+    def _key(self, heard: Heard, press: Press, place: str, label: str) -> Reply:
+        """A key of a row: it fills the person's draft, or completes a move."""
+        alone = heard.alone or heard.room is None
+        result = self.house.press(
+            PressInput(
+                *(heard.user, press.table, press.question, place, label),
+                *(heard.at, heard.receipt, alone),
             )
-            result = self.house.press(pressed)
-            return Reply(result.refused or result.asked, table=result.table, result=result)
-        if verb.startswith("set."):
-            what, _, value = verb[4:].partition(".")
-            return self.do(heard, Choose(heard.user, what, value), table_id)
-        if verb.startswith("order."):
-            return self.do(heard, GiveOrder(heard.user, verb[6:]), table_id)
-        if verb.startswith("knock."):
-            return self._admit(heard, table_id, verb)
-        if verb.startswith("panel."):
-            return self.do(heard, Choose(heard.user, "panel", verb[6:]), table_id)
-        if verb.startswith("tour."):
-            return self._tour(heard, table_id, verb[5:])
-        if verb.startswith("rules."):
-            return self.rules(heard, table_id, verb[6:])
-        act = _ACTS.get(verb)
-        return self.act(heard, act, table_id) if act is not None else SILENCE
+        )
+        return Reply(result.refused or result.asked, table=result.table, result=result)
 
     def level(self, heard: Heard, table_id: str, question: int, said: Sequence[str]) -> Reply:
         """Another level of a choice, in place of the card that was pressed."""
@@ -150,46 +159,28 @@ class Speech:
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Do what a button of the house stands for."""
-        user = heard.user
-        match act:
-            case Act.OPEN:
+        does = act.does
+        if isinstance(does, Look):
+            return self._look(heard, does, table_id)
+        if not isinstance(does, Talk):
+            return self.do(heard, does(By(heard.user, heard.name, heard.letters)), table_id)
+        match does:
+            case Talk.OPEN:
                 return self.open(heard)
-            case Act.JOIN:
-                return self.do(heard, Sit(user, heard.name, heard.letters), table_id)
-            case Act.LEAVE | Act.CLOSE:
+            case Talk.ASK_FIRST:
                 return self._ask_first(heard, act, table_id)
-            case Act.SURE_LEAVE:
-                return self.do(heard, Rise(user), table_id)
-            case Act.SURE_CLOSE:
-                return self.do(heard, Close(user), table_id)
-            case Act.START:
-                return self.do(heard, Start(user), table_id)
-            case Act.ADD_BOT:
-                return self.do(heard, SeatBot(user), table_id)
-            case Act.REMOVE_BOT:
-                return self.do(heard, UnseatBot(user), table_id)
-            case Act.HAND_OVER:
-                return self.do(heard, HandOver(user), table_id)
-            case Act.TAKE_BACK:
-                return self.do(heard, TakeBack(user), table_id)
-            case Act.LETTERS_ON | Act.LETTERS_OFF:
-                return self.do(heard, UseLetters(user, act is Act.LETTERS_ON), table_id)
-            case Act.REMATCH:
-                return self.do(heard, Rematch(user, heard.name), table_id)
-            case Act.GAME | Act.EDITION | Act.CLOCK | Act.SWITCHES | Act.BACK:
-                return self.do(heard, Choose(user, "panel", act.value[6:]), table_id)
-            case Act.LANGUAGE:
+            case Talk.SPEAK:
                 return self.speak(heard, "")
-            case Act.NEXT:
+            case Talk.NEXT:
                 return self.next(heard, table_id)
-            case Act.INVITE:
+            case Talk.INVITE:
                 return self.invite(heard, table_id)
-            case Act.RULES:
-                return self.rules(heard, table_id, "0")
-            case Act.TOUR:
-                return self._tour(heard, table_id, "0")
+            case Talk.NOTHING:
+                return Reply(NothingDone(), table=table_id)
+            case Talk.KNOCK:
+                return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
-                return self._look(heard, act, table_id)
+                assert_never(does)
 
     def open(self, heard: Heard, game: str = "") -> Reply:
         """Open a table in the room of the sender."""
@@ -235,13 +226,6 @@ class Speech:
         if result.repeated:
             return Reply(result=result)
         return Reply(result.refused or HostIsAsked(), result=result)
-
-    def _admit(self, heard: Heard, table_id: str, verb: str) -> Reply:
-        """The host's answer to another room that asks to join."""
-        _, answer, number = verb.split(".", 2) if verb.count(".") == 2 else ("", "", "")
-        if answer not in ("yes", "no") or not number.isdecimal() or len(number) > 15:
-            return SILENCE
-        return self.do(heard, Admit(heard.user, int(number), answer == "yes"), table_id)
 
     def next(self, heard: Heard, table_id: str | None) -> Reply:
         """Somebody seated says that the time is over; it is only if it is."""
@@ -308,42 +292,49 @@ class Speech:
         read = self.read(heard, table_id)
         return read.table if read is not None else None
 
-    def rules(self, heard: Heard, table_id: str | None, part: str) -> Reply:
-        """A section of the rules."""
+    def page(self, heard: Heard, table_id: str | None, page: Page) -> Reply:
+        """A section of the rules, or a step of the tour."""
         table = self.table(heard, table_id)
         if table is None:
             return Reply(NoTable())
-        number = int(part) if part.isdecimal() and len(part) < 4 else 0
-        return Reply(sheet=rules_sheet(table, self.house.games, number), table=table.id)
+        sheet = rules_sheet if page.book == "rules" else tour_sheet
+        return Reply(sheet=sheet(table, self.house.games, page.number), table=table.id)
 
-    def _tour(self, heard: Heard, table_id: str | None, part: str) -> Reply:
+    def _look(self, heard: Heard, look: Look, table_id: str | None) -> Reply:
         table = self.table(heard, table_id)
         if table is None:
             return Reply(NoTable())
-        number = int(part) if part.isdecimal() and len(part) < 4 else 0
-        return Reply(sheet=tour_sheet(table, self.house.games, number), table=table.id)
+        shown = looked(table, self.house.games, look, heard.user)
+        if isinstance(shown, Message):
+            return Reply(shown, table=table.id)
+        if isinstance(shown, bytes):
+            return Reply(file=(f"fumibako-{table.id}.json", shown), table=table.id)
+        return Reply(sheet=shown, table=table.id)
 
-    def _look(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
-        games = self.house.games
-        table = self.table(heard, table_id)
-        if table is None:
-            return Reply(NoTable())
-        match act:
-            case Act.HELP:
-                return Reply(sheet=help_sheet(table, games), table=table.id)
-            case Act.STATUS:
-                return Reply(sheet=group_sheet(table, games), table=table.id)
-            case Act.HAND:
-                if chair_of(table.chairs, heard.user) is None:
-                    return Reply(NotSeated(), table=table.id)
-                return Reply(sheet=hand_sheet(table, games, heard.user), table=table.id)
-            case Act.SEAL if isinstance(table, Lobby | Playing | Finished):
-                sheet = seal_sheet(table)
-                return Reply(sheet=sheet, table=table.id)
-            case Act.RECORD if isinstance(table, Finished):
-                data = msgspec.json.format(msgspec.json.encode(record_of(table, games)), indent=1)
-                return Reply(file=(f"fumibako-{table.id}.json", data), table=table.id)
-            case Act.RECORD:
-                return Reply(RecordAfterTheGame(), table=table.id)
-            case _:
-                return SILENCE
+
+def looked(table: Table, games: Games, look: Look, user: str) -> Sheet | Message | bytes:
+    """What somebody is shown who looks: a sheet, a record, or why there is nothing to see."""
+    match look:
+        case Look.RULES:
+            return rules_sheet(table, games)
+        case Look.TOUR:
+            return tour_sheet(table, games)
+        case Look.CARDS:
+            return help_sheet(table, games)
+        case Look.BOARD:
+            return group_sheet(table, games)
+        case Look.HAND:
+            seated = chair_of(table.chairs, user) is not None
+            return hand_sheet(table, games, user) if seated else NotSeated()
+        case Look.SEAL:
+            return AlreadyOver() if isinstance(table, Closed) else seal_sheet(table)
+        case Look.CUT:
+            if isinstance(table, Lobby):
+                return CutHow()
+            return AlreadyRunning() if isinstance(table, Playing) else AlreadyOver()
+        case Look.RECORD:
+            if not isinstance(table, Finished):
+                return RecordAfterTheGame()
+            return msgspec.json.format(msgspec.json.encode(record_of(table, games)), indent=1)
+        case _:
+            assert_never(look)

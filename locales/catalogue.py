@@ -160,7 +160,9 @@ def gettext(language: str, text: str, context: str = "") -> str:
 
 
 def named(language: str, name: Named) -> str:
-    """The name of a thing in a language."""
+    """The name of a thing in a language; a mark without a context is written as it is."""
+    if not name.context:
+        return name.text
     if name == NEXT_LANGUAGE:
         return autonym(following(language))
     return gettext(language, name.text, name.context)

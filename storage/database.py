@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import QueuePool, StaticPool
 
 from core.table.failures import OurTrouble
 from storage.upserts import Upserts
@@ -90,9 +90,10 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 class Database:
     """One database and its transactions.
 
-    SQLite has one connection and one writer at a time: threads wait for each other here, other
-    processes in SQLite, up to `patience` seconds. Any thread may come. A `read_only` one looks on
-    beside whoever writes: it changes nothing, holds nobody up and waits for nobody.
+    SQLite has one connection that writes and one writer at a time: threads wait for each other
+    here, other processes in SQLite, up to `patience` seconds. Any thread may come. Who only looks
+    (`look`) has a connection apart: it waits for no writer, and no writer for it. A `read_only`
+    database changes nothing at all.
     """
 
     def __init__(self, url: str, patience: float = PATIENCE, *, read_only: bool = False) -> None:
@@ -103,13 +104,14 @@ class Database:
             if backend not in ("sqlite", "postgresql"):
                 raise StoreError(Trouble.ADDRESS, self.address)
             self.is_sqlite = backend == "sqlite"
-            self.engine = self._engine(patience)
+            self.patience = patience
+            self.engine = self._engine()
+            self._lookers = self._reading_engine()
         except ArgumentError as error:
             raise StoreError(Trouble.ADDRESS, url) from error
         except ImportError as error:  # its driver is not installed
             raise StoreError(Trouble.ADDRESS, self.address) from error
         self.upserts = Upserts(backend)
-        self.patience = patience
         self._turn = threading.Lock()
         self._inside: set[int] = set()
         self._opened: tuple[int, int] | None = None  # the file of the open connection
@@ -117,9 +119,9 @@ class Database:
         self._connection: sqlite3.Connection | None = None
         self.on_health: Callable[[str], None] = lambda trouble: None
         """Called after each transaction with what was wrong with the database (a `Trouble`);
-        empty: nothing."""
+        empty: nothing. A look that works tells nothing: perhaps nothing can be written."""
 
-    def _engine(self, patience: float) -> Engine:
+    def _engine(self) -> Engine:
         if not self.is_sqlite:
             return create_engine(self.url)
         if self.read_only:
@@ -127,11 +129,38 @@ class Database:
         engine = create_engine(
             self.url,
             poolclass=StaticPool,
-            connect_args={"check_same_thread": False, "timeout": patience},
+            connect_args={"check_same_thread": False, "timeout": self.patience},
         )
         event.listen(engine, "connect", lambda connection, _: self._connected(connection))
         event.listen(engine, "begin", _on_begin)
         return engine
+
+    def _reading_engine(self) -> Engine | None:
+        """What looks are taken with; None: with the one connection there is (a database in
+        memory is seen by no other)."""
+        if not self.is_sqlite:
+            # one moment for all that is read, and no lock
+            return self.engine.execution_options(isolation_level="REPEATABLE READ")
+        if self.read_only:
+            return self.engine
+        if self.file is None:
+            return None
+        # as many as look at the same time: none waits for another
+        engine = create_engine(
+            self.url, poolclass=QueuePool, pool_size=4, max_overflow=-1, creator=self._another
+        )
+        event.listen(engine, "begin", _on_look)
+        return engine
+
+    def _another(self) -> sqlite3.Connection:
+        """A further connection to the file that is open. It makes none and changes none."""
+        file = self.file
+        assert file is not None, "only a file is opened twice"
+        address = f"{file.absolute().as_uri()}?mode=rw"
+        connection = sqlite3.connect(address, self.patience, uri=True, check_same_thread=False)
+        connection.isolation_level = None
+        connection.execute("PRAGMA query_only = ON")
+        return connection
 
     def _look_on(self) -> sqlite3.Connection:
         """A connection of its own. What no process has open, and none left in the middle of
@@ -185,27 +214,52 @@ class Database:
         Raises `StoreError` when the database itself fails, and `RuntimeError` when a thread
         begins a second transaction within its first: it would wait for itself.
         """
-        thread = threading.get_ident()
-        if thread in self._inside:
-            raise RuntimeError("a transaction within a transaction")
+        with self._watched(), self._alone(), self._my_turn():
+            self._same_file()
+            with self.engine.begin() as connection:
+                yield connection
+        self.on_health("")
+
+    @contextmanager
+    def look(self) -> Iterator[Connection]:
+        """Look at what is committed, as it stood at one moment. Waits for no transaction, and
+        none waits for it. Raises as `begin` does; within a transaction nobody looks beside it.
+        """
+        if self._lookers is None:
+            with self.begin() as connection:
+                yield connection
+            return
+        with self._watched(), self._alone():
+            self._open_file()
+            with self._lookers.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Trouble of the database is a `StoreError`, and known."""
         try:
-            with self._my_turn():
-                self._inside.add(thread)
-                try:
-                    self._same_file()
-                    with self.engine.begin() as connection:
-                        yield connection
-                except DBAPIError as error:
-                    kind = trouble_of(error.orig)
-                    if kind is None:
-                        raise
-                    raise StoreError(kind, self.path) from error
-                finally:
-                    self._inside.discard(thread)
+            yield
+        except DBAPIError as error:
+            kind = trouble_of(error.orig)
+            if kind is None:
+                raise
+            self.on_health(kind.value)
+            raise StoreError(kind, self.path) from error
         except StoreError as trouble:
             self.on_health(trouble.kind.value)
             raise
-        self.on_health("")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """A thread is in one transaction at a time: in a second it would wait for itself."""
+        thread = threading.get_ident()
+        if thread in self._inside:
+            raise RuntimeError("a transaction within a transaction")
+        self._inside.add(thread)
+        try:
+            yield
+        finally:
+            self._inside.discard(thread)
 
     @contextmanager
     def _my_turn(self) -> Iterator[None]:
@@ -241,6 +295,20 @@ class Database:
             self._finish_log()
             self._let_go()
 
+    def _open_file(self) -> None:
+        """Who looks sees the file that is written. It is opened, or found to be another one, by
+        whoever may write: only they can finish the log of the one before."""
+        if self.file is None or self.read_only:
+            return
+        try:
+            found = self.file.stat()
+        except OSError:
+            found = None
+        if found is None or self._opened != (found.st_dev, found.st_ino):
+            with self._my_turn():
+                self._same_file()
+                self.engine.connect().close()
+
     def _finish_log(self) -> None:
         """Our file is elsewhere now, but its log still lies here, where it would be read into
         whatever is put there. What stands in the log goes into our file, wherever that is."""
@@ -260,6 +328,8 @@ class Database:
             self.patience = patience
             if self._connection is not None:
                 _wait_for_others(self._connection, patience)
+            if self._lookers is not None and self.is_sqlite:
+                self._lookers.dispose()  # the next ones wait only so long
 
     def close(self) -> None:
         """Let go of the database, as soon as nobody is in the middle of a transaction: SQLite
@@ -269,6 +339,8 @@ class Database:
 
     def _let_go(self) -> None:
         self._connection = self._opened = None
+        if self._lookers is not None:
+            self._lookers.dispose()
         self.engine.dispose()
 
 
@@ -312,3 +384,7 @@ def _write_ahead(connection: sqlite3.Connection, until: float) -> None:
 
 def _on_begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _on_look(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")

@@ -20,7 +20,7 @@ from core.house.ports import room_lane
 from core.table.places import Individual, Room
 from storage.database import Database
 from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
-from storage.work import ROOM_BY_ID, SqlWork, rooms
+from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
 
@@ -82,7 +82,7 @@ class SqlDirectory(Database):
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""
-        with self.begin() as connection:
+        with self.look() as connection:
             return _by_id(connection, room_id)
 
     def speak(self, room_id: int, language: str, at: float) -> None:
@@ -132,7 +132,7 @@ class SqlDirectory(Database):
 
     def person(self, user: str) -> Individual:
         """What is known of a person (a stranger is empty)."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_PERSON, {"of_user": user}).first()
             return Individual(user) if found is None else Individual(*found)
 
@@ -145,14 +145,14 @@ class SqlDirectory(Database):
 
     def rooms_on(self, platform: str) -> Sequence[Room]:
         """All rooms of a platform, the oldest first."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_ON_PLATFORM, {"of_platform": platform})
             return [Room(*room) for room in found]
 
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
-        with self.begin() as connection:
-            return SqlWork(connection, self.upserts).kept(key)
+        with self.look() as connection:
+            return SqlReads(connection).kept(key)
 
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
@@ -161,7 +161,7 @@ class SqlDirectory(Database):
 
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_KEPT_LIKE, {"prefix": prefix})
             return [(key, value) for key, value in found]
 

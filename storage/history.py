@@ -76,13 +76,13 @@ class SqlHistory(Database):
         """The last letters of an address, at most `most` and after the given one, oldest
         first."""
         asked = {"of_address": address, "after": after_id, "most": most}
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_LETTERS, asked).all()
             return [Letter(*letter) for letter in reversed(found)]
 
     def journal_of(self, table_id: str) -> Sequence[Entry]:
         """The journal of a table, in order."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_JOURNAL, {"of_table": table_id})
             return [Entry(version, at, entry.encode()) for version, at, entry in found]
 

@@ -122,13 +122,13 @@ class SqlInstances(Database):
 
     def newest_report(self) -> Told | None:
         """What the process that started last told last; None if none ever did."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_NEWEST).first()
             return None if found is None else Told(*found)
 
     def counts(self, aside: str) -> Counts:
         """What waits; inputs that were set aside are kept under names that begin with `aside`."""
-        with self.begin() as connection:
+        with self.look() as connection:
             number, oldest = connection.execute(_WAITING).one()
             lobbies, opened = connection.execute(_TABLES).one()
             aside_tables = connection.execute(_BROKEN).scalar_one()

@@ -237,7 +237,7 @@ class SqlLanes(Database):
 
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
         lines = [(number, table, notes.read(text)) for number, table, text in reversed(found)]
         return [Pending(number, table, note) for number, table, note in lines if note is not None]

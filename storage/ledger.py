@@ -26,6 +26,6 @@ class SqlLedger(Database):
 
     def spent(self, day: str, what: str) -> int:
         """What was spent since `day`."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_SPENT, {"of_day": day, "of_what": what}).scalar()
             return found or 0

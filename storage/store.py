@@ -12,7 +12,7 @@ from storage.instance import SqlInstances
 from storage.lanes import SqlLanes
 from storage.ledger import SqlLedger
 from storage.times import SqlTimes
-from storage.work import SqlWork
+from storage.work import SqlReads, SqlWork
 
 R = TypeVar("R")
 
@@ -33,6 +33,6 @@ class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory, SqlLedger, SqlInsta
             return result
 
     def read(self, look: Callable[[Reads], R]) -> R:
-        """Read what stands there now."""
-        with self.begin() as connection:
-            return look(SqlWork(connection, self.upserts))
+        """Read what is committed, as it stands at this moment, without a lock."""
+        with self.look() as connection:
+            return look(SqlReads(connection))

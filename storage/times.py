@@ -40,19 +40,19 @@ class SqlTimes(Database):
 
     def due(self, at: float, most: int = 100) -> Sequence[tuple[str, int]]:
         """Tables whose deadline has passed: id and question, the oldest deadline first."""
-        with self.begin() as connection:
+        with self.look() as connection:
             found = connection.execute(_DUE, {"at": at, "most": most})
             return [(table, question) for table, question in found]
 
     def reminders(self, at: float, most: int = 100) -> Sequence[str]:
         """Tables whose half time has passed and that were not reminded; not those whose
         deadline has passed as well."""
-        with self.begin() as connection:
+        with self.look() as connection:
             return connection.execute(_REMINDERS, {"at": at, "most": most}).scalars().all()
 
     def next_time(self) -> float | None:
         """When the next deadline or reminder comes."""
-        with self.begin() as connection:
+        with self.look() as connection:
             times = [connection.execute(first).scalar() for first in (_NEXT_DUE, _NEXT_REMINDER)]
             return min((time for time in times if time is not None), default=None)
 
@@ -66,5 +66,5 @@ class SqlTimes(Database):
 
     def open_tables(self) -> Sequence[str]:
         """All open tables, the oldest first."""
-        with self.begin() as connection:
+        with self.look() as connection:
             return connection.execute(_OPEN).scalars().all()

@@ -59,7 +59,8 @@ _ROW = select(
     TABLE.c.remind_at,
     TABLE.c.broken,
 )
-ROW_OF = _ROW.where(TABLE.c.id == _ID).with_for_update()
+LOOK_AT = _ROW.where(TABLE.c.id == _ID)
+ROW_OF = LOOK_AT.with_for_update()
 _INSERT = insert(TABLE)
 _UPDATE = update(TABLE).where(TABLE.c.id == _ID)
 _UPDATE = _UPDATE.values(
@@ -90,25 +91,11 @@ _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 _draft = msgspec.json.Decoder(Draft)
 
 
-class SqlWork:
-    """The house's unit of work (`core.house.ports.Work`).
+class SqlReads:
+    """What is read of a database (`core.house.ports.Reads`)."""
 
-    What is told is written together at the end: three statements, however many addresses there
-    are, and the lanes in the order of their addresses, so that two transactions never wait for
-    each other's lanes.
-    """
-
-    def __init__(self, connection: Connection, upserts: Upserts) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._upserts = upserts
-        self._told: list[tuple[str, str, float, tuple[str, ...]]] = []
-        self._urgent: dict[str, float] = {}
-        self._savepoints = 0
-
-    def first_time(self, receipt: str, at: float) -> bool:
-        """Remember the receipt of an input; False if it was known."""
-        new = self._connection.execute(self._upserts.seen, {"receipt": receipt, "at": at})
-        return new.first() is not None
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""
@@ -116,8 +103,11 @@ class SqlWork:
         return None if found is None else Room(*found)
 
     def row(self, table_id: str) -> StoredTable | None:
-        """A table by its id, locked until the end of the transaction."""
-        found = self._connection.execute(ROW_OF, {"of_table": table_id}).first()
+        """A table by its id."""
+        return self._row(LOOK_AT, table_id)
+
+    def _row(self, statement: Select[Any], table_id: str) -> StoredTable | None:
+        found = self._connection.execute(statement, {"of_table": table_id}).first()
         if found is None:
             return None
         name, snapshot, *rest = found
@@ -131,6 +121,42 @@ class SqlWork:
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
         return self._connection.execute(_TABLES_OF, {"of_user": user}).scalars().all()
+
+    def kept(self, key: str) -> str:
+        """What is kept under a name; empty if nothing is."""
+        found: str | None = self._connection.execute(_KEPT, {"of_key": key}).scalar()
+        return found or ""
+
+    def draft(self, table_id: str, user: str) -> Draft:
+        """The draft of a person at a table (an empty one if there is none)."""
+        key = {"of_table": table_id, "of_user": user}
+        found = self._connection.execute(_DRAFT, key).scalar()
+        return Draft() if found is None else _draft.decode(found)
+
+
+class SqlWork(SqlReads):
+    """The house's unit of work (`core.house.ports.Work`).
+
+    What is told is written together at the end: three statements, however many addresses there
+    are, and the lanes in the order of their addresses, so that two transactions never wait for
+    each other's lanes.
+    """
+
+    def __init__(self, connection: Connection, upserts: Upserts) -> None:
+        super().__init__(connection)
+        self._upserts = upserts
+        self._told: list[tuple[str, str, float, tuple[str, ...]]] = []
+        self._urgent: dict[str, float] = {}
+        self._savepoints = 0
+
+    def first_time(self, receipt: str, at: float) -> bool:
+        """Remember the receipt of an input; False if it was known."""
+        new = self._connection.execute(self._upserts.seen, {"receipt": receipt, "at": at})
+        return new.first() is not None
+
+    def row(self, table_id: str) -> StoredTable | None:
+        """A table by its id, locked until the end of the transaction."""
+        return self._row(ROW_OF, table_id)
 
     def insert(self, row: StoredTable, room_id: int, secret: str = "") -> bool:
         """Store a new table in a room, its secret (hex) apart; False if the room already has an
@@ -193,23 +219,12 @@ class SqlWork:
         link = {"room": room_id, "table": table_id, "open": True}
         return self._connection.execute(self._upserts.played, link).first() is not None
 
-    def kept(self, key: str) -> str:
-        """What is kept under a name; empty if nothing is."""
-        found: str | None = self._connection.execute(_KEPT, {"of_key": key}).scalar()
-        return found or ""
-
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
         if value:
             self._connection.execute(self._upserts.kept, {"key": key, "value": value, "at": at})
         else:
             self._connection.execute(_FORGET, {"of_key": key})
-
-    def draft(self, table_id: str, user: str) -> Draft:
-        """The draft of a person at a table (an empty one if there is none)."""
-        key = {"of_table": table_id, "of_user": user}
-        found = self._connection.execute(_DRAFT, key).scalar()
-        return Draft() if found is None else _draft.decode(found)
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""

@@ -20,7 +20,16 @@ from core.desk.letters import meaning
 from core.house.clock import letters_shown, remind, shown, wake_up
 from core.house.drafts import PressInput
 from core.house.house import Input
-from core.table.table import Answer, Close, Open, Rematch, Rise, Sit, Start, Tick
+from core.table.commands import (
+    Answer,
+    Close,
+    Open,
+    Rematch,
+    Rise,
+    Sit,
+    Start,
+    Tick,
+)
 from tests.kernel.hall import AT, GAMES, Chance, Hall
 from tests.kernel.worker import LEASE, PLACES
 

@@ -18,7 +18,7 @@ from core.kernel.game import AnyGame
 from core.table.lobby import options_of
 from locales.catalogue import strictly
 from tests.police import checks, reading, secrecy
-from tests.police.walk import Deal, Match, awaited, deals, play_out, run, seated
+from tests.police.walk import Casting, Match, awaited, deals, play_out, run, seated
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -120,7 +120,7 @@ def test_the_real_world_is_among_the_imagined(game: AnyGame) -> None:
     for number, (preset, options) in enumerate(game.presets.items()):
         seats = game.seats(options).start + 1
         seats = seats if seats in game.seats(options) else seats - 1
-        deal = Deal(preset, {}, seats, b"real", ("random",) * seats, number)
+        deal = Casting(preset, {}, seats, b"real", ("random",) * seats, number)
         match = play_out(game, deal)
         dice = Dice(preset.encode())
         for state in some(match, 4):
@@ -151,12 +151,12 @@ def test_when_one_after_the_other_leaves_it_ends(game: AnyGame, data: st.DataObj
 
 
 @every_game
-@pytest.mark.parametrize("kind", ["idle", "best"])
+@pytest.mark.parametrize("kind", ["idle", "default"])
 def test_a_game_of_computers_ends(game: AnyGame, kind: str) -> None:
-    bot = tuple(game.bots)[-1] if kind == "best" else kind
+    bot = game.default_bot if kind == "default" else kind
     for preset, options in game.presets.items():
         for seats in game.seats(options):
-            match = play_out(game, Deal(preset, {}, seats, b"bots", (bot,) * seats, 0))
+            match = play_out(game, Casting(preset, {}, seats, b"bots", (bot,) * seats, 0))
             assert isinstance(game.ask(match.states[-1]), Over)
 
 
@@ -223,5 +223,5 @@ def _names() -> list[str]:
 def test_games_have_names_of_their_own() -> None:
     assert len(set(_names())) == len(GAMES) > 0
     for game in GAMES:
-        assert "idle" in game.bots
+        assert {"idle", game.default_bot} <= set(game.bots)
         assert game.presets

@@ -11,8 +11,18 @@ import pytest
 
 from core.house.clock import shown
 from core.house.house import Input, Result
+from core.table.commands import (
+    Answer,
+    Command,
+    Open,
+    Rematch,
+    Sit,
+    Start,
+    TakeBack,
+    Tick,
+)
 from core.table.sayings import AlreadyOpen, AlreadyRunning, TooLate
-from core.table.table import Answer, Command, Open, Playing, Rematch, Sit, Start, TakeBack, Tick
+from core.table.table import Playing
 from tests.kernel.hall import NAMES, Hall
 from tests.kernel.rival import race
 

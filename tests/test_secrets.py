@@ -22,14 +22,25 @@ from core.house.ports import Work
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame
 from core.kernel.text import Announce, Message, Public, Secret, Whisper, leaves
+from core.table.commands import (
+    Answer,
+    Choose,
+    Open,
+    Rise,
+    Sit,
+    Start,
+    Tick,
+)
 from core.table.places import StoredTable
 from core.table.sayings import LookAtYourHand
 from core.table.snapshot import freeze
-from core.table.table import Answer, Choose, Finished, Open, Playing, Rise, Sit, Start, Tick
+from core.table.table import Finished, Playing
 from storage.notes import read, write
 from tests.kernel.hall import AT, Chance, Hall
 from tests.police.toy import Hat, Holding
-from tests.police.walk import Deal, Match, play_out, seated
+from tests.police.walk import Casting, Match, play_out, seated
+
+replace = msgspec.structs.replace
 
 USERS = ("a", "b", "c", "d")
 
@@ -167,7 +178,8 @@ def test_a_press_on_letters_tells_the_group_nothing(hall: Hall, game: AnyGame) -
         other = Hall()
         other.house = House(other.store, hall.house.games, Chance())
         other.do(Open("a", "Ann", game.name))
-        table = msgspec.structs.replace(seated(game, match, each), id=other.id)
+        table = seated(game, match, each)
+        table = replace(table, deal=replace(table.deal, id=other.id))
         stored = msgspec.structs.replace(
             other.row, snapshot=freeze(table), question=table.question, version=9
         )
@@ -184,7 +196,7 @@ def _secretly_asked(game: AnyGame) -> tuple[Match, Any]:
     preset = next(iter(game.presets))
     seats = game.seats(game.presets[preset]).start
     for whims in range(100):
-        match = play_out(game, Deal(preset, {}, seats, b"seed", ("random",) * seats, whims))
+        match = play_out(game, Casting(preset, {}, seats, b"seed", ("random",) * seats, whims))
         for state in match.states:
             if getattr(game.ask(state), "secret", False):
                 return match, state
@@ -203,7 +215,7 @@ def test_seed_and_secret_stay_in_the_house_until_the_end(hall: Hall, game: AnyGa
         sheets += [hand_sheet(table, games, user) for user in USERS]
         for text in map(repr, sheets):
             assert table.secret not in text
-            assert table.seed not in text
+            assert table.deal.seed not in text
 
 
 @every_game

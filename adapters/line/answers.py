@@ -27,7 +27,8 @@ from adapters.line.texts import (
     RecordTooLong,
 )
 from core.desk.acts import Act
-from core.desk.sheets import Button, Labelled, datum
+from core.desk.presses import datum
+from core.desk.sheets import Button, Labelled
 from core.house.ports import Lanes
 from core.kernel.text import Message
 from core.table.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode

@@ -30,7 +30,8 @@ from adapters.line.texts import (
 )
 from core.desk.acts import Act
 from core.desk.board import LettersExplained
-from core.desk.sheets import Button, Labelled, Sheet, datum, read_datum
+from core.desk.presses import datum, read_datum
+from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
@@ -189,7 +190,7 @@ def links(look: Look, lobby: bool) -> list[Data]:
 
 def _verb(button: Button) -> str:
     press = read_datum(button.data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 def _with(sheet: Sheet, **changed: Any) -> Sheet:

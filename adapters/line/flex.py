@@ -12,7 +12,8 @@ import msgspec
 from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
 from adapters.line.texts import LineLabel, LineWords
 from core.desk.acts import Act
-from core.desk.sheets import Button, Labelled, Sheet, read_datum
+from core.desk.presses import read_datum
+from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.asks import Face
 from core.kernel.text import Message
 from locales import tongue
@@ -112,7 +113,7 @@ def action(button: Button, label: str, look: Look) -> Data:
     """What a button does: it is pressed silently, or it writes a word, or it opens a chat."""
     name = short(label, LONGEST_LABEL)
     press = read_datum(button.data)
-    verb = press.verb if press is not None else ""
+    verb = press.code if press is not None else ""
     if verb == Act.HAND.value and look.hand:
         return {"type": "uri", "label": name, "uri": look.hand}
     if verb.startswith(("http://", "https://")):

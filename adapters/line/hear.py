@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from functools import partial
 from hashlib import sha256
 from typing import TypeVar
@@ -32,6 +31,7 @@ from adapters.line.public import Public
 from adapters.line.say import LineSay
 from adapters.line.times import LineTime
 from adapters.post import LEASE, Post
+from adapters.writer import Writer
 from core.house.ports import Lanes, person_lane, room_lane
 from core.table.failures import AtFault, OurTrouble
 
@@ -61,7 +61,7 @@ class LineHear:
         naming: Naming,
         post: Post,
         lanes: Lanes,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         edge: Edge,
     ) -> None:
         self.chats = chats
@@ -246,18 +246,18 @@ class LineHear:
         if chat.private:
             lane = person_lane(f"{PLATFORM}:{chat.id}")
         else:
-            room = await self._call(self.people.room, chat)
-            await self._call(self.people.store_arrived)
+            room = await self._writer.call(self.people.room, chat)
+            await self._writer.call(self.people.store_arrived)
             lane = room_lane(room.id)
             if not loud:
                 buried = state.board_is_buried(self.pulse())
                 if buried:
-                    buried = await self._call(self.public.put_up_again, room)
+                    buried = await self._writer.call(self.public.put_up_again, room)
                 if not (state.unread or state.extras or buried):
                     return
         for pause in PATIENCE:
             await asyncio.sleep(pause)
-            batch = await self._call(self.lanes.claim_one, lane, self.now(), LEASE)
+            batch = await self._writer.call(self.lanes.claim_one, lane, self.now(), LEASE)
             if batch is not None:
                 await self.post.deliver(batch)
                 break
@@ -275,12 +275,8 @@ class LineHear:
         self._untitled.close(chat.id)
         title = await group_name(self.api, chat.id)
         if title:
-            await self._call(self.people.entitle, chat, title)
+            await self._writer.call(self.people.entitle, chat, title)
             self._untitled.open(chat.id)
             self._titled[chat.id] = None
             while len(self._titled) > MOST_TITLED:
                 del self._titled[next(iter(self._titled))]
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)

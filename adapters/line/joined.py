@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 from aiohttp import web
 
@@ -29,6 +28,7 @@ from adapters.line.say import LineSay, Pusher
 from adapters.line.seat import Seats
 from adapters.post import Post
 from adapters.speech import Speech
+from adapters.writer import Writer
 from core.house.house import House
 from core.house.ports import Directory, Lanes
 
@@ -53,7 +53,7 @@ class Line:
         directory: Directory,
         lanes: Lanes,
         post: Post,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         language: str,
         push: Pusher | None = None,
@@ -98,8 +98,7 @@ class Line:
 
     async def greet(self) -> bool:
         """Learn what the account is called: the links to the hands need it."""
-        loop = asyncio.get_running_loop()
-        known = await loop.run_in_executor(self._writer, known_account, self.directory)
+        known = await self._writer.call(known_account, self.directory)
         self.say.basic_id = self.say.basic_id or known.name
         status, told = await account(self.api)
         if status != 200:
@@ -115,7 +114,7 @@ class Line:
                 told.basic_id,
             )
         self.say.basic_id = told.basic_id
-        await loop.run_in_executor(self._writer, self._know, known.name if other else "", told)
+        await self._writer.call(self._know, known.name if other else "", told)
         return True
 
     def _know(self, before: str, told: Profile) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
 from adapters.line.api import Api, member_name
 from adapters.line.events import Chat
 from adapters.line.people import People, user_of
+from adapters.writer import Writer
 from core.house.house import Input
+from core.table.commands import Rename
 from core.table.failures import OurTrouble
-from core.table.table import Rename
 
 log = logging.getLogger("fumibako.line")
 
@@ -42,7 +42,7 @@ class Naming:
         self,
         api: Api,
         people: People,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         pulse: Callable[[], float],
         ring: Callable[[], None],
@@ -108,7 +108,7 @@ class Naming:
         self._told.add(user)
         for pause in KEEP:
             try:
-                if await self._call(self._follow, user, name):
+                if await self._writer.call(self._follow, user, name):
                     self._ring()
                 return
             except OurTrouble as trouble:
@@ -140,10 +140,6 @@ class Naming:
                 self.people.house.handle(Input(rename, self.now(), table=read.id))
                 changed = True
         return changed
-
-    async def _call(self, function: Callable[[str, str], bool], user: str, name: str) -> bool:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, user, name)
 
 
 def _key(chat: Chat, user: str) -> str:

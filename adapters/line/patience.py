@@ -12,9 +12,10 @@ from adapters.speech import Speech
 from core.house.house import Input
 from core.kernel.asks import Ask
 from core.kernel.text import Public
+from core.table.commands import Tick
 from core.table.course import computers_due, people_awaited
 from core.table.places import Room
-from core.table.table import Playing, Table, Tick
+from core.table.table import Playing, Table
 
 MOST_HELD = 10_000  # tables whose deadline waits until somebody asks for it
 

@@ -21,8 +21,9 @@ from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.names import context_of
 from adapters.speech import Speech
+from core.desk.presses import datum, read_datum
 from core.desk.reading import Reading
-from core.desk.sheets import Sheet, datum, read_datum
+from core.desk.sheets import Sheet
 from core.house.ports import person_lane
 from core.table.table import Playing
 from locales.words import fold, understand
@@ -183,7 +184,7 @@ class Private:
 def _asks(level: Sheet) -> Sheet | None:
     """The question of a level alone, with the buttons that answer it; None if it has none."""
     rows = tuple(
-        row for row in level.buttons if (press := read_datum(row[0].data)) and _chooses(press.verb)
+        row for row in level.buttons if (press := read_datum(row[0].data)) and _chooses(press.code)
     )
     return Sheet(level.title, level.asked, buttons=rows) if rows else None
 

@@ -29,15 +29,16 @@ from adapters.names import context_of
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import group_sheet
+from core.desk.presses import read_datum
 from core.desk.reading import Reading
-from core.desk.sheets import read_datum
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Secret
+from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
 from core.table.sayings import AlreadyOver, Stale, TooLate
-from core.table.table import Playing, Rise, Sleep, Table, chair_of
+from core.table.table import Playing, Table, chair_of
 from locales.words import understand
 
 Data = dict[str, Any]
@@ -76,7 +77,7 @@ class Public:
         """Whether an event may seat a person, who then needs a name."""
         if event.kind == "postback":
             press = read_datum(event.data.partition("|")[0])
-            return press is not None and press.verb in (
+            return press is not None and press.code in (
                 Act.OPEN.value,
                 Act.JOIN.value,
                 Act.REMATCH.value,
@@ -142,14 +143,14 @@ class Public:
         press = read_datum(datum)
         if press is None:
             return True
-        if press.verb == HOW:
+        if press.code == HOW:
             self._extra(how(self._look(room)))
-        elif press.verb == Act.HAND.value:
+        elif press.code == Act.HAND.value:
             self._show_the_way(event, room, press.table)
-        elif not press.verb.startswith("?:"):  # half a choice is answered in private only
+        elif not press.code.startswith("?:"):  # half a choice is answered in private only
             heard = self._heard(event, room, suffix)
             reply = self.speech.hear(msgspec.structs.replace(heard, press=datum[:64]))
-            self._answer(event, room, reply, press.verb)
+            self._answer(event, room, reply, press.code)
         return True
 
     def _message(self, event: Event, room: Room) -> bool:
@@ -207,7 +208,7 @@ class Public:
         sheet = compose.adapted(group_sheet(table, games), table, clock, games[table.game])
         contexts = {la: context_of(read, la) for la in self.speech.languages}
         found = press_of(event.text, sheet, contexts)
-        verbs = [press.verb for each in found if (press := read_datum(each)) is not None]
+        verbs = [press.code for each in found if (press := read_datum(each)) is not None]
         if not seated:
             return found if verbs == [Act.JOIN.value] else []
         index = chair_of(table.chairs, user_of(event.user))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import NAMESPACE_URL, uuid5
@@ -23,6 +21,7 @@ from adapters.line.people import PLATFORM
 from adapters.line.reply import TROUBLE
 from adapters.line.stamps import held
 from adapters.line.texts import HalfOver, PushesUsedUp
+from adapters.writer import Writer
 from core.house.ports import Directory, Ledger
 from core.table.places import Showing
 from core.table.table import Playing, chair_of
@@ -50,7 +49,7 @@ class Push:
         api: Api,
         ledger: Ledger,
         directory: Directory,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         edge: Edge,
         budget: int,
     ) -> None:
@@ -139,7 +138,7 @@ class Push:
         month = self.month()
         if self.latch.shut(QUOTA):
             return False
-        if not await self._call(self.directory.kept, f"line.follows:{user}"):
+        if not await self._writer.call(self.directory.kept, f"line.follows:{user}"):
             return False
         if key in self._tries:
             return True  # booked at the first try
@@ -151,7 +150,7 @@ class Push:
                 self._left = told.limit - told.used
         if self._left is not None and self._left < 1 + kept:
             return False
-        if not await self._call(self.ledger.spend, month, WHAT, 1, self.budget - kept):
+        if not await self._writer.call(self.ledger.spend, month, WHAT, 1, self.budget - kept):
             return False
         if self._left is not None:
             self._left -= 1
@@ -168,10 +167,6 @@ class Push:
         stamps = [f"{shown.table.id}.{held(shown, letter.language).hash}" for shown, _ in fresh]
         parts = stamps or map(str, nudges)
         return str(uuid5(NAMESPACE_URL, "|".join([letter.lane, *parts])))
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)
 
 
 def _is_news(shown: Shown, letter: Letter) -> bool:

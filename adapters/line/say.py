@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -38,6 +36,7 @@ from adapters.line.texts import (
     WasRefused,
 )
 from adapters.line.words import words_of
+from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Directory
@@ -87,7 +86,7 @@ class LineSay:
         api: Api,
         house: House,
         directory: Directory,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         edge: Edge,
         links: Links | None = None,
         push: Pusher | None = None,
@@ -134,7 +133,7 @@ class LineSay:
         room = letter.room
         assert room is not None
         state = self.chats.of(room.chat)
-        facts = await self._call(self._facts, letter)
+        facts = await self._writer.call(self._facts, letter)
         lines = [line for line in letter.lines if not compose.stale(line)]
         boards = [(each, self._board(each, letter, facts)) for each in newest(letter.cards)]
         topics = {
@@ -156,7 +155,7 @@ class LineSay:
             still = all(still_serves(shown, topics[shown.table.id]) for shown in keyed)
             moment = self._moment(state, keyed)
             if moment > 0 or (still and not awaits):
-                await self._call(self._start_clocks, keyed, state.board_at)
+                await self._writer.call(self._start_clocks, keyed, state.board_at)
                 state.unread = awaits
                 return Sent(gone, wait=UNTIL_SOMETHING_NEW if still and not awaits else moment)
         if not lines and not fresh and not state.extras and not (still and awaits):
@@ -261,7 +260,7 @@ class LineSay:
         if not self.chats.alive(chat, self.pulse()):
             pushed = None
             if self.push is not None:
-                nudges = await self._call(nudges_of, self.house, letter)
+                nudges = await self._writer.call(nudges_of, self.house, letter)
                 pushed = await self.push.offer(letter, hands, nudges)
             return pushed or Sent(gone, wait=UNTIL_SOMETHING_NEW)
         wanted = frozenset(state.wanted)
@@ -299,11 +298,7 @@ class LineSay:
         look = self.look(letter.language, shown.context, table.id)
         links = []
         if self.links is not None and isinstance(table, Playing) and index is not None:
-            link = await self._call(self.links.seat, table.id, user)
+            link = await self._writer.call(self.links.seat, table.id, user)
             links = [flex.link(LineWords.PAGE, link, look)] if link else []
         sheet = compose.hand_sheet_for_line(shown.sheet)
         return flex.hand(sheet, look, brief, [look.say(each) for each in small], links)
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)

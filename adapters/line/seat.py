@@ -7,12 +7,10 @@ stand in its address, so that asking anew changes nothing and pressing is never 
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from typing import TypeVar
 from urllib.parse import urlencode
@@ -26,10 +24,12 @@ from adapters.line.texts import GroupHearsLater, LineLabel, LineWords, SeatClose
 from adapters.names import context_of
 from adapters.speech import Speech
 from adapters.web import read_form
+from adapters.writer import Writer
 from core.desk.acts import Act
 from core.desk.board import hand_sheet
+from core.desk.presses import datum, read_datum
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import Button, Sheet, datum, read_datum
+from core.desk.sheets import Button, Sheet
 from core.house.ports import Directory
 from core.kernel.notation import words
 from core.kernel.text import Message
@@ -69,7 +69,7 @@ class Seats:
         self,
         speech: Speech,
         directory: Directory,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         address: str,
         language: str = SOURCE,
@@ -136,22 +136,18 @@ class Seats:
 
     async def show(self, request: web.Request) -> web.Response:
         """The seat as it is now."""
-        html = await self._call(self._page, request.match_info["token"], dict(request.query))
+        html = await self._writer.call(self._page, request.match_info["token"], dict(request.query))
         return self._answer(html)
 
     async def act(self, request: web.Request) -> web.Response:
         """Somebody pressed a button of the page."""
         data = (await read_form(request)).get("data", "")[:64]
         token = request.match_info["token"]
-        query = await self._call(self._press, token, data)
+        query = await self._writer.call(self._press, token, data)
         if query is None:
             return self._answer("")
         # Another address: if the page is loaded again, nothing is pressed again.
         return web.Response(status=303, headers={"Location": _address(token, query), **HEADERS})
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)
 
     # In the writer's thread.
 
@@ -164,14 +160,14 @@ class Seats:
         press = read_datum(data)
         if press is None or press.table != table.id:
             return {}
-        if press.verb == "revoke":
+        if press.code == "revoke":
             self._revoke(table.id, seat)
             return {}
-        if press.verb.startswith("?:"):
-            said = press.verb[2:]
+        if press.code.startswith("?:"):
+            said = press.code[2:]
             return {"said": f"{press.question}.{said}"} if said else {}
-        if _is_look(press.verb):
-            return {"see": press.verb}
+        if _is_look(press.code):
+            return {"see": press.code}
         reply = self._hear(table, seat, data)
         if reply.message is not None:
             return {"told": self._keep(reply.message)}
@@ -272,7 +268,7 @@ def _buttons(sheet: Sheet, text: Callable[[Message], str]) -> list[str]:
         kept = [
             each
             for each in row
-            if (press := read_datum(each.data)) is not None and press.verb not in HIDDEN
+            if (press := read_datum(each.data)) is not None and press.code not in HIDDEN
         ]
         if kept:
             found.append(f"<div>{''.join(_form(each, text) for each in kept)}</div>")

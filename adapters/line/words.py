@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.desk.sheets import Button, Sheet, read_datum
+from core.desk.presses import read_datum
+from core.desk.sheets import Button, Sheet
 from locales import tongue
 from locales.tongue import Context
 from locales.words import fold
@@ -102,4 +103,4 @@ def _spellings(
 
 def _verb(button: Button) -> str:
     press = read_datum(button.data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""

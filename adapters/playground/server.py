@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, assert_never
@@ -24,13 +23,14 @@ from adapters.playground.texts import NoScript, NoServer
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.reader import first_known
 from adapters.speech import Speech
+from adapters.writer import Writer
 from core.house.house import Input
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message, Public
+from core.table.commands import Open, SeatBot
 from core.table.failures import OurTrouble
 from core.table.places import Individual, Room
 from core.table.sayings import Pace
-from core.table.table import Open, SeatBot
 from locales import tongue
 from locales.files import SOURCE
 from locales.names import clean
@@ -53,7 +53,7 @@ class Playground:
         speech: Speech,
         screen: Callable[[], Screen],
         say: PlaygroundSay,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         ring: Callable[[], None],
         texts: Mapping[str, Message],
         *,
@@ -107,7 +107,7 @@ class Playground:
             await socket.close()
             return socket
         viewer = Viewer(socket, who)
-        if await self._call(self._first_table, language):
+        if await self._writer.call(self._first_table, language):
             await self._first_board()
         self._viewers.add(viewer)
         try:
@@ -119,16 +119,12 @@ class Playground:
             self._viewers.discard(viewer)
         return socket
 
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)
-
     async def _first_board(self) -> None:
         """Wait until the new table is shown, so that a page never begins empty."""
         self._ring()
-        lane = room_lane((await self._call(self.screen.rooms))[0].id)
+        lane = room_lane((await self._writer.call(self.screen.rooms))[0].id)
         for _ in range(100):
-            letters = await self._call(self._history, lane)
+            letters = await self._writer.call(self._history, lane)
             if any(letter["kind"] == "card" for letter in letters):
                 return
             await asyncio.sleep(0.02)
@@ -150,7 +146,7 @@ class Playground:
         return True
 
     async def _hello(self, viewer: Viewer) -> None:
-        self._send(viewer, await self._call(self._greeting, viewer))
+        self._send(viewer, await self._writer.call(self._greeting, viewer))
 
     def _greeting(self, viewer: Viewer) -> Data:
         """Everything a page needs to draw itself anew."""
@@ -211,10 +207,10 @@ class Playground:
         if viewer.person is not None and not own:
             return
         try:
-            before = await self._call(self._tongues)
+            before = await self._writer.call(self._tongues)
             await self._act(viewer, frame)
             self._ring()
-            if await self._call(self._tongues) != before:
+            if await self._writer.call(self._tongues) != before:
                 for other in list(self._viewers):
                     await self._hello(other)
         except OurTrouble as trouble:
@@ -233,11 +229,11 @@ class Playground:
             case frames.Say(who, lane, text):
                 await self._say_aloud(viewer, who, lane, text[: frames.LONGEST_WORDS])
             case frames.NewPerson(_, name):
-                await self._call(self._new_person, name)
+                await self._writer.call(self._new_person, name)
             case frames.Rename(who, name):
-                await self._call(self.screen.rename, who, name)
+                await self._writer.call(self.screen.rename, who, name)
             case frames.SecondRoom():
-                await self._call(self._second_room)
+                await self._writer.call(self._second_room)
             case _:
                 assert_never(frame)
 
@@ -273,7 +269,7 @@ class Playground:
             heard, language = known
             return self.speech.hear(msgspec.structs.replace(heard, press=datum)), language
 
-        done = await self._call(press)
+        done = await self._writer.call(press)
         if done is not None:
             await self._answer(viewer, who, lane, done[0], done[1], frame.letter)
 
@@ -291,7 +287,7 @@ class Playground:
             said = {"name": heard.name, "user": who, "html": HTML.escape(shown)}
             return self.speech.hear(heard), language, said
 
-        done = await self._call(hear)
+        done = await self._writer.call(hear)
         if done is not None:
             reply, language, said = done
             self.say.keep(lane, "", "said", said)
@@ -301,7 +297,7 @@ class Playground:
         self, viewer: Viewer, who: str, lane: str, reply: Reply, language: str, letter: int | None
     ) -> None:
         """What the presser alone is told."""
-        context, table = await self._call(self._context, reply.table, language)
+        context, table = await self._writer.call(self._context, reply.table, language)
         if reply.message is not None:
             html = tongue.say(reply.message, language, context, HTML)
             self._send(viewer, {"type": "toast", "person": who, "html": html})

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import msgspec
@@ -16,6 +15,7 @@ from adapters.telegram.api import Api, Fate, field, raw
 from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
+from adapters.writer import Writer
 from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
@@ -108,7 +108,7 @@ Do = Answer | Tell | Change | Remove | Give | TryPrivate | ShowAlone | AsAdmin
 class Doer:
     """Does what was decided. Nothing of it is needed for the game to go on."""
 
-    def __init__(self, api: Api, people: People, writer: ThreadPoolExecutor) -> None:
+    def __init__(self, api: Api, people: People, writer: Writer) -> None:
         self.api = api
         self.people = people
         self.shown_alone: Callable[[int, bool], None] = lambda room, done: None
@@ -173,7 +173,7 @@ class Doer:
             unreachable = outcome.fate in (Fate.UNREACHABLE, Fate.DELETED)
             if thing.user and unreachable:
                 deleted = outcome.fate is Fate.DELETED
-                await self._call(self.people.lost, thing.user, "", deleted)
+                await self._writer.call(self.people.lost, thing.user, "", deleted)
                 return
 
     async def _try(self, thing: TryPrivate) -> None:
@@ -182,11 +182,11 @@ class Doer:
         )
         if outcome.fate is Fate.DONE:
             await self.api.answer(thing.query)
-            await self._call(self.people.reached, thing.user, thing.name, thing.language)
+            await self._writer.call(self.people.reached, thing.user, thing.name, thing.language)
             return
         if outcome.fate in (Fate.UNREACHABLE, Fate.LOST):
             await self.api.answer(thing.query, url=thing.url)
-            await self._call(self.people.lost, thing.user, thing.name, False)
+            await self._writer.call(self.people.lost, thing.user, thing.name, False)
             return
         await self.api.answer(thing.query)
 
@@ -202,7 +202,7 @@ class Doer:
         if status not in ADMINS:
             await self._do(thing.refused)
             return
-        await self._call(self.as_admin, thing.heard, thing.what)
+        await self._writer.call(self.as_admin, thing.heard, thing.what)
         if thing.query:
             await self.api.answer(thing.query)
 
@@ -221,7 +221,3 @@ class Doer:
             once=True,
         )
         self.shown_alone(thing.room, outcome.fate is Fate.DONE)
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import inf
 
@@ -20,6 +18,7 @@ from adapters.telegram.posted import Posted
 from adapters.telegram.style import STYLE, grouped
 from adapters.telegram.texts import GameIsOver, MoreLines
 from adapters.telegram.traffic import Traffic
+from adapters.writer import Writer
 from core.desk.board import group_sheet
 from core.house.house import House
 from core.table.course import called
@@ -43,7 +42,7 @@ class Hands:
         house: House,
         people: People,
         traffic: Traffic,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
     ) -> None:
         self.api = api
@@ -60,7 +59,7 @@ class Hands:
         person, user = letter.person, letter.user
         unreachable = person is not None and bool(person.name) and not person.reachable
         if unreachable:
-            await self._call(self.people.by_letters, user)
+            await self._writer.call(self.people.by_letters, user)
             if self.people.unreachable.shut(user):
                 return self._left(letter, done)
         for shown in letter.cards:
@@ -91,7 +90,7 @@ class Hands:
         match outcome.fate:
             case Fate.UNREACHABLE | Fate.DELETED | Fate.LOST | Fate.MUTED:
                 deleted = outcome.fate is Fate.DELETED
-                await self._call(self.people.lost, letter.user, _name(letter), deleted)
+                await self._writer.call(self.people.lost, letter.user, _name(letter), deleted)
                 return self._left(letter, done)
             case Fate.LATER | Fate.UNSENT:
                 done.stop(outcome.wait)
@@ -113,7 +112,7 @@ class Hands:
         if outcome.fate is Fate.DONE:
             self.refused.open(letter.lane)
             if letter.person is not None and letter.person.name and not letter.person.reachable:
-                await self._call(self.people.reached, letter.user, "", "")
+                await self._writer.call(self.people.reached, letter.user, "", "")
         return outcome
 
     async def _card(self, letter: Letter, shown: Shown, done: Delivery) -> Outcome | None:
@@ -247,10 +246,6 @@ class Hands:
             done.tell(lines[told:upto])
             told = upto
         return None
-
-    async def _call(self, function: Callable[..., object], *arguments: object) -> None:
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._writer, function, *arguments)
 
 
 def _card(card: Showing, after: Posted, content: str) -> Showing:

@@ -10,7 +10,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -26,6 +25,7 @@ from adapters.telegram.doing import Do, Doer
 from adapters.telegram.hear import WANTED, Ear
 from adapters.telegram.people import PLATFORM
 from adapters.telegram.wire import NoAnswer
+from adapters.writer import Writer
 from core.table.failures import AtFault, OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
@@ -52,7 +52,7 @@ class Intake:
         ear: Ear,
         doer: Doer,
         edge: Edge,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         ring: Callable[[], None],
     ) -> None:
         self.bot = bot

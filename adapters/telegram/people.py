@@ -14,8 +14,9 @@ from core.desk.reading import Reading
 from core.house.house import House, Input
 from core.house.ports import Directory, Work, person_lane, room_lane
 from core.kernel.text import whisper
+from core.table.commands import HandOver, Rise, Sleep, UseLetters
 from core.table.places import Individual, Room
-from core.table.table import HandOver, Playing, Rise, Sleep, UseLetters, chair_of
+from core.table.table import Playing, chair_of
 
 log = logging.getLogger("fumibako.telegram")
 replace = msgspec.structs.replace

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from aiohttp import web
@@ -41,6 +40,7 @@ from adapters.telegram.watching import Watcher
 from adapters.telegram.wire import make_bot
 from adapters.telegram.words import Words
 from adapters.trouble import Trouble, WrongTelegramToken
+from adapters.writer import Writer
 from core.house.house import House
 from core.house.ports import Directory
 from core.table.failures import OurTrouble
@@ -69,12 +69,12 @@ class Telegram:
         house: House,
         speech: Speech,
         directory: Directory,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         ring: Callable[[], None],
         language: str,
         public_url: str = "",
-        hearing: ThreadPoolExecutor | None = None,
+        hearing: Writer | None = None,
         edge: Edge | None = None,
         theirs: TheirTime | None = None,
     ) -> None:
@@ -116,7 +116,7 @@ class Telegram:
         )
         self.ear = Ear(bot, self.people, self.voice, self.traffic, presser, words)
         # A thread of its own: a press need not wait for all that the outbox has queued up.
-        self._hearing = hearing or ThreadPoolExecutor(1, thread_name_prefix="telegram")
+        self._hearing = hearing or Writer("telegram")
         self.intake = Intake(bot, self.ear, self.doer, self.edge, self._hearing, ring)
         url = f"{public_url}{self.intake.path}" if public_url else ""
         self.watcher = Watcher(bot, self.edge, self.theirs, url, self._set_webhook)
@@ -134,13 +134,13 @@ class Telegram:
         library while Telegram cannot be reached."""
         me = await who_am_i(self.bot)
         self.edge.channels.answered(PLATFORM)
-        for other in await self._call(others, self.bot, self.directory):
+        for other in await self._hearing.call(others, self.bot, self.directory):
             log.warning(
                 "this database has rooms of @%s: those that @%s was not added to stay silent",
                 other.username,
                 me.username,
             )
-        await self._call(keep_me, me, self.directory, self.now())
+        await self._hearing.call(keep_me, me, self.directory, self.now())
         self.me = me
         try:
             await tell_menu(self.bot, self.directory, self.now)
@@ -154,7 +154,7 @@ class Telegram:
         else:
             await use_polling(self.bot)
         # what was put off by the process before is worth a try
-        await self._call(self.people.hurry_all)
+        await self._hearing.call(self.people.hurry_all)
         self.ring()
         return self.me
 
@@ -190,7 +190,7 @@ class Telegram:
             await self._refused.wait()
             refusals = 0
             while self._refused.is_set():
-                known = bool(await self._call(self.directory.kept, f"{ME}:{self.me.id}"))
+                known = bool(await self._hearing.call(self.directory.kept, f"{ME}:{self.me.id}"))
                 pause = ASKED_TWICE if known else NEVER_KNOWN
                 try:
                     await who_am_i(self.bot)
@@ -244,10 +244,6 @@ class Telegram:
                 await asyncio.sleep(0.5)
         finally:  # whoever starts us again begins anew
             self.edge.hearing.heard(PLATFORM, TOKEN)
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._hearing, function, *arguments)
 
     async def quiet(self) -> None:
         """Hear nothing new from now on."""

@@ -10,8 +10,8 @@ from telegram import Message as TelegramMessage
 
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
-from core.desk.sheets import Press, read_datum
-from core.table.table import Close
+from core.desk.presses import Press, read_datum
+from core.table.commands import Close
 
 
 class Pressed(msgspec.Struct, frozen=True):

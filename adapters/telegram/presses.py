@@ -43,8 +43,8 @@ from core.desk.acts import Act
 from core.desk.alert import brief
 from core.desk.board import group_sheet
 from core.desk.manual import CutHow
+from core.desk.presses import read_datum
 from core.desk.reading import language_for
-from core.desk.sheets import read_datum
 from core.desk.slips import PressAgain
 from core.house import clock as watch
 from core.house.choosing import so_far
@@ -92,7 +92,7 @@ class Presser:
         if pressed is None:
             language = self.voice.spoken(query.from_user.language_code) or self.people.language
             return [Answer(query.id, self.voice.plain(Stale(), language))]
-        verb, heard = pressed.press.verb, pressed.heard
+        verb, heard = pressed.press.code, pressed.heard
         if verb == Act.NO.value:
             return [Answer(query.id), Remove(pressed.chat, pressed.message)]
         if verb.startswith("speak."):
@@ -214,7 +214,7 @@ class Presser:
     def _twice(self, pressed: Pressed, sure: str) -> Sequence[Do]:
         """Leaving a running game and closing a table ask once more: by another press."""
         heard, table_id = pressed.heard, pressed.press.table
-        verb = pressed.press.verb
+        verb = pressed.press.code
         read = self.voice.read(table_id)
         asks = verb == Act.CLOSE.value or (read is not None and isinstance(read.table, Playing))
         if read is not None and chair_of(read.table.chairs, heard.user) is None:
@@ -278,7 +278,7 @@ class Presser:
         language = pressed.language
         if reply.message is not None:
             text = self.voice.plain(reply.message, language, table_id)
-            verb = pressed.press.verb
+            verb = pressed.press.code
             if isinstance(reply.message, NotSeated) and verb in SPEAKING:
                 what = f"speak.{verb.partition('.')[2]}"
                 return [self._as_admin(pressed, what, text)]
@@ -331,7 +331,7 @@ class Presser:
         context = self.voice.context(reply.table, pressed.language)
         if heard.room is None:
             pages = tuple(render.answer(reply.sheet, pressed.language, context))
-            if pressed.press.verb.startswith(f"{Act.RULES.value}.") and len(pages) == 1:
+            if pressed.press.code.startswith(f"{Act.RULES.value}.") and len(pages) == 1:
                 return [
                     Answer(pressed.query),
                     Change(pressed.chat, pressed.message, pages[0]),
@@ -349,7 +349,7 @@ class Presser:
         lines = [line for line in reply.sheet.lines if not isinstance(line, CutHow)]
         lines = [reply.sheet.title, *lines, *reply.sheet.asked]
         text = "\n".join(say(line, pressed.language, context) for line in lines)
-        what = f"{pressed.press.verb}:{reply.table}"
+        what = f"{pressed.press.code}:{reply.table}"
         ending = self._ending(pressed.language)
         alert = self.alerts.page(heard.user, what, text, ending)
         return [Answer(pressed.query, alert, alert=True)]

@@ -25,8 +25,9 @@ from adapters.telegram.style import (
 )
 from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
 from core.desk.acts import Act
-from core.desk.board import SeatLabel
-from core.desk.sheets import Button, Labelled, Sheet, datum, read_datum
+from core.desk.presses import datum, read_datum
+from core.desk.sheets import Button, Labelled, Sheet
+from core.kernel.plain import SeatLabel
 from core.kernel.text import Message
 from core.table.table import Lobby, Playing
 from locales.names import short
@@ -91,7 +92,7 @@ def keyboard(
 def verb(data: str) -> str:
     """What a button does, whatever question it belongs to."""
     press = read_datum(data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 def board(letter: Letter, shown: Shown, told: Story, calls: Sequence[Message]) -> Page:

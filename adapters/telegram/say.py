@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
@@ -25,6 +23,7 @@ from adapters.telegram.story import FOLDS, Story, newest, story
 from adapters.telegram.style import LOG, STYLE, grouped
 from adapters.telegram.texts import AimedHere, NeedsYou, NewRoundHere, StartsThere, TurnHere
 from adapters.telegram.traffic import Traffic
+from adapters.writer import Writer
 from core.desk.board import group_sheet
 from core.desk.lobby_board import CanStart
 from core.house.house import House
@@ -55,7 +54,7 @@ class TelegramSay:
         house: House,
         people: People,
         traffic: Traffic,
-        writer: ThreadPoolExecutor,
+        writer: Writer,
         now: Callable[[], float],
         start: Callable[[Sequence[Do]], None],
     ) -> None:
@@ -68,7 +67,7 @@ class TelegramSay:
         self._start = start
         self._folds: Latch[str] = Latch(traffic.pulse)
         self.pings = Pings(people.directory, now)
-        traffic.show_again = lambda lane, table: self._call(people.show_again, lane, table)
+        traffic.show_again = lambda lane, table: self._writer.call(people.show_again, lane, table)
         self.hands = Hands(api, house, people, traffic, writer, now)
 
     async def alive(self) -> bool:
@@ -167,7 +166,7 @@ class TelegramSay:
         """We could write into the room: what is shut there opens, what sleeps there wakes."""
         self.traffic.open(room.chat)
         if isinstance(shown.table, Playing) and shown.table.asleep:
-            await self._call(self.people.wake, room, shown.table.id)
+            await self._writer.call(self.people.wake, room, shown.table.id)
 
     async def _ping(self, letter: Letter, shown: Shown, before: Posted) -> None:
         """Tell those who asked for it that one more is needed, or that the game begins. Nothing
@@ -190,13 +189,13 @@ class TelegramSay:
             why = "more"
         elif isinstance(table, Playing):
             why = "start"
-        users = await self._call(self.pings.due, table, why)
+        users = await self._writer.call(self.pings.due, table, why)
         title = room.title if room is not None and room.title else "…"
         game = self.house.games[table.game].title
         news = NeedsYou(title, game) if why == "more" else StartsThere(title, game)
         found: list[Do] = []
         for user in users:
-            language = (await self._call(self.people.directory.person, user)).language
+            language = (await self._writer.call(self.people.directory.person, user)).language
             text = say(news, language or letter.language, Context(), STYLE)
             found.append(Tell(number_of(user), (render.page(text, []),), user=user))
         return found
@@ -235,12 +234,12 @@ class TelegramSay:
             case Fate.UNSURE:
                 done.stop(outcome.wait, unsure=True)
             case Fate.MOVED:
-                await self._call(self.people.move, room.chat, outcome.chat)
+                await self._writer.call(self.people.move, room.chat, outcome.chat)
                 done.stop(0.1)
             case Fate.CLOSED | Fate.MUTED | Fate.LOST:
                 done.stop(self.traffic.shut(room.chat))
                 log.warning("room %d cannot be written to (%s)", room.id, outcome.fate.value)
-                await self._call(self.people.suspend, room)
+                await self._writer.call(self.people.suspend, room)
             case _ if page is not None and FOLDS in page.text:
                 self._folds.close(FOLDS)  # perhaps this server does not know that
                 done.stop(0.1)
@@ -297,10 +296,6 @@ class TelegramSay:
         if isinstance(table, Closed) or posted.since(before.at, self.now()) < SELDOM:
             return False
         return self.traffic.since(chat, before.message) >= RUN_AWAY
-
-    async def _call(self, function: Callable[..., R], *arguments: object) -> R:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, function, *arguments)
 
 
 def round_of(table: Table) -> int:

@@ -15,8 +15,9 @@ from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST, STYLE, pages
 from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
 from core.desk.acts import Act
+from core.desk.presses import datum
 from core.desk.reading import Reading, home, language_for
-from core.desk.sheets import Labelled, datum
+from core.desk.sheets import Labelled
 from core.house.house import House
 from core.kernel.text import Message
 from core.table.bridge import BridgeCode

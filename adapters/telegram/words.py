@@ -28,7 +28,7 @@ from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from core.desk.acts import Act
 from core.desk.board import OrderStands
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message
 from core.table.places import Room
@@ -41,6 +41,7 @@ replace = msgspec.structs.replace
 ANONYMOUS = 1087968824  # GroupAnonymousBot: an admin who hides
 ALONE_SWITCH = "ephemeral"  # the command that turns hand cards for one person on or off
 WITH_MORE = ("cut", "lang", "rules", "bridge", "order")  # commands that take something more
+FROM_GAMES = ("core.games.", "core.kernel.")  # where the reasons of games stand
 ALOUD = ("rules", "help", "seal", "record")  # what a whole group may read
 TWICE = {"leave": Act.SURE_LEAVE, "cancel": Act.SURE_CLOSE}
 
@@ -270,7 +271,7 @@ class Words:
         known = self.people.known(heard.user)
         own = self.people.directory.person(heard.user).language or room.language
         if reply.message is not None:
-            game = type(reply.message).__module__.startswith("core.games.")
+            game = type(reply.message).__module__.startswith(FROM_GAMES)
             if game or isinstance(reply.message, NoOrder):
                 # Why a move is not legal may tell something of a hand.
                 page = self.voice.page(reply.message, own, reply.table)

@@ -1,91 +1,152 @@
-"""The buttons of the house, by name: what one can do at a table besides playing."""
+"""What the house's buttons and words do besides playing: one row of a table for each."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import Enum, auto
+
+import msgspec
+
 from core.kernel.text import NEXT_LANGUAGE, P_, Named, Word
+from core.table.commands import (
+    Choose,
+    Close,
+    Command,
+    GiveOrder,
+    HandOver,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    TakeBack,
+    UnseatBot,
+    UseLetters,
+)
+
+
+class By(msgspec.Struct, frozen=True):
+    """Who does something: the person, what they are called, and whether they choose by letters
+    in the group."""
+
+    user: str
+    name: str = ""
+    letters: bool = False
+
+
+class Look(Enum):
+    """What can be looked at: it changes nothing."""
+
+    RULES = auto()
+    TOUR = auto()
+    CARDS = auto()
+    BOARD = auto()
+    HAND = auto()
+    SEAL = auto()
+    CUT = auto()  # how it is done
+    RECORD = auto()
+
+
+class Talk(Enum):
+    """What is neither a look nor one command."""
+
+    OPEN = auto()
+    ASK_FIRST = auto()
+    SPEAK = auto()
+    NEXT = auto()
+    INVITE = auto()
+    NOTHING = auto()
+    KNOCK = auto()
+
+
+CommandBy = Callable[[By], Command]
+Does = CommandBy | Look | Talk
+
+
+def _panel(name: str) -> CommandBy:
+    return lambda by: Choose(by.user, "panel", name)
 
 
 class Act(Word):
-    """What a button of the house does; the value is the verb in its datum."""
+    """One row each: how the button is spelled in a datum (never to be changed: old messages keep
+    their buttons), its label, what it does, and the word for it that people type (a name of
+    `locales.words`; empty: none).
 
-    OPEN = "open"
-    JOIN = "join"
-    LEAVE = "leave"
-    START = "start"
-    ADD_BOT = "bot"
-    REMOVE_BOT = "unbot"
-    CLOSE = "close"
-    GAME = "panel.game"
-    EDITION = "panel.preset"
-    CLOCK = "panel.pace"
-    SWITCHES = "panel.switches"
-    BACK = "panel."
-    FOLLOW_NUMBER = "set.preset."
-    LANGUAGE = "lang"
-    SEAL = "seal"
-    CUT = "cut"
-    RULES = "rules"
-    TOUR = "tour"
-    HELP = "help"
-    STATUS = "status"
-    HAND = "hand"
-    RECORD = "record"
-    REMATCH = "again"
-    HAND_OVER = "auto"
-    TAKE_BACK = "back"
-    NO_ORDER = "order."
-    LETTERS_ON = "letters.1"
-    LETTERS_OFF = "letters.0"
-    SURE_LEAVE = "leave!"
-    SURE_CLOSE = "close!"
-    NO = "no"
-    UNDO = "menu"
-    MORE = "more"
-    LET_IN = "knock.yes."
-    TURN_AWAY = "knock.no."
-    INVITE = "invite"
-    NEXT = "next"
+    A new one needs its row here and its translations; and, if it is neither a command nor one of
+    the looks and talks that there are, an answer in `adapters.speech`.
+    """
+
+    label: Named
+    does: Does
+    typed: str
+
+    def __new__(cls, code: str, label: Named, does: Does, typed: str = "") -> Act:
+        act = str.__new__(cls, code)
+        act._value_ = code
+        act.label, act.does, act.typed = label, does, typed
+        return act
+
+    # the lobby
+    OPEN = "open", P_("button", "Play"), Talk.OPEN, "open"
+    JOIN = "join", P_("button", "Join"), lambda by: Sit(by.user, by.name, by.letters), "join"
+    LEAVE = "leave", P_("button", "Leave"), Talk.ASK_FIRST, "leave"
+    START = "start", P_("button", "Start"), lambda by: Start(by.user), "start"
+    ADD_BOT = "bot", P_("button", "Add a computer"), lambda by: SeatBot(by.user), "bot"
+    REMOVE_BOT = "unbot", P_("button", "Remove a computer"), lambda by: UnseatBot(by.user), "unbot"
+    CLOSE = "close", P_("button", "Close the table"), Talk.ASK_FIRST, "cancel"
+    GAME = "panel.game", P_("button", "Game"), _panel("game")
+    EDITION = "panel.preset", P_("button", "Edition"), _panel("preset")
+    CLOCK = "panel.pace", P_("button", "Clock"), _panel("pace")
+    SWITCHES = "panel.switches", P_("button", "Options"), _panel("switches"), "options"
+    BACK = "panel.", P_("button", "Done"), _panel("")
+    FOLLOW_NUMBER = (
+        *("set.preset.", P_("button", "By number of players")),
+        lambda by: Choose(by.user, "preset", ""),
+    )
+    CUT = "cut", P_("button", "Cut"), Look.CUT
+    LET_IN = "knock.yes.", P_("button", "Let them in"), Talk.KNOCK  # the room's number follows
+    TURN_AWAY = "knock.no.", P_("button", "Turn them away"), Talk.KNOCK
+    INVITE = "invite", P_("button", "Invite another group"), Talk.INVITE
+    # the running game
+    HAND = "hand", P_("button", "My hand"), Look.HAND, "hand"
+    STATUS = "status", P_("button", "Status"), Look.BOARD, "status"
+    NEXT = "next", P_("button", "⏩ Time is up"), Talk.NEXT, "next"
+    HAND_OVER = "auto", P_("button", "Let a computer play"), lambda by: HandOver(by.user), "away"
+    TAKE_BACK = "back", P_("button", "I play again"), lambda by: TakeBack(by.user), "back"
+    NO_ORDER = (
+        *("order.", P_("button", "Stop answering by itself")),
+        lambda by: GiveOrder(by.user, ""),
+    )
+    LETTERS_ON = (
+        *("letters.1", P_("button", "Choose in the group")),
+        *(lambda by: UseLetters(by.user, True), "letters"),
+    )
+    LETTERS_OFF = (
+        *("letters.0", P_("button", "Choose here")),
+        lambda by: UseLetters(by.user, False),
+    )
+    UNDO = "menu", P_("button", "Choose again"), Look.HAND
+    # at any time
+    RULES = "rules", P_("button", "Rules"), Look.RULES, "rules"
+    TOUR = "tour", P_("button", "Guided tour"), Look.TOUR
+    MORE = "more", P_("button", "More"), Look.TOUR
+    HELP = "help", P_("button", "Cards"), Look.CARDS, "help"
+    LANGUAGE = "lang", NEXT_LANGUAGE, Talk.SPEAK, "lang"
+    SEAL = "seal", P_("button", "Seal"), Look.SEAL, "seal"
+    RECORD = "record", P_("button", "Record"), Look.RECORD, "record"
+    REMATCH = "again", P_("button", "Play again"), lambda by: Rematch(by.user, by.name), "rematch"
+    # answers to "are you sure?"
+    SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
+    SURE_CLOSE = "close!", P_("button", "Yes, close it"), lambda by: Close(by.user)
+    NO = "no", P_("button", "No"), Talk.NOTHING
 
     def named(self, edition: str) -> Named:
-        return _ACTS[self]
+        """Its label."""
+        return self.label
 
 
-_ACTS = {
-    Act.OPEN: P_("button", "Play"),
-    Act.JOIN: P_("button", "Join"),
-    Act.LEAVE: P_("button", "Leave"),
-    Act.START: P_("button", "Start"),
-    Act.ADD_BOT: P_("button", "Add a computer"),
-    Act.REMOVE_BOT: P_("button", "Remove a computer"),
-    Act.CLOSE: P_("button", "Close the table"),
-    Act.GAME: P_("button", "Game"),
-    Act.EDITION: P_("button", "Edition"),
-    Act.CLOCK: P_("button", "Clock"),
-    Act.SWITCHES: P_("button", "Options"),
-    Act.BACK: P_("button", "Done"),
-    Act.FOLLOW_NUMBER: P_("button", "By number of players"),
-    Act.LANGUAGE: NEXT_LANGUAGE,
-    Act.SEAL: P_("button", "Seal"),
-    Act.CUT: P_("button", "Cut"),
-    Act.RULES: P_("button", "Rules"),
-    Act.TOUR: P_("button", "Guided tour"),
-    Act.HELP: P_("button", "Cards"),
-    Act.STATUS: P_("button", "Status"),
-    Act.HAND: P_("button", "My hand"),
-    Act.RECORD: P_("button", "Record"),
-    Act.REMATCH: P_("button", "Play again"),
-    Act.HAND_OVER: P_("button", "Let a computer play"),
-    Act.TAKE_BACK: P_("button", "I play again"),
-    Act.NO_ORDER: P_("button", "Stop answering by itself"),
-    Act.LETTERS_ON: P_("button", "Choose in the group"),
-    Act.LETTERS_OFF: P_("button", "Choose here"),
-    Act.SURE_LEAVE: P_("button", "Yes, leave"),
-    Act.SURE_CLOSE: P_("button", "Yes, close it"),
-    Act.NO: P_("button", "No"),
-    Act.UNDO: P_("button", "Choose again"),
-    Act.MORE: P_("button", "More"),
-    Act.LET_IN: P_("button", "Let them in"),
-    Act.TURN_AWAY: P_("button", "Turn them away"),
-    Act.INVITE: P_("button", "Invite another group"),
-    Act.NEXT: P_("button", "⏩ Time is up"),
-}
+TYPED = {act.typed: act for act in Act if act.typed}
+"""The act of every word that people type for one."""
+
+SURE = {Act.LEAVE: Act.SURE_LEAVE, Act.CLOSE: Act.SURE_CLOSE}
+"""What is asked once more, and what it is when it is meant."""

@@ -9,11 +9,13 @@ from core.desk.acts import Act
 from core.desk.keypad import keypad, label_of, word_label
 from core.desk.letters import letters, meaning
 from core.desk.lobby_board import lobby_sheet
-from core.desk.sheets import Button, Labelled, LabelledWord, Sheet, datum
+from core.desk.presses import datum
+from core.desk.sheets import Button, Labelled, LabelledWord, Sheet
 from core.desk.slips import Meant, slips
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu, only_word, words
+from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Message, Public, Seat
 from core.table.table import Chair, Closed, Finished, Games, Lobby, Playing, Table
 
@@ -102,7 +104,7 @@ def group_sheet(table: Table, games: Games, by_letters: bool | None = None) -> S
             end = WhoWon(table.winners) if table.winners else NobodyWon()
             return Sheet(
                 title_of(table, games),
-                (*game.scene(view), end),
+                (*game.scene(view).common, end),
                 buttons=(_acts(table.id, table.question, Act.REMATCH, Act.RECORD, Act.RULES),),
                 question=table.question,
                 stage=game.stage(view),
@@ -140,7 +142,7 @@ def _running(table: Playing, games: Games, game: AnyGame, by_letters: bool | Non
         foot.insert(0, Act.TAKE_BACK)
     return Sheet(
         title_of(table, games),
-        tuple(game.scene(view)),
+        game.scene(view).common,
         tuple(status),
         (*rows, _acts(table.id, table.question, *foot)),
         table.question,
@@ -198,11 +200,6 @@ def _letter_rows(
     return tuple(rows)
 
 
-class SeatLabel(Public, frozen=True, tag="label.seat"):
-    text: ClassVar[str] = N_("{seat}")
-    seat: Seat
-
-
 def hand_sheet(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> Sheet:
     """What one person sees in private. `said` is how far their choice has come."""
     game = games[table.game]
@@ -210,7 +207,7 @@ def hand_sheet(table: Table, games: Games, user: str, said: Sequence[str] = ()) 
         return Sheet(title_of(table, games), (YouSit(),) if isinstance(table, Lobby) else ())
     seat = next((i for i, chair in enumerate(table.chairs, 1) if chair.user == user), None)
     view = game.view(table.state, seat)
-    lines: list[Message] = list(game.scene(view))
+    lines: list[Message] = list(game.scene(view).lines)
     if isinstance(table, Finished) or seat is None:
         return Sheet(
             title_of(table, games),

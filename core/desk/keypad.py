@@ -22,8 +22,8 @@ LOWEST = 3  # of a range of numbers the lowest few get buttons, and the highest
 
 class TwoWords(Public, frozen=True, tag="label.two-words"):
     text: ClassVar[str] = N_("{first}: {second}")
-    first: Message
-    second: Message
+    first: Public
+    second: Public
 
 
 class Keypad(msgspec.Struct, frozen=True):
@@ -59,19 +59,28 @@ def _begins(code: str, codes: Sequence[str]) -> bool:
     return any(other.startswith(code + ".") for other in codes)
 
 
-def label_of(game: AnyGame, view: object, code: str) -> Message:
-    """The label of a whole move. What a word names already is not named twice."""
+def public(label: Message) -> Public:
+    """A label made from the group's view, as one for every eye. Raises TypeError if it is a
+    secret: that must never stand on a board."""
+    if not isinstance(label, Public):
+        raise TypeError(f"{type(label).__name__} is not for every eye")
+    return label
+
+
+def label_of(game: AnyGame, view: object, code: str) -> Public:
+    """The label of a whole move for everybody, by the group's view. What a word names already is
+    not named twice."""
     parts = words(code)
-    label = game.label(view, (), parts[0])
+    label = public(game.label(view, (), parts[0]))
     for depth in range(1, len(parts)):
-        more = game.label(view, parts[:depth], parts[depth])
+        more = public(game.label(view, parts[:depth], parts[depth]))
         named = set(words_in(more))
         if not named or not named <= set(words_in(label)):
             label = TwoWords(label, more)
     return label
 
 
-def word_label(game: AnyGame, view: object, codes: Sequence[str], row: Row, word: str) -> Message:
+def word_label(game: AnyGame, view: object, codes: Sequence[str], row: Row, word: str) -> Public:
     """The label of a word in a row. A bare seat does not tell what it is for: where all its moves
     begin alike, and others do not, the label tells it ("Steal: Mina" beside a "Tax")."""
     spelled = [words(code) for code in codes]
@@ -81,7 +90,7 @@ def word_label(game: AnyGame, view: object, codes: Sequence[str], row: Row, word
         if len(parts) > row.place and parts[row.place] == word:
             if alike and row.place == 1 and word.isdigit():
                 return label_of(game, view, f"{parts[0]}.{word}")
-            return game.label(view, parts[: row.place], word)
+            return public(game.label(view, parts[: row.place], word))
     raise ValueError(f"no move says {word}")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from core.desk.acts import Act
-from core.desk.sheets import Button, Labelled, Sheet, datum
+from core.desk.presses import datum
+from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
 from core.kernel.text import N_, Message, Person, Players, Public, Said, Seat, Times
@@ -83,7 +84,7 @@ class BotSits(Public, frozen=True, tag="lobby.bot"):
     bot: BotName
 
 
-class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
+class WasCutTimes(Public, frozen=True, tag="lobby.deal.cuts"):
     text: ClassVar[str] = N_("Cut {times}.")
     times: Times
 
@@ -134,8 +135,8 @@ def lobby_sheet(lobby: Lobby, games: Games) -> Sheet:
                 lines.append(SwitchSet(switch.label, choice.label))
     lines.append(ClockIs(lobby.pace))
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
-    if lobby.cuts:
-        lines.append(WasCutTimes(len(lobby.cuts)))
+    if lobby.deal.cuts:
+        lines.append(WasCutTimes(len(lobby.deal.cuts)))
     fit, seated = game.seats(options), len(lobby.chairs)
     asked: Message = CanStart()
     if seated < fit.start:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, assert_never
 
 from core.desk.acts import Act
-from core.desk.sheets import Button, Labelled, Sheet, datum
+from core.desk.presses import datum
+from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.dice import seal
 from core.kernel.game import AnyGame
 from core.kernel.text import N_, Code, Message, Public
@@ -102,9 +103,11 @@ def tour_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
 
 
 def help_sheet(table: Table, games: Games) -> Sheet:
-    """What every card or action of this edition does."""
+    """What every card or action of this edition does; of a game without such help, the rules."""
     game, preset, options = current(table, games)
     lines = tuple(line for _, line in game.help(options))
+    if not lines:
+        return rules_sheet(table, games)
     return Sheet(CardsOf(game.title, game.preset_label(preset)), lines)
 
 

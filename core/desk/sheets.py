@@ -10,8 +10,6 @@ from core.desk.acts import Act
 from core.kernel.asks import Face, Stage
 from core.kernel.text import N_, Message, Public
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
 
 class Button(msgspec.Struct, frozen=True):
     """A button: its label, and the datum that comes back when it is pressed."""
@@ -39,14 +37,6 @@ class Sheet(msgspec.Struct, frozen=True):
     hand: tuple[Face, ...] = ()
 
 
-class Press(msgspec.Struct, frozen=True):
-    """A button datum taken apart: table, question, and what to do."""
-
-    table: str
-    question: int
-    verb: str
-
-
 class Labelled(Public, frozen=True, tag="label.act"):
     """A button that does something of the house."""
 
@@ -59,28 +49,3 @@ class LabelledWord(Public, frozen=True, tag="label.plain"):
 
     text: ClassVar[str] = N_("{mark}")
     mark: str
-
-
-def datum(table: str, question: int, verb: str) -> str:
-    """A button datum: the table, the question in base 36, the verb (at most 64 bytes)."""
-    return f"{table}:{_base36(question)}:{verb}"
-
-
-def read_datum(data: str) -> Press | None:
-    """The press behind a datum, or None if it is none of ours."""
-    parts = data.split(":", 2)
-    if len(parts) != 3 or not parts[0] or not parts[2]:
-        return None
-    table, number, verb = parts
-    if not number or any(digit not in DIGITS for digit in number) or len(number) > 6:
-        return None
-    return Press(table, int(number, 36), verb)
-
-
-def _base36(number: int) -> str:
-    text = ""
-    while True:
-        number, digit = divmod(number, 36)
-        text = DIGITS[digit] + text
-        if not number:
-            return text

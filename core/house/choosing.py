@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from core.desk.board import LetterMeans, SeatLabel, before
+from core.desk.board import LetterMeans, before
 from core.desk.keypad import Keypad, TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord
@@ -14,7 +14,8 @@ from core.house.ports import Draft
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
-from core.kernel.text import N_, Message, Secret
+from core.kernel.plain import SeatLabel
+from core.kernel.text import N_, Message, Public, Secret
 from core.table.sayings import LookAtYourHand
 from core.table.table import Playing, chair_of
 
@@ -73,7 +74,7 @@ def _openly(
     ]
     view = game.view(table.state, None)
     keys = keypad(everybody, game.amounts)
-    choice: Message | None = None
+    choice: Public | None = None
     for row in keys.rows:
         if not _is_in(row, draft.said):
             continue

@@ -9,11 +9,12 @@ import msgspec
 from core.house.house import LATEST_SHOWING, House, Input
 from core.house.ports import Work, person_lane, room_lane
 from core.kernel.text import announce, whisper
+from core.table.commands import Tick
 from core.table.course import computers_due, people_awaited
 from core.table.places import StoredTable
 from core.table.sayings import HalfTime, StillWaiting, WasDeaf
 from core.table.snapshot import Unreadable, thaw
-from core.table.table import Lobby, Playing, Table, Tick
+from core.table.table import Lobby, Playing, Table
 
 replace = msgspec.structs.replace
 

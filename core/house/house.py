@@ -16,6 +16,17 @@ from core.kernel.game import AnyGame
 from core.kernel.text import Announce, Message, Note, Whisper, announce
 from core.table import lobby
 from core.table.bridge import NotLetIn
+from core.table.commands import (
+    Admit,
+    Answer,
+    Command,
+    Open,
+    Rematch,
+    Rename,
+    Rise,
+    Sit,
+    Tick,
+)
 from core.table.course import computers_due, ride
 from core.table.failures import Late, Refused
 from core.table.places import Room, StoredTable
@@ -23,22 +34,13 @@ from core.table.playing import step
 from core.table.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
 from core.table.snapshot import Unreadable, freeze, thaw
 from core.table.table import (
-    Admit,
-    Answer,
     Closed,
-    Command,
     Finished,
     Games,
     Lobby,
-    Open,
     Playing,
-    Rematch,
-    Rename,
-    Rise,
-    Sit,
     Table,
     Tale,
-    Tick,
 )
 
 replace = msgspec.structs.replace

@@ -8,9 +8,10 @@ from core.house.house import House, Input, Result
 from core.house.ports import Work
 from core.kernel.text import Message
 from core.table.bridge import ALPHABET, CODE_LASTS, CODE_LENGTH, Invitation, NoSuchCode, key_of
+from core.table.commands import Knock
 from core.table.sayings import AlreadyOpen, AlreadyRunning, NoTable, NotSeated
 from core.table.snapshot import Unreadable, thaw
-from core.table.table import Knock, Lobby, chair_of
+from core.table.table import Lobby, chair_of
 
 
 def invite(house: House, user: str, table_id: str, at: float) -> str | Message:

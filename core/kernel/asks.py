@@ -79,14 +79,32 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[Public, ...]
 
 
+class Scene(msgspec.Struct, frozen=True):
+    """The table in words, for one reader.
+
+    `common` is what everybody may read of it: it is made of public facts and is the same from
+    every view. `own` is what the reader alone may: their hand, what they have learnt; the group
+    has none. For a seat a game may leave `common` out, if its table is long: the hand card then
+    tells only what is own.
+    """
+
+    common: tuple[Public, ...] = ()
+    own: tuple[Message, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Message, ...]:
+        """All of it, as a card shows it."""
+        return (*self.common, *self.own)
+
+
 class Face(msgspec.Struct, frozen=True):
     """A card as it can be drawn: `code` chooses the drawing (empty: face down), `corner` is
     the rank or another short mark, `text` what the card does."""
 
     code: str
-    name: Message
+    name: Public
     corner: str = ""
-    text: Message | None = None
+    text: Public | None = None
     turned: bool = False
 
 
@@ -94,7 +112,7 @@ class Place(msgspec.Struct, frozen=True):
     """A seat as it can be drawn: short marks (points, protected, …) and the cards before it."""
 
     seat: int
-    marks: tuple[Message, ...] = ()
+    marks: tuple[Public, ...] = ()
     cards: tuple[Face, ...] = ()
     out: bool = False
 
@@ -102,6 +120,6 @@ class Place(msgspec.Struct, frozen=True):
 class Stage(msgspec.Struct, frozen=True):
     """The table as it can be drawn: what lies in the middle, and every seat in order."""
 
-    marks: tuple[Message, ...] = ()
+    marks: tuple[Public, ...] = ()
     middle: tuple[Face, ...] = ()
     places: tuple[Place, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
-from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
+from core.kernel.asks import Ask, Face, Hidden, Over, Row, Scene, Section, Stage, Switch
 from core.kernel.dice import Dice
 from core.kernel.notation import Move
 from core.kernel.text import Message, Note, Public, Secret
@@ -68,6 +68,8 @@ class Careful(Protocol):
 class Game(Protocol[S, M, V, O]):
     """The rules of one game, as plain functions over frozen data.
 
+    `core.kernel.plain.Plain` has defaults for what many games do alike.
+
     `play` is total on what `moves` lists and is never called with anything else. The rules
     read switches of `options`, never the name of a preset. Cards leave a deck through
     `dice.draw` and are mixed by `dice.shuffle` only, so that a record can prescribe them.
@@ -78,7 +80,8 @@ class Game(Protocol[S, M, V, O]):
     state: type[S]
     options: type[O]
     presets: Mapping[str, O]
-    bots: Mapping[str, Bot]  # "idle" plays for the absent; the last one is the default
+    bots: Mapping[str, Bot]  # "idle" plays for the absent
+    default_bot: str  # which of them sits down unless somebody asks for another
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
     orders: Orders | None  # None: the game has no use for standing orders
 
@@ -124,8 +127,10 @@ class Game(Protocol[S, M, V, O]):
     def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
         """Another world that this reader could not tell from the real one."""
 
-    def scene(self, view: V) -> Sequence[Message]:
-        """The table in words: the board for the group, the hand card for a seat."""
+    def scene(self, view: V) -> Scene:
+        """The table in words. For the group's view it has `common` lines only: they become the
+        board that everybody sees, so they are `Public`. For a seat the `own` lines are its hand
+        card; `common` repeats the board, or is empty where that would be too long."""
 
     def why_not(self, state: S, seat: int, said: str) -> Public | Secret:
         """Why this move is not legal, for the sender alone."""
@@ -140,7 +145,7 @@ class Game(Protocol[S, M, V, O]):
         """
 
     def label(self, view: V, said: Sequence[str], word: str) -> Message:
-        """The label of the button that says `word` after `said`."""
+        """The label of the button that says `word` after `said`; `Public` for the group's view."""
 
     def hint(self, view: V, said: Sequence[str]) -> Message:
         """The question that the next word answers ("Which card?", "On whom?")."""
@@ -152,10 +157,12 @@ class Game(Protocol[S, M, V, O]):
         """The reader's own cards as they can be drawn; none for the group."""
 
     def stage(self, view: V) -> Stage:
-        """The table as it can be drawn, from what this reader may know."""
+        """The table as it can be drawn, from what this reader may know; without places if it
+        cannot."""
 
     def help(self, options: O) -> Sequence[tuple[str, Message]]:
-        """Card or action code and a short help on it, in the order of the rank."""
+        """Card or action code and a short help on it, in the order of the rank; empty if the
+        rules say it all."""
 
     def rules(self, options: O) -> Sequence[Section]:
         """The rules of this edition, short, by section."""

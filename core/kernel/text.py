@@ -15,7 +15,8 @@ def N_(text: str) -> str:
 
 
 class Named(msgspec.Struct, frozen=True):
-    """The English name of a thing, and the context under which translators find it."""
+    """The English name of a thing, and the context under which translators find it. A name
+    without a context is a mark that is the same in every language ("7♣")."""
 
     context: str
     text: str

@@ -106,21 +106,21 @@ def record_of(table: Finished, games: Games) -> dict[str, Any]:
         if spell(getattr(base, name)) != spell(value)
     }
     known: dict[str, Any] = {}
-    if table.last_winner is not None:
-        known["last_winner"] = table.last_winner
-    if table.rooms:
-        known["rooms"] = list(table.rooms)
+    if table.deal.last_winner is not None:
+        known["last_winner"] = table.deal.last_winner
+    if table.deal.rooms:
+        known["rooms"] = list(table.deal.rooms)
     return {
         "record": FORMAT,
         "game": table.game,
         "options": {"preset": table.preset, **switches},
         "seats": [chair.name for chair in table.chairs],
-        "start": {"seed": table.seed},
+        "start": {"seed": table.deal.seed},
         "moves": list(table.moves),
         "secret": table.secret,
         "seal": seal(bytes.fromhex(table.secret)),
-        "cuts": [{"name": cut.name, "text": cut.text} for cut in table.cuts],
-        "joined": list(table.joined),
+        "cuts": [{"name": cut.name, "text": cut.text} for cut in table.deal.cuts],
+        "joined": list(table.deal.joined),
         **known,
     }
 

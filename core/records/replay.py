@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
+from copy import deepcopy
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,22 +11,23 @@ import msgspec
 from core.desk.board import group_sheet, hand_sheet
 from core.desk.sheets import Button, Sheet
 from core.kernel.asks import Ask
-from core.kernel.dice import Dice, bot_dice
-from core.kernel.game import AnyGame, PositionError, Telling
-from core.kernel.notation import Move, find
+from core.kernel.dice import Dice
+from core.kernel.game import AnyGame, PositionError
 from core.kernel.text import Announce, Message, Note, announce
 from core.records.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
 from core.records.record import GROUP, Line, Record
-from core.records.scripted import SEED, ScriptedDice, vocabulary
-from core.table.course import apply, let_pass, settle
-from core.table.sayings import AlreadyOver, HasLeft, Left, Pace, Started
+from core.records.scripted import SEED, Prescribed, ScriptedDice, vocabulary
+from core.table.commands import Answer, Command, Rise, Tick
+from core.table.course import settle
+from core.table.failures import Refused
+from core.table.oracle import FAIR, Oracle
+from core.table.playing import step
+from core.table.sayings import HasLeft, Started
 from core.table.seating import seated
 from core.table.snapshot import freeze
-from core.table.table import Chair, Finished, Games, Playing, put
+from core.table.table import Chair, Deal, Finished, Games, Playing
 
 R = TypeVar("R")
-
-replace = msgspec.structs.replace
 
 TABLE = "replay"
 NO_SECRET = "00" * 32  # what the letters of a record without a secret are mixed by
@@ -100,6 +102,7 @@ class _Theatre:
         self.games = games
         self.game = games[record.game]
         self.script = None if record.start.seed is not None else ScriptedDice(record)
+        self.oracle = FAIR if self.script is None else Prescribed(self.script)
         self._shown: dict[int, object] = {}
 
     # ------------------------------------------------------------------ the deal
@@ -119,19 +122,20 @@ class _Theatre:
         if self.script is not None:
             self.script.started = True
         table = Playing(
-            id=TABLE,
-            game=record.game,
-            host=_user(1),
-            secret=record.secret or NO_SECRET,
+            deal=Deal(
+                id=TABLE,
+                game=record.game,
+                secret=record.secret or NO_SECRET,
+                preset=record.preset,
+                preset_chosen=True,
+                switches=record.switches,
+                cuts=record.cuts or (),
+                joined=record.joined or (),
+                seed=seed,
+                options=record.options,
+            ),
+            host="",
             chairs=tuple(Chair(name, user=_user(i)) for i, name in enumerate(record.seats, 1)),
-            preset=record.preset,
-            preset_chosen=True,
-            switches=record.switches,
-            pace=Pace.QUICK,
-            cuts=record.cuts or (),
-            joined=record.joined or (),
-            seed=seed,
-            options=record.options,
             state=dice_state,
             drawn=dice.drawn,
         )
@@ -169,98 +173,54 @@ class _Theatre:
     # ------------------------------------------------------------------ the moves
 
     def carry_out(self, index: int, line: Line) -> Step:
-        """One entry of the record."""
+        """One entry of the record, carried out as a command at the table."""
         if line.refused:
-            before = freeze(self.table)
-            why = self._why_not(line)
-            return Step(index, line, refused=why, kept=freeze(self.table) == before)
-        why = self._why_not(line)
-        if why is not None:
-            raise RecordError(f"moves[{index}]", NotLegal(line.text, why))
+            return self._refused(index, line)
         notes: list[Note] = []
         try:
-            if line.code == "tick" and not line.seat:
-                self._tick(notes)
-            elif line.code == "leave":
-                self._leave(line.seat, notes)
-            else:
-                self._play(line.seat, line.code, notes)
+            self.table = self._after(line, self.oracle, notes)
+        except Refused as refused:
+            raise RecordError(f"moves[{index}]", NotLegal(line.text, refused.message)) from refused
         except PositionError as wrong:  # a position that could not last, such as a short deck
             raise RecordError(f"moves[{index}]", Impossible(wrong.reason)) from wrong
         return Step(index, line, self._letters(notes))
 
-    def _why_not(self, line: Line) -> Message | None:
-        """Why an entry is refused; None if it can be carried out."""
+    def _refused(self, index: int, line: Line) -> Step:
+        """An entry that must be refused; what is not is forgotten again, with what it drew."""
+        before = freeze(self.table)
+        try:
+            self._after(line, deepcopy(self.oracle), [])
+        except Refused as refused:
+            return Step(index, line, refused=refused.message, kept=freeze(self.table) == before)
+        return Step(index, line)
+
+    def _after(self, line: Line, oracle: Oracle, notes: list[Note]) -> Playing | Finished:
+        """The table after an entry. Raises `Refused`."""
+        after = _run(step(self.table, self._command(line), self.games, oracle), notes)
+        assert isinstance(after, Playing | Finished), "a game ends before the last one leaves"
+        return after
+
+    def _command(self, line: Line) -> Command:
+        """What an entry says. Raises `Refused` where it says nothing that a seat could do."""
         table, seat = self.table, line.seat
         if not seat and line.code != "tick":
-            return NotAMove(line.code)
-        if isinstance(table, Finished):
-            return AlreadyOver()
+            raise Refused(NotAMove(line.code))
         if not seat:
-            return None
+            return Tick(table.question, excused=True)
+        if isinstance(table, Playing):
+            self._sits(table, line)
         if line.code == "leave":
-            if table.chairs[seat - 1].left:
-                return HasLeft()
-            return None if seat in self.game.active(table.state) else OutOfGame()
-        if self._find(table, seat, line.code) is not None:
-            return None
-        return self.game.why_not(table.state, seat, line.code)
+            return Rise(_user(seat))
+        return Answer(_user(seat), table.question, line.code)
 
-    def _tick(self, notes: list[Note]) -> None:
-        """The default answers of everybody awaited, until something else is asked."""
-        table = self.table
-        assert isinstance(table, Playing), "a finished game has no deadline"
-        silent, question = awaited(table, self.game), table.question
-        asked = self.game.ask(table.state)
-        assert isinstance(asked, Ask), "a table that plays asks something"
-        notes.append(announce(let_pass(asked, silent)))
-        for seat in silent:
-            table = self.table
-            if not isinstance(table, Playing) or table.question != question:
-                break
-            chance = bot_dice(table.seed_bytes, question, seat)
-            view, moves = self.game.view(table.state, seat), self.game.moves(table.state, seat)
-            self._play(seat, self.game.bots["idle"](view, moves, chance).code, notes)
-
-    def _leave(self, seat: int, notes: list[Note]) -> None:
-        table = self.table
-        assert isinstance(table, Playing), "nobody leaves a finished game"
-        chair = replace(table.chairs[seat - 1], left=True)
-        table = replace(table, chairs=put(table.chairs, seat - 1, chair))
-        if self.script is not None:
-            self.script.gone.add(seat)
-        notes.append(announce(Left(seat)))
-        state = table.state
-        self._apply(table, seat, "leave", lambda d: self.game.leave(state, seat, d), notes)
-
-    def _play(self, seat: int, code: str, notes: list[Note]) -> None:
-        table = self.table
-        assert isinstance(table, Playing), "a finished game has no moves"
-        state = table.state
-        move = self._find(table, seat, code)
-        assert move is not None, "only legal moves are played"
-        self._apply(table, seat, move.code, lambda d: self.game.play(state, seat, move, d), notes)
-
-    def _find(self, table: Playing, seat: int, code: str) -> Move | None:
-        """The legal move that is written so. A game may take some words in any order."""
-        return find(self.game.moves(table.state, seat), self.game.spelled(code))
-
-    def _apply(
-        self,
-        table: Playing,
-        seat: int,
-        code: str,
-        tell: Callable[[Dice], Telling[object]],
-        notes: list[Note],
-    ) -> None:
-        """Let the game go on, by the prescribed dice where there are some."""
-        script = self.script
-
-        def told(dice: Dice) -> Telling[object]:
-            return tell(script or dice)
-
-        tale = apply(table, self.game, frozenset({seat}), f"{seat}:{code}", told)
-        self.table = settle(_run(tale, notes), self.game)
+    def _sits(self, table: Playing, line: Line) -> None:
+        """Nobody acts who has left, and nobody leaves who is out. Raises `Refused`."""
+        leaves, left = line.code == "leave", table.chairs[line.seat - 1].left
+        if left:
+            why = self.game.why_not(table.state, line.seat, line.code)
+            raise Refused(HasLeft() if leaves else why)
+        if leaves and line.seat not in self.game.active(table.state):
+            raise Refused(OutOfGame())
 
     # ------------------------------------------------------------------ the letters
 

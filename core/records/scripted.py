@@ -10,6 +10,8 @@ from core.kernel.dice import Dice
 from core.kernel.text import words_in
 from core.records.faults import NotInDeck, RecordError, SeatHasLeft, UnknownCard, WrongDeck
 from core.records.record import Record
+from core.table.oracle import Oracle
+from core.table.table import Playing
 
 T = TypeVar("T")
 
@@ -83,6 +85,18 @@ class ScriptedDice(Dice):
         if sorted(codes) != sorted(map(str, deck)):
             raise RecordError(f"start.decks[{number}]", WrongDeck())
         return tuple(pool[code].pop() for code in codes)
+
+
+class Prescribed(Oracle):
+    """Draws as a record prescribes them; computers are asked."""
+
+    def __init__(self, script: ScriptedDice) -> None:
+        self.script = script
+
+    def dice(self, table: Playing) -> Dice:
+        """The same dice for every move."""
+        self.script.gone = {seat for seat, chair in enumerate(table.chairs, 1) if chair.left}
+        return self.script
 
 
 def vocabulary(value: object) -> frozenset[str]:

@@ -7,8 +7,15 @@ from typing import ClassVar
 import msgspec
 
 from core.kernel.text import N_, Code, Person, Public, Said, Secret, announce
+from core.table.commands import Admit, Knock
 from core.table.sayings import HostOnly, NotSeated, Refusal
-from core.table.table import Admit, Knock, Knocking, Lobby, Refused, Tale, chair_of
+from core.table.table import (
+    Knocking,
+    Lobby,
+    Refused,
+    Tale,
+    chair_of,
+)
 
 CODE_LASTS = 600.0  # seconds
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

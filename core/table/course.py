@@ -7,10 +7,11 @@ from collections.abc import Callable
 import msgspec
 
 from core.kernel.asks import Ask, Over
-from core.kernel.dice import Dice, bot_dice
+from core.kernel.dice import Dice
 from core.kernel.game import AnyGame, Telling
 from core.kernel.notation import Move
 from core.kernel.text import Public, announce
+from core.table.oracle import FAIR, Oracle
 from core.table.sayings import FellAsleep, NoObjection, TimedOut
 from core.table.table import Chair, Finished, Playing, Table, Tale
 
@@ -25,25 +26,13 @@ def settle(table: Playing, game: AnyGame) -> Playing | Finished:
     if isinstance(asked, Ask):
         return table
     return Finished(
-        id=table.id,
-        game=table.game,
-        host=table.host,
-        secret=table.secret,
-        chairs=table.chairs,
-        preset=table.preset,
-        preset_chosen=table.preset_chosen,
-        switches=table.switches,
-        pace=table.pace,
-        cuts=table.cuts,
-        joined=table.joined,
-        seed=table.seed,
-        options=table.options,
-        state=table.state,
-        winners=tuple(sorted(asked.winners)),
-        question=table.question + 1,
-        moves=table.moves,
-        last_winner=table.last_winner,
-        rooms=table.rooms,
+        table.deal,
+        table.host,
+        table.chairs,
+        table.state,
+        table.question + 1,
+        table.moves,
+        tuple(sorted(asked.winners)),
     )
 
 
@@ -98,7 +87,7 @@ def ordered(table: Playing, game: AnyGame, seat: int) -> Move | None:
     return answer
 
 
-def ride(table: Table, game: AnyGame, most: int = MOST_RIDES) -> Tale[Table]:
+def ride(table: Table, game: AnyGame, most: int = MOST_RIDES, oracle: Oracle = FAIR) -> Tale[Table]:
     """Let the computers answer while nobody else is awaited, `most` moves at the most.
 
     A table whose people have all fallen silent sleeps instead; when every person is out of
@@ -112,7 +101,7 @@ def ride(table: Table, game: AnyGame, most: int = MOST_RIDES) -> Tale[Table]:
             return replace(table, asleep=True)
         asked = game.ask(table.state)
         assert isinstance(asked, Ask), "a table that plays asks something"
-        table = yield from _move_for(table, game, min(asked.seats))
+        table = yield from _move_for(table, game, min(asked.seats), oracle)
     return table
 
 
@@ -143,10 +132,11 @@ def apply(
     gone: frozenset[int],
     line: str,
     tell: Callable[[Dice], Telling[object]],
+    oracle: Oracle,
 ) -> Tale[Playing]:
     """Let the game go on by `tell`, and keep count of draws, question and record."""
     before = game.ask(table.state)
-    stream = Dice(table.seed_bytes, table.drawn)
+    stream = oracle.dice(table)
     state = yield from tell(stream)
     after = game.ask(state)
     question = next_question(before, after, gone, table.question)
@@ -184,30 +174,31 @@ def _somebody_could_act(table: Playing, game: AnyGame) -> bool:
     )
 
 
-def _move_for(table: Playing, game: AnyGame, seat: int) -> Tale[Table]:
+def _move_for(table: Playing, game: AnyGame, seat: int, oracle: Oracle) -> Tale[Table]:
     """A standing order, the computer, or the idle player of somebody absent answers."""
     chair = table.chairs[seat - 1]
     move = ordered(table, game, seat) if chair.decides else None
     if move is not None:
-        return (yield from carry_out(table, game, seat, move))
+        return (yield from carry_out(table, game, seat, move, oracle))
     kind = chair.bot or "idle"
     if chair.left or kind not in game.bots:  # the computer was seated for another game
         kind = "idle"
-    return (yield from default_answer(table, game, seat, kind))
+    return (yield from default_answer(table, game, seat, kind, oracle))
 
 
-def default_answer(table: Playing, game: AnyGame, seat: int, kind: str) -> Tale[Table]:
+def default_answer(
+    table: Playing, game: AnyGame, seat: int, kind: str, oracle: Oracle
+) -> Tale[Table]:
     """A computer player of that kind answers for a seat."""
-    chance = bot_dice(table.seed_bytes, table.question, seat)
-    view, moves = game.view(table.state, seat), game.moves(table.state, seat)
-    return (yield from carry_out(table, game, seat, game.bots[kind](view, moves, chance)))
+    move = oracle.answer(table, game, seat, kind)
+    return (yield from carry_out(table, game, seat, move, oracle))
 
 
-def carry_out(table: Playing, game: AnyGame, seat: int, move: Move) -> Tale[Table]:
+def carry_out(table: Playing, game: AnyGame, seat: int, move: Move, oracle: Oracle) -> Tale[Table]:
     """A seat makes a legal move; the game goes on to the next question or ends."""
     state = table.state
     line = f"{seat}:{move.code}"
     table = yield from apply(
-        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d)
+        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d), oracle
     )
     return settle(table, game)

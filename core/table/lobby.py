@@ -10,6 +10,20 @@ from core.kernel import dice
 from core.kernel.game import AnyGame
 from core.kernel.text import announce
 from core.table import bridge, seating
+from core.table.commands import (
+    Admit,
+    Choose,
+    Close,
+    CutDeck,
+    Knock,
+    Open,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    UnseatBot,
+)
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
@@ -39,28 +53,17 @@ from core.table.sayings import (
     Closed as ClosedNote,
 )
 from core.table.table import (
-    Admit,
     Chair,
-    Choose,
-    Close,
     Closed,
     Cut,
-    CutDeck,
+    Deal,
     Finished,
     Games,
-    Knock,
     Lobby,
-    Open,
     Playing,
     Refused,
-    Rematch,
-    Rise,
-    SeatBot,
-    Sit,
-    Start,
     Table,
     Tale,
-    UnseatBot,
     Value,
     chair_of,
     spell,
@@ -100,16 +103,9 @@ def most_seats(game: AnyGame) -> int:
 def open_table(command: Open) -> Tale[Lobby]:
     """A fresh lobby; whoever opens it hosts it and sits."""
     yield announce(Opened(command.name))
-    return Lobby(
-        id=command.table,
-        game=command.game,
-        host=command.user,
-        secret=command.secret,
-        chairs=(
-            Chair(command.name, user=command.user, letters=command.letters, room=command.room),
-        ),
-        pace=command.pace,
-    )
+    deal = Deal(command.table, command.game, command.secret, pace=command.pace)
+    chair = Chair(command.name, user=command.user, letters=command.letters, room=command.room)
+    return Lobby(deal, command.user, (chair,))
 
 
 def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
@@ -128,17 +124,18 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
     if all(chair.user != command.user for chair in seated):
         raise Refused(NotSeated())
     yield announce(Reopened(command.name))
-    return Lobby(
+    played = finished.deal
+    deal = Deal(
         id=command.table,
-        game=finished.game,
-        host=command.user,
+        game=played.game,
         secret=command.secret,
-        chairs=tuple(seated),
-        preset=finished.preset if finished.preset_chosen else None,
-        switches=finished.switches,
-        pace=finished.pace,
-        winners=tuple(key_of(finished.chairs[seat - 1]) for seat in finished.winners),
+        preset=played.preset if played.preset_chosen else "",
+        preset_chosen=played.preset_chosen,
+        switches=played.switches,
+        pace=played.pace,
     )
+    winners = tuple(key_of(finished.chairs[seat - 1]) for seat in finished.winners)
+    return Lobby(deal, command.user, tuple(seated), winners)
 
 
 def key_of(chair: Chair) -> str:
@@ -220,7 +217,7 @@ def _rise(lobby: Lobby, user: str) -> Tale[Table]:
 
 def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     _chair(lobby, user)
-    kind = bot or tuple(game.bots)[-1]
+    kind = bot or game.default_bot
     if kind not in game.bots:
         raise Refused(NoSuchBot())
     most = most_seats(game)
@@ -253,15 +250,15 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
     if what == "game" and value in games:
         if len(lobby.chairs) > most_seats(games[value]):
             raise Refused(TableFull(most_seats(games[value])))
-        return msgspec.structs.replace(lobby, game=value, preset=None, switches={})
+        return _agreed(lobby, game=value, preset="", preset_chosen=False, switches={})
     if what == "preset" and (value == "" or value in game.presets):
-        return msgspec.structs.replace(lobby, preset=value or None, switches={})
+        return _agreed(lobby, preset=value, preset_chosen=bool(value), switches={})
     if what == "pace" and value in tuple(Pace):
-        return msgspec.structs.replace(lobby, pace=Pace(value))
+        return _agreed(lobby, pace=Pace(value))
     preset = preset_of(lobby, game)
     for switch in game.switches(options_of(preset, lobby.switches, game)):
         if switch.name == what and not value:
-            return msgspec.structs.replace(lobby, switches=_without(lobby.switches, what))
+            return _agreed(lobby, switches=_without(lobby.switches, what))
         for choice in switch.choices:
             if switch.name == what and spell(choice.value) == value:
                 return _set(lobby, game, preset, what, choice.value)
@@ -270,9 +267,14 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
 
 def _set(lobby: Lobby, game: AnyGame, preset: str, what: str, value: Value) -> Lobby:
     switches = _without(lobby.switches, what)
-    if getattr(game.presets[preset], what) != value or lobby.preset is None:
+    if getattr(game.presets[preset], what) != value or not lobby.preset:
         switches[what] = value
-    return msgspec.structs.replace(lobby, switches=switches)
+    return _agreed(lobby, switches=switches)
+
+
+def _agreed(lobby: Lobby, **terms: Any) -> Lobby:
+    """The lobby with other terms of the deal."""
+    return msgspec.structs.replace(lobby, deal=msgspec.structs.replace(lobby.deal, **terms))
 
 
 def _without(switches: dict[str, Value], what: str) -> dict[str, Value]:
@@ -284,10 +286,10 @@ def _cut(lobby: Lobby, user: str, text: str) -> Tale[Lobby]:
     said = text.strip()[:LONGEST_CUT]
     if not said:
         raise Refused(EmptyCut())
-    if len(lobby.cuts) >= MOST_CUTS:
+    if len(lobby.deal.cuts) >= MOST_CUTS:
         raise Refused(TooManyCuts())
     yield announce(WasCut(chair.name, said))
-    return msgspec.structs.replace(lobby, cuts=(*lobby.cuts, Cut(chair.name, said)))
+    return _agreed(lobby, cuts=(*lobby.deal.cuts, Cut(chair.name, said)))
 
 
 def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
@@ -303,7 +305,7 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
         if least == most:
             raise Refused(FixedNumber(label, most, seated))
         raise Refused(WrongNumber(label, least, most, seated))
-    cuts = lobby.cuts or (Cut(HOUSE, lobby.id),)  # uncut, the seed would be the seal itself
+    cuts = lobby.deal.cuts or (Cut(HOUSE, lobby.id),)  # uncut, the seed would be the seal itself
     seed = dice.mix(bytes.fromhex(lobby.secret), [cut.text for cut in cuts])
     stream = dice.Dice(seed)
     rooms = seating.rooms_of(lobby.chairs)
@@ -312,22 +314,14 @@ def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
     stream.last_winner = won[0] if won else None
     yield announce(Started(tuple(range(1, seated + 1))))
     state = yield from game.setup(seated, options, stream)
-    return Playing(
-        id=lobby.id,
-        game=lobby.game,
-        host=lobby.host,
-        secret=lobby.secret,
-        chairs=chairs,
+    deal = msgspec.structs.replace(
+        lobby.deal,
         preset=preset,
-        switches=lobby.switches,
-        preset_chosen=lobby.preset is not None,
-        pace=lobby.pace,
         cuts=cuts,
-        joined=tuple(chair.name for chair in lobby.chairs),
         seed=seed.hex(),
         options=options,
-        state=state,
-        drawn=stream.drawn,
-        last_winner=stream.last_winner,
+        joined=tuple(chair.name for chair in lobby.chairs),
         rooms=rooms,
+        last_winner=stream.last_winner,
     )
+    return Playing(deal, lobby.host, chairs, state, drawn=stream.drawn)

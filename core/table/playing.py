@@ -11,6 +11,19 @@ from core.kernel.game import AnyGame
 from core.kernel.notation import find
 from core.kernel.text import announce
 from core.table import course, lobby
+from core.table.commands import (
+    Answer,
+    Close,
+    Command,
+    GiveOrder,
+    HandOver,
+    Rename,
+    Rise,
+    Sleep,
+    TakeBack,
+    Tick,
+    UseLetters,
+)
 from core.table.course import (
     apply,
     asks_alone,
@@ -20,6 +33,7 @@ from core.table.course import (
     people_awaited,
     settle,
 )
+from core.table.oracle import FAIR, Oracle
 from core.table.sayings import (
     AlreadyOver,
     AlreadyRunning,
@@ -43,27 +57,16 @@ from core.table.sayings import (
 )
 from core.table.seating import renamed
 from core.table.table import (
-    Answer,
     Chair,
-    Close,
     Closed,
-    Command,
     Finished,
     Games,
-    GiveOrder,
-    HandOver,
     Late,
     Lobby,
     Playing,
     Refused,
-    Rename,
-    Rise,
-    Sleep,
     Table,
-    TakeBack,
     Tale,
-    Tick,
-    UseLetters,
     chair_of,
     put,
 )
@@ -73,7 +76,7 @@ replace = msgspec.structs.replace
 _WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 
-def step(table: Table, command: Command, games: Games) -> Tale[Table]:
+def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
     if isinstance(command, Rename) and isinstance(table, Lobby | Playing):
         return renamed(table, command.user, command.name)
@@ -90,28 +93,28 @@ def step(table: Table, command: Command, games: Games) -> Tale[Table]:
                 return course.settle(course.opened(after, game), game)
             return after
         case Playing():
-            return (yield from _step(table, command, games[table.game]))
+            return (yield from _step(table, command, games[table.game], oracle))
         case Finished() | Closed():
             raise Late(AlreadyOver())
         case _:
             assert_never(table)
 
 
-def _step(table: Playing, command: object, game: AnyGame) -> Tale[Table]:
+def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tale[Table]:
     """Carry out a command in a running game."""
     match command:
-        case Answer(user, question, move):
-            return (yield from _answer(table, game, user, question, move))
-        case Tick(question):
-            return (yield from _tick(table, game, question))
+        case Answer():
+            return (yield from _answer(table, game, command, oracle))
+        case Tick():
+            return (yield from _tick(table, game, command, oracle))
         case Rise(user):
-            return (yield from _leave(table, game, user))
+            return (yield from _leave(table, game, user, oracle))
         case HandOver(user):
             index, chair = _sitting(table, user)
             if chair.bot is not None:
                 return table
             yield announce(HandedOver(index + 1))
-            replaced = replace(chair, bot=_best(game), away=False, silent=0)
+            replaced = replace(chair, bot=game.default_bot, away=False, silent=0)
             return replace(_with_chair(table, index, replaced), asleep=False)
         case TakeBack(user):
             index, chair = _sitting(table, user)
@@ -156,10 +159,6 @@ def _with_chair(table: Playing, index: int, chair: Chair) -> Playing:
     return replace(table, chairs=put(table.chairs, index, chair))
 
 
-def _best(game: AnyGame) -> str:
-    return tuple(game.bots)[-1]
-
-
 def _come_back(table: Playing, index: int) -> Tale[Playing]:
     """The owner of a seat acts again: computers step aside, silences are forgotten."""
     chair = table.chairs[index]
@@ -169,27 +168,28 @@ def _come_back(table: Playing, index: int) -> Tale[Playing]:
     return replace(_with_chair(table, index, back), asleep=False)
 
 
-def _answer(table: Playing, game: AnyGame, user: str, question: int, code: str) -> Tale[Table]:
-    index, _ = _sitting(table, user)
-    seat = index + 1
+def _answer(table: Playing, game: AnyGame, answer: Answer, oracle: Oracle) -> Tale[Table]:
+    index, _ = _sitting(table, answer.user)
+    seat, code = index + 1, answer.move
     asked = game.ask(table.state)
     assert isinstance(asked, Ask), "a table that plays asks something"
-    if question != table.question:
-        raise Late(TooLate() if question < table.question else Stale())
+    if answer.question != table.question:
+        raise Late(TooLate() if answer.question < table.question else Stale())
     if seat not in asked.seats:
         raise Refused(game.why_not(table.state, seat, code))
     move = find(game.moves(table.state, seat), game.spelled(code))
     if move is None:
         raise Refused(game.why_not(table.state, seat, code))
     table = yield from _come_back(table, index)
-    return (yield from carry_out(table, game, seat, move))
+    return (yield from carry_out(table, game, seat, move, oracle))
 
 
-def _tick(table: Playing, game: AnyGame, question: int) -> Tale[Table]:
+def _tick(table: Playing, game: AnyGame, tick: Tick, oracle: Oracle) -> Tale[Table]:
     """The deadline of a question: the default answers of all people still awaited.
 
     Two silences in a row to questions that await one seat alone make its owner absent.
     """
+    question = tick.question
     if question != table.question:
         raise Late(TooLate())
     silent = people_awaited(table, game)
@@ -198,13 +198,13 @@ def _tick(table: Playing, game: AnyGame, question: int) -> Tale[Table]:
     asked = game.ask(table.state)
     assert isinstance(asked, Ask)
     yield announce(let_pass(asked, silent))
-    if asks_alone(table, asked):
+    if not tick.excused and asks_alone(table, asked):
         table = yield from _count_silence(table, silent[0] - 1)
     result: Table = table
     for seat in silent:
         if not isinstance(result, Playing) or result.question != question:
             break
-        result = yield from default_answer(result, game, seat, "idle")
+        result = yield from default_answer(result, game, seat, "idle", oracle)
     return result
 
 
@@ -217,7 +217,7 @@ def _count_silence(table: Playing, index: int) -> Tale[Playing]:
     return _with_chair(table, index, replace(chair, silent=0, away=True))
 
 
-def _leave(table: Playing, game: AnyGame, user: str) -> Tale[Table]:
+def _leave(table: Playing, game: AnyGame, user: str, oracle: Oracle) -> Tale[Table]:
     index, chair = _sitting(table, user)
     seat = index + 1
     yield announce(Left(seat))
@@ -225,8 +225,9 @@ def _leave(table: Playing, game: AnyGame, user: str) -> Tale[Table]:
     table = _with_chair(table, index, gone)
     if seat in game.active(table.state):
         state = table.state
+        line = f"{seat}:leave"
         table = yield from apply(
-            table, game, frozenset({seat}), f"{seat}:leave", lambda d: game.leave(state, seat, d)
+            table, game, frozenset({seat}), line, lambda d: game.leave(state, seat, d), oracle
         )
     result = settle(table, game)
     if not isinstance(result, Playing):

@@ -56,12 +56,13 @@ def renamed(table: Lobby | Playing, user: str, name: str) -> Lobby | Playing:
     if not name or old.name == name:
         return table
     chairs = put(table.chairs, index, msgspec.structs.replace(old, name=name))
-    cuts = table.cuts
+    deal = table.deal
+    cuts = deal.cuts
     if old.name and [chair.name for chair in table.chairs].count(old.name) == 1:
         cuts = tuple(Cut(name, cut.text) if cut.name == old.name else cut for cut in cuts)
-    if isinstance(table, Lobby):
-        return msgspec.structs.replace(table, chairs=chairs, cuts=cuts)
-    order = seated(tuple(range(len(chairs))), Dice(table.seed_bytes), table.rooms)
-    joined = list(table.joined)
-    joined[order[index]] = name
-    return msgspec.structs.replace(table, chairs=chairs, cuts=cuts, joined=tuple(joined))
+    joined = list(deal.joined)
+    if isinstance(table, Playing):
+        order = seated(tuple(range(len(chairs))), Dice(table.seed_bytes), deal.rooms)
+        joined[order[index]] = name
+    deal = msgspec.structs.replace(deal, cuts=cuts, joined=tuple(joined))
+    return msgspec.structs.replace(table, deal=deal, chairs=chairs)

@@ -9,10 +9,28 @@ import msgspec
 
 from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
 
-FORMAT = 1
+FORMAT = 2
+
+_DEAL = (
+    *("id", "game", "secret", "preset", "preset_chosen", "switches", "pace", "cuts"),
+    *("seed", "joined", "rooms", "last_winner"),
+)
+
+
+def _deal_apart(old: dict[str, Any]) -> dict[str, Any]:
+    """Until format 1 all that was dealt by stood among the rest of the table."""
+    table = dict(old["table"])
+    if table["type"] == "closed":
+        return {**old, "format": 2}
+    deal = {key: table.pop(key) for key in _DEAL if key in table}
+    deal["preset"] = deal.get("preset") or ""
+    deal.setdefault("preset_chosen", bool(deal["preset"]))
+    table.pop("options", None)
+    return {**old, "format": 2, "table": {**table, "deal": deal}}
+
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-UPGRADES: dict[int, Upgrade] = {}
+UPGRADES: dict[int, Upgrade] = {1: _deal_apart}
 """From each older format to the next one; the argument is the snapshot as plain JSON data."""
 
 
@@ -34,7 +52,8 @@ class _Format(msgspec.Struct, frozen=True):
 def freeze(table: Table) -> bytes:
     """The snapshot of a table."""
     if isinstance(table, Playing | Finished):
-        bare = msgspec.structs.replace(table, options=None, state=None)
+        deal = msgspec.structs.replace(table.deal, options=None)
+        bare = msgspec.structs.replace(table, deal=deal, state=None)
         options = msgspec.Raw(msgspec.json.encode(table.options))
         state = msgspec.Raw(msgspec.json.encode(table.state))
         return msgspec.json.encode(_Snapshot(FORMAT, bare, options, state))
@@ -63,9 +82,10 @@ def _thaw(raw: bytes, games: Games) -> Table:
     table = snapshot.table
     if isinstance(table, Playing | Finished):
         game = games[table.game]
+        options = msgspec.json.decode(snapshot.options, type=game.options)
         return msgspec.structs.replace(
             table,
-            options=msgspec.json.decode(snapshot.options, type=game.options),
+            deal=msgspec.structs.replace(table.deal, options=options),
             state=msgspec.json.decode(snapshot.state, type=game.state),
         )
     return table

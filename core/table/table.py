@@ -62,84 +62,111 @@ class Knocking(msgspec.Struct, frozen=True):
     into: str
 
 
-class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
-    """A table that gathers players, in the order of joining.
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is dealt by: agreed upon in the lobby, fixed by the start.
 
-    Without a `preset` the edition follows the number seated. `secret` (hex) is sealed at the
-    opening and shown only after the game.
+    After the start nothing of it changes but the names of people. `secret` (hex) is sealed at
+    the opening and shown only after the game. A `preset` that nobody has chosen is empty in the
+    lobby, where the edition follows the number seated; the start writes down which one it was.
+    The last five are known from the start on: the `seed` (hex) of all chance, the `options`
+    (the game's own type), the names in the order of `joined`, the number of each one's room
+    (empty if there is one room only), and the seat that won the game before.
     """
 
     id: str
     game: str
-    host: str
     secret: str
-    chairs: tuple[Chair, ...] = ()
-    preset: str | None = None
+    preset: str = ""
+    preset_chosen: bool = False
     switches: dict[str, Value] = {}
     pace: Pace = Pace.QUICK
     cuts: tuple[Cut, ...] = ()
+    seed: str = ""
+    options: Any = None
+    joined: tuple[str, ...] = ()
+    rooms: tuple[int, ...] = ()
+    last_winner: int | None = None
+
+
+class _Common(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What every table has that was not given up."""
+
+    deal: Deal
+    host: str
+    chairs: tuple[Chair, ...]
+
+    @property
+    def id(self) -> str:
+        """The name of the table."""
+        return self.deal.id
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.deal.game
+
+    @property
+    def secret(self) -> str:
+        """What is sealed (hex)."""
+        return self.deal.secret
+
+    @property
+    def preset(self) -> str:
+        """The edition: the chosen one; once dealt, the one that is played."""
+        return self.deal.preset
+
+    @property
+    def switches(self) -> dict[str, Value]:
+        """What was chosen otherwise than the preset has it."""
+        return self.deal.switches
+
+    @property
+    def pace(self) -> Pace:
+        """How long people may think."""
+        return self.deal.pace
+
+
+class Lobby(_Common, frozen=True, tag="lobby", omit_defaults=True):
+    """A table that gathers players, in the order of joining."""
+
     winners: tuple[str, ...] = ()  # who won the game before: users, or names of computers
     panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
     knocking: tuple[Knocking, ...] = ()
 
 
-class Playing(msgspec.Struct, frozen=True, tag="playing", omit_defaults=True):
-    """A running game. `chairs[0]` is seat 1.
+class _Dealt(_Common, frozen=True, omit_defaults=True):
+    """What every table has that was dealt. `chairs[0]` is seat 1.
 
-    `question` grows whenever something else is asked; `drawn` counts the draws from the
-    seed; `moves` are the lines of the record; `joined` the names in the order of joining.
+    `question` grows whenever something else is asked; `moves` are the lines of the record.
     """
 
-    id: str
-    game: str
-    host: str
-    secret: str
-    chairs: tuple[Chair, ...]
-    preset: str
-    preset_chosen: bool
-    switches: dict[str, Value]
-    pace: Pace
-    cuts: tuple[Cut, ...]
-    joined: tuple[str, ...]
-    seed: str
-    options: Any
     state: Any
-    drawn: int = 0
     question: int = 1
     moves: tuple[str, ...] = ()
-    last_winner: int | None = None  # the seat that won the game before
-    rooms: tuple[int, ...] = ()  # of whom in `joined`; empty if there is one room only
-    asleep: bool = False
-    opened_for: int = 0  # how many seats the open question awaited at first (0: not known)
+
+    @property
+    def options(self) -> Any:
+        """By what it is played: the game's own type."""
+        return self.deal.options
 
     @property
     def seed_bytes(self) -> bytes:
         """The seed of all chance in this game."""
-        return bytes.fromhex(self.seed)
+        return bytes.fromhex(self.deal.seed)
 
 
-class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
-    """A game that was played to its end."""
+class Playing(_Dealt, frozen=True, tag="playing", omit_defaults=True):
+    """A running game. `drawn` counts the draws from the seed."""
 
-    id: str
-    game: str
-    host: str
-    secret: str
-    chairs: tuple[Chair, ...]
-    preset: str
-    preset_chosen: bool
-    switches: dict[str, Value]
-    pace: Pace
-    cuts: tuple[Cut, ...]
-    joined: tuple[str, ...]
-    seed: str
-    options: Any
-    state: Any
-    winners: tuple[int, ...]
-    question: int = 1
-    moves: tuple[str, ...] = ()
-    last_winner: int | None = None
-    rooms: tuple[int, ...] = ()
+    drawn: int = 0
+    asleep: bool = False
+    opened_for: int = 0  # how many seats the open question awaited at first (0: not known)
+
+
+class Finished(_Dealt, frozen=True, tag="finished", omit_defaults=True):
+    """A game that was played to its end, and the seats that won it."""
+
+    winners: tuple[int, ...] = ()
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
@@ -152,184 +179,6 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
 Table = Lobby | Playing | Finished | Closed
 Games = Mapping[str, AnyGame]
-
-
-class Open(msgspec.Struct, frozen=True, tag="open"):
-    """Open a table in a room and sit down. The house fills `table`, `secret` (hex) and `room`."""
-
-    user: str
-    name: str
-    game: str
-    pace: Pace = Pace.QUICK
-    table: str = ""
-    secret: str = ""
-    letters: bool = False  # plays by letters in the group, as all do where they come from
-    room: int = 0
-
-
-class Sit(msgspec.Struct, frozen=True, tag="sit"):
-    """Join the lobby."""
-
-    user: str
-    name: str
-    letters: bool = False
-    room: int = 0  # filled in by the house
-
-
-class Rise(msgspec.Struct, frozen=True, tag="rise"):
-    """Leave the lobby, or the running game for good."""
-
-    user: str
-
-
-class SeatBot(msgspec.Struct, frozen=True, tag="seat-bot"):
-    """Add a computer player (by the name of a bot of the game; empty: the best one)."""
-
-    user: str
-    bot: str = ""
-
-
-class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
-    """Remove the computer player that came last."""
-
-    user: str
-
-
-class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """Set the game, the preset ("" lets it follow the number seated), the pace, a switch or
-    the panel that the board shows. `value` is spelled as in `spell`."""
-
-    user: str
-    what: str
-    value: str
-
-
-class CutDeck(msgspec.Struct, frozen=True, tag="cut"):
-    """Mix words of one's own into the shuffle."""
-
-    user: str
-    text: str
-
-
-class Start(msgspec.Struct, frozen=True, tag="start"):
-    """Deal."""
-
-    user: str
-
-
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
-    """Answer the open question with a move, by its spelling."""
-
-    user: str
-    question: int
-    move: str
-
-
-class Tick(msgspec.Struct, frozen=True, tag="tick"):
-    """The time for a question is over (or the computers are due to move)."""
-
-    question: int
-
-
-class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
-    """Let a computer play one's seat."""
-
-    user: str
-
-
-class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
-    """Play one's seat again oneself."""
-
-    user: str
-
-
-class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
-    """Give a standing order (a secret of the chair), or take it back with an empty one."""
-
-    user: str
-    order: str
-
-
-class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
-    """Play by letters in the group (or in private again)."""
-
-    user: str
-    on: bool
-
-
-class Rename(msgspec.Struct, frozen=True, tag="rename"):
-    """A person is called otherwise from now on: their platform told their name only now, or they
-    have changed it. No clock and no rule knows of names."""
-
-    user: str
-    name: str
-
-
-class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
-    """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
-    can be seen again and wakes."""
-
-    on: bool = True
-
-
-class Knock(msgspec.Struct, frozen=True, tag="knock"):
-    """Another room asks to join the table (by a code that the house has checked)."""
-
-    user: str
-    room: int
-    title: str
-    into: str = ""
-
-
-class Admit(msgspec.Struct, frozen=True, tag="admit"):
-    """Let another room in that asks to join, or turn it away."""
-
-    user: str
-    room: int
-    yes: bool
-
-
-class Close(msgspec.Struct, frozen=True, tag="close"):
-    """Give up the lobby or the running game.
-
-    `name` is set for somebody who may close a lobby without hosting it (an admin of the group).
-    """
-
-    user: str
-    name: str = ""
-
-
-class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
-    """Open a lobby with everybody of a finished game seated. The house fills the rest."""
-
-    user: str
-    name: str
-    table: str = ""
-    secret: str = ""
-
-
-Command = (
-    Open
-    | Sit
-    | Rise
-    | SeatBot
-    | UnseatBot
-    | Choose
-    | CutDeck
-    | Start
-    | Answer
-    | Tick
-    | HandOver
-    | TakeBack
-    | UseLetters
-    | GiveOrder
-    | Rename
-    | Sleep
-    | Knock
-    | Admit
-    | Close
-    | Rematch
-)
 
 
 Tale = Generator[Note, None, R]

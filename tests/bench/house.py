@@ -14,8 +14,9 @@ from pathlib import Path
 
 from core.games import GAMES
 from core.house.house import House, Input
+from core.table.commands import Answer, Open, Sit, Start
 from core.table.sayings import Pace
-from core.table.table import Answer, Open, Playing, Sit, Start
+from core.table.table import Playing
 from storage.migrate import open_store
 
 ROUNDS = 7

@@ -10,7 +10,6 @@ import statistics
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestServer
@@ -21,6 +20,7 @@ from adapters.line.people import PATH, usual_pace, windows
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.web import make_app
+from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import House
 from core.kernel.dice import Dice
@@ -122,7 +122,7 @@ async def replies_over_http() -> None:
     async with TestServer(application(line)) as server:
         api = LineApi(TOKEN, str(server.make_url("")).rstrip("/"))
         store = open_store("sqlite:///:memory:")
-        writer = ThreadPoolExecutor(1)
+        writer = Writer()
         house = House(store, {game.name: game for game in GAMES}, chance("bench"), windows=windows)
         speech = Speech(house, store, usual_pace)
         says: dict[str, object] = {}

@@ -26,9 +26,16 @@ from core.house.house import House, Input
 from core.house.ports import Work, person_lane, room_lane
 from core.kernel.asks import Ask
 from core.kernel.text import Note, announce, whisper
+from core.table.commands import (
+    Answer,
+    Command,
+    Open,
+    Sit,
+    Start,
+)
 from core.table.places import StoredTable
 from core.table.sayings import HalfTime, StillWaiting
-from core.table.table import Answer, Command, Open, Playing, Sit, Start
+from core.table.table import Playing
 from storage.migrate import open_store
 from storage.store import SqlStore
 

@@ -16,7 +16,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -30,13 +29,15 @@ from adapters.telegram.intake import SECRET_HEADER
 from adapters.telegram.people import user_of
 from adapters.telegram.platform import Telegram, make_bot
 from adapters.web import make_app
-from core.desk.sheets import datum
+from adapters.writer import Writer
+from core.desk.presses import datum
 from core.games import GAMES
 from core.house.house import House, Input
 from core.kernel.asks import Ask
+from core.table.commands import Answer, Open, Sit, Start
 from core.table.places import Individual
 from core.table.playing import step
-from core.table.table import Answer, Open, Playing, Sit, Start, Table
+from core.table.table import Playing, Table
 from storage.migrate import open_store
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
@@ -175,7 +176,7 @@ async def hosted(folder: str) -> AsyncIterator[tuple[FakeTelegram, Mirror, str, 
     server = FakeTelegram(Wall())
     store = open_store(f"sqlite:///{folder}/x.db")
     house = House(store, GAME, chance("bench"))
-    writer = ThreadPoolExecutor(1)
+    writer = Writer()
     rooms = []
     for index in range(TABLES):
         number = GROUP - index

@@ -22,8 +22,16 @@ from adapters.timekeeper import Timekeeper
 from core.house.house import LOBBY_LASTS, Input, Pause, Result
 from core.kernel.asks import Ask
 from core.kernel.text import Message
+from core.table.commands import (
+    Answer,
+    Choose,
+    Command,
+    Open,
+    Sit,
+    Start,
+)
 from core.table.places import Room, Showing, StoredTable
-from core.table.table import Answer, Choose, Command, Open, Playing, Sit, Start, Table
+from core.table.table import Playing, Table
 
 AT = 1_700_000_000.0
 NAMES = {"test:a": "Ann", "test:b": "Ben", "test:c": "Cho"}

@@ -7,7 +7,6 @@ import json
 import sqlite3
 import time as steady_time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -15,9 +14,10 @@ import pytest
 
 from adapters.door import ASIDE, TRIES
 from adapters.hearing import HOUSE
+from adapters.writer import Writer
 from core.house.house import Input, Result
+from core.table.commands import Sit
 from core.table.failures import AtFault, OurTrouble
-from core.table.table import Sit
 from storage.database import StoreError, Trouble
 from tests.edge.host import B, C, Host, locked
 
@@ -25,9 +25,10 @@ Work = Callable[[], Result]
 
 
 @pytest.fixture
-def thread() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(1) as executor:
-        yield executor
+def thread() -> Iterator[Writer]:
+    writer = Writer()
+    yield writer
+    writer.shutdown()
 
 
 def press(host: Host, receipt: str = "r1", user: str = B) -> Work:
@@ -231,7 +232,7 @@ def test_a_bug_that_is_over_is_forgotten(host: Host) -> None:
     assert aside(host) == {}
 
 
-def test_the_loop_is_free_while_the_store_hangs(host: Host, thread: ThreadPoolExecutor) -> None:
+def test_the_loop_is_free_while_the_store_hangs(host: Host, thread: Writer) -> None:
     """Nothing is acknowledged within the platform's patience; the house knows that it is deaf,
     and hears again by itself when the store gets round to it."""
     host.open()
@@ -265,9 +266,7 @@ def test_the_loop_is_free_while_the_store_hangs(host: Host, thread: ThreadPoolEx
     assert seated(host) == ["test:a", B]
 
 
-def test_what_had_begun_is_known_when_it_comes_again(
-    host: Host, thread: ThreadPoolExecutor
-) -> None:
+def test_what_had_begun_is_known_when_it_comes_again(host: Host, thread: Writer) -> None:
     host.open()
 
     def slow() -> Result:

@@ -13,7 +13,7 @@ from alembic import command
 
 from adapters import settings as where
 from adapters.settings import Settings
-from core.table.table import Rematch
+from core.table.commands import Rematch
 from storage.database import Database
 from storage.migrate import Chain, alembic_config, open_store
 from tests.edge.host import A, B, Host, Hosts

@@ -10,7 +10,7 @@ from adapters import latch
 from adapters.latch import STEPS, Latch
 from adapters.letter import Sent
 from adapters.post import RETRY
-from core.table.table import Sit
+from core.table.commands import Sit
 from tests.edge.host import B, Host, Time
 
 

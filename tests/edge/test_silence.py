@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from adapters.hearing import HOUSE, Hearing
+from adapters.post import LEASE, MOST_LANES
 from core.house.house import Pause
+from core.table.commands import HandOver, Sleep, Tick
 from core.table.failures import OurTrouble
 from core.table.sayings import NotYetTime
-from core.table.table import HandOver, Sleep, Tick
 from tests.edge.host import A, B, C, Host, Hosts, Time, locked
 
 
@@ -120,19 +121,28 @@ def test_a_deafness_lasts_until_its_last_cause_is_over() -> None:
     assert hearing.recovered() == ()
 
 
+def claim(host: Host) -> None:
+    """The outbox is looked through."""
+    host.store.claim(host.time.wall, LEASE, MOST_LANES)
+
+
 @pytest.mark.parametrize("tries", [13, 34])
 def test_a_store_that_is_locked_stops_all_clocks(host: Host, tmp_path: Path, tries: int) -> None:
-    """Each second somebody tries in vain (here without waiting in earnest)."""
+    """Each second the outbox is looked through in vain (here without waiting in earnest)."""
+
     limit = asked(host)
     host.run(limit - 5)
     host.store.hurry(0.0)
     with locked(tmp_path):
         for _ in range(tries):
+            with pytest.raises(OurTrouble):
+                claim(host)
             with suppress(OurTrouble):
-                host.look(1)
+                host.look(1)  # reading goes on, and says nothing of that
             assert host.hearing.deaf_for(HOUSE)
     assert host.app.edge.channels.deaf()
-    host.run(2)  # the first look finds that the store works again, the second renews
+    claim(host)
+    host.look(1)
     nobody_was_blamed(host)
     assert host.row.due == host.time.wall + 60
     assert host.app.reporter.trouble == ""
@@ -215,11 +225,13 @@ def test_any_thread_may_tell_and_ask() -> None:
 def test_who_cannot_write_is_deaf_until_something_is_written(host: Host, tmp_path: Path) -> None:
     host.store.hurry(0.0)
     with locked(tmp_path), pytest.raises(OurTrouble):
-        host.store.rooms_on("test")
+        claim(host)
     assert host.app.reporter.trouble == "locked"
     host.time.go(20)
     with sqlite3.connect(tmp_path / "x.db") as other:
         other.execute("SELECT 1")
     host.store.rooms_on("test")
+    assert host.app.reporter.trouble == "locked", "who reads knows nothing of writing"
+    claim(host)
     assert host.app.reporter.trouble == ""
     assert [each.seconds for each in host.hearing.recovered()] == [20]

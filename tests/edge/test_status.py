@@ -17,8 +17,8 @@ from adapters.letter import Sent
 from adapters.settings import Settings
 from adapters.status import FULL, OLD, Channel, Status, changes, read, room_on_disk, write
 from adapters.status_texts import in_bytes, lines, whole
+from core.table.commands import Tick
 from core.table.failures import OurTrouble
-from core.table.table import Tick
 from storage.instance import last_word
 from storage.store import SqlStore
 from tests.edge.host import AT, B, Host, Hosts, Time, locked

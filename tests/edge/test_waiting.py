@@ -10,8 +10,8 @@ from adapters.letter import Sent
 from adapters.timekeeper import Gap, Timekeeper
 from core.house.house import LATEST_SHOWING, LOBBY_LASTS
 from core.kernel.text import announce
+from core.table.commands import Sit
 from core.table.sayings import StillWaiting
-from core.table.table import Sit
 from tests.edge.host import B, Host, Hosts, Time
 
 JUMPS = [-86400.0, -3600.0, -100.0, 100.0, 3600.0, 86400.0]

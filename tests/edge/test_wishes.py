@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import update
 
 from core.house.house import LOBBY_LASTS
-from core.table.table import Closed, Lobby, Open, Sit
+from core.table.commands import Open, Sit
+from core.table.table import Closed, Lobby
 from storage.rows import TABLE
 from tests.edge.host import A, B, Host, Hosts
 

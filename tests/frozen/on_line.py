@@ -5,13 +5,13 @@ from __future__ import annotations
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.line.push import Push
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.kernel.dice import Dice
 from core.table.table import Lobby
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
 from tests.adapters.line.fake import FakeApi
 from tests.adapters.line.players import Match
-from tests.adapters.line.stage import Inline
+from tests.adapters.line.stage import inline
 from tests.frozen.people import MOST, People
 
 
@@ -22,7 +22,14 @@ class OnLine(People):
         """Love Letter in a LINE group whose owner pays for some messages: hands were pushed, a
         link to a seat was ended, somebody has pressed half of a move."""
         stage = self.host
-        push = Push(FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, 3)
+        push = Push(
+            FakeApi(stage.line),
+            stage.store,
+            stage.store,
+            inline(),
+            stage.host.edge,
+            3,
+        )
         push.join(stage.host.chats)
         stage.host.say.push = push
         users = [stage.line_person(name, friend=True) for name in ("ミナ", "Aki", "けん")]

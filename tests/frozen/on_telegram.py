@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.table.table import Finished, Lobby, Playing
 from tests.adapters.line.players import Match
 from tests.adapters.line.test_bridge import now_asked, shown_question
@@ -228,7 +228,7 @@ class OnTelegram(People):
         await self.wire.quiet()
         await self.code(chat, aki)  # one that nobody has used
         table = self.host.at_table(name)
-        assert isinstance(table, Lobby) and table.knocking and table.cuts and table.switches
+        assert isinstance(table, Lobby) and table.knocking and table.deal.cuts and table.switches
         self.tables["lobby"] = name
 
     async def bridged(self) -> None:

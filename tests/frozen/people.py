@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from core.desk.letters import complete, meaning
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.table.table import Finished, Playing
 from tests.adapters.line.fake import Data
 from tests.adapters.line.test_bridge import code_in

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from adapters.heard import Heard
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.house.house import House, Input, Pause
 from core.house.ports import room_lane
+from core.table.commands import Open, SeatBot, Tick
 from core.table.sayings import Pace
-from core.table.table import Open, Playing, SeatBot, Table, Tick
+from core.table.table import Playing, Table
 from tests.adapters.telegram.fake_limits import BadCallError
 from tests.frozen.host import GAMES_BY_NAME
 from tests.frozen.on_line import OnLine

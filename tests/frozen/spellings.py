@@ -22,13 +22,22 @@ from adapters.line.texts import HandWord
 from core.desk.acts import Act
 from core.desk.board import group_sheet, hand_sheet
 from core.desk.manual import rules_sheet, sure_sheet, tour_sheet
-from core.desk.sheets import Sheet, datum, read_datum
+from core.desk.presses import datum, read_datum
+from core.desk.sheets import Sheet
 from core.games import GAMES
 from core.house.house import House, Input
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
-from core.table.table import Answer, Choose, Knock, Lobby, Open, Playing, Sit, Start, Table
+from core.table.commands import (
+    Answer,
+    Choose,
+    Knock,
+    Open,
+    Sit,
+    Start,
+)
+from core.table.table import Lobby, Playing, Table
 from locales import tongue
 from locales.tongue import Context
 from storage.migrate import open_store
@@ -61,7 +70,7 @@ class Spelling(msgspec.Struct, frozen=True):
         if press is None:
             return self.where, self.game, self.what
         marked = "|" if "|" in self.data else ""
-        verb = press.verb
+        verb = press.code
         if not verb.startswith(("set.", "speak.", "letters.")):
             verb = re.sub(r"\d+", "#", verb)
             verb = re.sub(r"^(~#\.)[A-Z]$", r"\1A", verb)
@@ -81,7 +90,7 @@ def read(text: str) -> list[Spelling]:
 def what(data: str) -> str:
     """A word what a button is."""
     press = read_datum(data.partition("|")[0])
-    verb = press.verb if press is not None else ""
+    verb = press.code if press is not None else ""
     begins = {
         "m:": "a move",
         "?:": "the next level of a choice",
@@ -164,12 +173,12 @@ def switches(table: Table, game: AnyGame, do: object) -> Iterator[Spelling]:
         for button in row:
             press = read_datum(button.data)
             seen = set[str]()
-            while press is not None and press.verb.startswith("set.") and press.verb not in seen:
-                seen.add(press.verb)
+            while press is not None and press.code.startswith("set.") and press.code not in seen:
+                seen.add(press.code)
                 yield Spelling(
-                    "group", game.name, datum(press.table, 0, press.verb), what("a:0:" + press.verb)
+                    "group", game.name, datum(press.table, 0, press.code), what("a:0:" + press.code)
                 )
-                name, _, value = press.verb[4:].partition(".")
+                name, _, value = press.code[4:].partition(".")
                 now = do(Choose("u1", name, value))
                 press = next(
                     (
@@ -177,7 +186,7 @@ def switches(table: Table, game: AnyGame, do: object) -> Iterator[Spelling]:
                         for line in group_sheet(now, GAMES_BY_NAME).buttons
                         for each in line
                         if (found := read_datum(each.data)) is not None
-                        and found.verb.startswith(f"set.{name}.")
+                        and found.code.startswith(f"set.{name}.")
                     ),
                     None,
                 )

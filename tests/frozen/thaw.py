@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from adapters.heard import Heard, Reply
-from core.desk.sheets import datum
+from core.desk.presses import datum
 from core.table.places import Room
 from core.table.table import Finished, Lobby, Playing, Table
 from tests.adapters.line.fake import Data

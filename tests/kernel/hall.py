@@ -13,21 +13,18 @@ from core.house.clock import shown
 from core.house.house import House, Input, Pause, Result
 from core.house.ports import Batch
 from core.kernel.text import Announce, Message, Note, Whisper
-from core.table.places import Room, StoredTable
-from core.table.table import (
+from core.table.commands import (
     Answer,
     Choose,
     Command,
-    Finished,
-    Lobby,
     Open,
-    Playing,
     SeatBot,
     Sit,
     Start,
-    Table,
     Tick,
 )
+from core.table.places import Room, StoredTable
+from core.table.table import Finished, Lobby, Playing, Table
 from storage.rows import Base
 from storage.store import SqlStore
 from tests.fresh import fresh_store

@@ -6,6 +6,15 @@ from types import MappingProxyType
 from typing import Any
 
 from core.house.clock import shown
+from core.table.commands import (
+    Answer,
+    HandOver,
+    Rise,
+    Sleep,
+    TakeBack,
+    Tick,
+    UseLetters,
+)
 from core.table.sayings import (
     CameBack,
     FellAsleep,
@@ -16,17 +25,7 @@ from core.table.sayings import (
     WarnedOfAbsence,
     WentAway,
 )
-from core.table.table import (
-    Answer,
-    Finished,
-    HandOver,
-    Playing,
-    Rise,
-    Sleep,
-    TakeBack,
-    Tick,
-    UseLetters,
-)
+from core.table.table import Finished, Playing
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Toy
 

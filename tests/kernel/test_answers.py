@@ -6,6 +6,16 @@ import msgspec
 
 from core.kernel.asks import Ask, Over
 from core.kernel.notation import find, menu, words
+from core.table.commands import (
+    Answer,
+    Close,
+    GiveOrder,
+    HandOver,
+    Rise,
+    TakeBack,
+    Tick,
+    UseLetters,
+)
 from core.table.course import called, next_question, people_awaited, settle
 from core.table.sayings import (
     CameBack,
@@ -18,18 +28,7 @@ from core.table.sayings import (
     TooLate,
 )
 from core.table.sayings import Closed as ClosedNote
-from core.table.table import (
-    Answer,
-    Close,
-    Closed,
-    GiveOrder,
-    HandOver,
-    Playing,
-    Rise,
-    TakeBack,
-    Tick,
-    UseLetters,
-)
+from core.table.table import Closed, Playing
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import TOY, CannotDo, Do, Done, HatLost, State, Toy, Turn
 

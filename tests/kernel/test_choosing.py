@@ -13,9 +13,10 @@ from core.house.clock import letters_shown
 from core.house.drafts import PressInput
 from core.house.house import House, Input
 from core.house.ports import Work
+from core.table.commands import Open, Sit, Start
 from core.table.sayings import LookAtYourHand
 from core.table.snapshot import freeze
-from core.table.table import Open, Playing, Sit, Start
+from core.table.table import Playing
 from tests.fresh import fresh_store
 from tests.kernel.hall import AT, Chance
 

@@ -8,8 +8,16 @@ import pytest
 from core.house.clock import remind, shown, wake_up
 from core.house.house import House
 from core.house.ports import Batch
+from core.table.commands import (
+    Choose,
+    Close,
+    HandOver,
+    Rise,
+    Start,
+    TakeBack,
+    Tick,
+)
 from core.table.sayings import HalfTime, SetAside, StillWaiting
-from core.table.table import Choose, Close, HandOver, Rise, Start, TakeBack, Tick
 from tests.kernel.hall import GAMES, Chance, Hall, messages
 
 

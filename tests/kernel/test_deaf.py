@@ -9,9 +9,10 @@ import msgspec
 from core.house.clock import AFTER_A_PAUSE, remind, renew, shown, start_clock, wake_up
 from core.kernel.asks import Ask
 from core.kernel.text import Announce, Message
+from core.table.commands import HandOver, Tick
 from core.table.course import asks_alone
 from core.table.sayings import LobbyExpired, NotYetTime, StillWaiting, WasDeaf
-from core.table.table import Closed, HandOver, Tick
+from core.table.table import Closed
 from tests.kernel.hall import Hall
 
 replace = msgspec.structs.replace

@@ -12,8 +12,14 @@ from core.house.clock import show_again
 from core.house.house import Result
 from core.house.invite import invite, knock
 from core.table.bridge import CODE_LASTS, NoSuchCode, RoomAsks
+from core.table.commands import (
+    GiveOrder,
+    HandOver,
+    Open,
+    Start,
+    UseLetters,
+)
 from core.table.sayings import AlreadyOpen, AlreadyRunning, NoTable, NotSeated
-from core.table.table import GiveOrder, HandOver, Open, Start, UseLetters
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Holding, Label
 

@@ -17,6 +17,7 @@ from core.house.house import Result
 from core.kernel.asks import Hidden, Row
 from core.kernel.notation import words
 from core.kernel.text import Announce
+from core.table.commands import HandOver, UseLetters
 from core.table.sayings import (
     AlreadyOver,
     LookAtYourHand,
@@ -28,7 +29,7 @@ from core.table.sayings import (
     TooLate,
 )
 from core.table.snapshot import freeze
-from core.table.table import HandOver, Playing, UseLetters
+from core.table.table import Playing
 from tests.kernel.hall import GAMES, Hall
 
 HANDS = ("guard", "king")

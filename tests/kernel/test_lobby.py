@@ -9,6 +9,18 @@ import msgspec
 import pytest
 
 from core.kernel import dice
+from core.table.commands import (
+    Choose,
+    Close,
+    CutDeck,
+    Open,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    UnseatBot,
+)
 from core.table.lobby import open_table, options_of
 from core.table.playing import step
 from core.table.sayings import (
@@ -38,21 +50,12 @@ from core.table.sayings import Closed as ClosedNote
 from core.table.snapshot import freeze
 from core.table.table import (
     Chair,
-    Choose,
-    Close,
     Closed,
     Cut,
-    CutDeck,
+    Deal,
     Lobby,
-    Open,
     Playing,
     Refused,
-    Rematch,
-    Rise,
-    SeatBot,
-    Sit,
-    Start,
-    UnseatBot,
     spell,
 )
 from tests.kernel.hall import GAMES, Hall
@@ -152,7 +155,7 @@ def test_an_unknown_computer_is_refused(hall: Hall) -> None:
 
 def test_the_edition_follows_the_number_seated(hall: Hall) -> None:
     hall.start("b")
-    assert (hall.playing.preset, hall.playing.preset_chosen) == ("small", False)
+    assert (hall.playing.preset, hall.playing.deal.preset_chosen) == ("small", False)
     hall.do(Close("a"))
     hall.id = ""
     hall.start("b", "c", "d")
@@ -161,7 +164,7 @@ def test_the_edition_follows_the_number_seated(hall: Hall) -> None:
 
 def test_the_edition_chosen_stays(hall: Hall) -> None:
     hall.start("b", preset="big")
-    assert (hall.playing.preset, hall.playing.preset_chosen) == ("big", True)
+    assert (hall.playing.preset, hall.playing.deal.preset_chosen) == ("big", True)
 
 
 def test_nobody_is_full_while_another_edition_would_seat_them(hall: Hall) -> None:
@@ -222,10 +225,11 @@ def test_anybody_seated_may_start(hall: Hall) -> None:
 
 
 def test_a_switch_that_no_longer_exists_refuses_the_start() -> None:
-    lobby = Lobby("t", "toy", "a", "00", (Chair("Ann", user="a"), Chair("Ben", user="b")))
-    for switches in ({"colour": 1}, {"turns": 0}):
+    chairs = (Chair("Ann", user="a"), Chair("Ben", user="b"))
+    for name, value in (("colour", 1), ("turns", 0)):
+        lobby = Lobby(Deal("t", "toy", "00", switches={name: value}), "a", chairs)
         with pytest.raises(Refused) as refused:
-            run(step(msgspec.structs.replace(lobby, switches=switches), Start("a"), GAMES))
+            run(step(lobby, Start("a"), GAMES))
         assert refused.value.message == UnknownChoice()
 
 
@@ -248,7 +252,7 @@ def test_the_game_is_chosen(hall: Hall) -> None:
     hall.open("b", preset="big")
     hall.do(Choose("a", "turns", "6"))
     hall.do(Choose("a", "game", "love-letter"))
-    assert (hall.lobby.game, hall.lobby.preset, hall.lobby.switches) == ("love-letter", None, {})
+    assert (hall.lobby.game, hall.lobby.preset, hall.lobby.switches) == ("love-letter", "", {})
 
 
 def test_the_same_game_again_changes_nothing(hall: Hall) -> None:
@@ -286,7 +290,7 @@ def test_the_preset_is_chosen_and_follows_again(hall: Hall) -> None:
     hall.do(Choose("a", "preset", "pair"))
     assert hall.lobby.preset == "pair"
     hall.do(Choose("a", "preset", ""))
-    assert hall.lobby.preset is None
+    assert hall.lobby.preset == ""
 
 
 def test_the_pace_is_chosen(hall: Hall) -> None:
@@ -364,7 +368,7 @@ def test_cuts_go_into_the_seed(hall: Hall) -> None:
     hall.do(CutDeck("b", "雪"))
     hall.do(Start("a"))
     raw = secret + b"\0\0\0\4snow" + b"\0\0\0\3" + "雪".encode()
-    assert hall.playing.seed == hashlib.sha256(raw).hexdigest()
+    assert hall.playing.deal.seed == hashlib.sha256(raw).hexdigest()
     assert dice.seal(secret) == hashlib.sha256(secret).hexdigest()
 
 
@@ -372,16 +376,16 @@ def test_nobody_can_tell_the_seed_from_the_seal(hall: Hall) -> None:
     """Where nobody cuts the house does: the bare hash of the secret is the seal."""
     hall.start("b")
     secret = bytes.fromhex(hall.playing.secret)
-    assert hall.playing.seed != dice.seal(secret)
-    assert hall.playing.cuts == (Cut("Fumibako", hall.id),)
-    assert hall.playing.seed == dice.mix(secret, [hall.id]).hex()
+    assert hall.playing.deal.seed != dice.seal(secret)
+    assert hall.playing.deal.cuts == (Cut("Fumibako", hall.id),)
+    assert hall.playing.deal.seed == dice.mix(secret, [hall.id]).hex()
 
 
 def test_the_house_does_not_cut_where_people_do(hall: Hall) -> None:
     hall.open("b")
     hall.do(CutDeck("b", "snow"))
     hall.do(Start("a"))
-    assert hall.playing.cuts == (Cut("Ben", "snow"),)
+    assert hall.playing.deal.cuts == (Cut("Ben", "snow"),)
 
 
 def test_the_seats_are_the_first_draw(hall: Hall) -> None:
@@ -390,7 +394,7 @@ def test_the_seats_are_the_first_draw(hall: Hall) -> None:
     hall.do(Start("a"))
     stream = dice.Dice(hall.playing.seed_bytes)
     assert hall.playing.chairs == stream.order(chairs)
-    assert hall.playing.joined == ("Ann", "Ben", "Cho")
+    assert hall.playing.deal.joined == ("Ann", "Ben", "Cho")
     state, _ = run(GAMES["toy"].setup(3, hall.playing.options, stream))
     assert (hall.playing.state, hall.playing.drawn) == (state, stream.drawn)
 
@@ -424,18 +428,18 @@ def test_a_rematch_seats_everybody_who_stayed(hall: Hall) -> None:
     new = hall.lobby
     assert new.host == "b"
     assert {chair.name for chair in new.chairs} == {"Ann", "Ben", "fumi"}
-    assert (new.preset, new.switches, new.cuts) == ("big", {"turns": 6}, ())
+    assert (new.preset, new.switches, new.deal.cuts) == ("big", {"turns": 6}, ())
     assert new.id != old.id
     assert new.secret != old.secret
     hall.do(Start("a"))
-    assert hall.playing.seed != old.seed
+    assert hall.playing.deal.seed != old.deal.seed
 
 
 def test_a_rematch_lets_the_edition_follow_again(hall: Hall) -> None:
     hall.start("b")
     hall.finish()
     hall.do(Rematch("a", "Ann"))
-    assert hall.lobby.preset is None
+    assert hall.lobby.preset == ""
     hall.do(Sit("c", "Cho"))
     hall.do(Sit("d", "Dan"))
     hall.do(Start("d"))

@@ -14,9 +14,9 @@ from core.kernel.game import Bot, Telling
 from core.kernel.text import Message, announce
 from tests.police import checks, reading, secrecy
 from tests.police.toy import Do, HeldUp, Label, State, Toy, View, bold, replace
-from tests.police.walk import Deal, Match, play_out, run, seated
+from tests.police.walk import Casting, Match, play_out, run, seated
 
-DEAL = Deal("big", {"turns": 12}, 3, b"seed", ("random", "random", "bold"), 7)
+DEAL = Casting("big", {"turns": 12}, 3, b"seed", ("random", "random", "bold"), 7)
 
 
 class PeepingView(Toy):

@@ -9,6 +9,27 @@ import pytest
 
 from core.house.drafts import PressInput
 from core.kernel.game import PositionError
+from core.table.commands import (
+    Admit,
+    Answer,
+    Choose,
+    Close,
+    Command,
+    CutDeck,
+    GiveOrder,
+    HandOver,
+    Knock,
+    Open,
+    Rematch,
+    Rise,
+    SeatBot,
+    Sit,
+    Start,
+    TakeBack,
+    Tick,
+    UnseatBot,
+    UseLetters,
+)
 from core.table.sayings import (
     AlreadyOpen,
     AlreadyOver,
@@ -25,28 +46,7 @@ from core.table.sayings import (
     TooLate,
 )
 from core.table.snapshot import Unreadable
-from core.table.table import (
-    Admit,
-    Answer,
-    Choose,
-    Close,
-    Command,
-    CutDeck,
-    GiveOrder,
-    HandOver,
-    Knock,
-    Open,
-    Refused,
-    Rematch,
-    Rise,
-    SeatBot,
-    Sit,
-    Start,
-    TakeBack,
-    Tick,
-    UnseatBot,
-    UseLetters,
-)
+from core.table.table import Refused
 from storage.work import SqlWork
 from tests.kernel.hall import Hall
 

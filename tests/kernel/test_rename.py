@@ -8,8 +8,16 @@ from core.desk.board import group_sheet
 from core.desk.lobby_board import HostSits, NamelessHost, NamelessSits, PersonSits
 from core.records.record import read, record_of
 from core.records.verify import verify
+from core.table.commands import (
+    Close,
+    CutDeck,
+    Open,
+    Rename,
+    Sit,
+    Start,
+)
 from core.table.sayings import AlreadyOver, NotSeated
-from core.table.table import Close, CutDeck, Finished, Lobby, Open, Playing, Rename, Sit, Start
+from core.table.table import Finished, Lobby, Playing
 from tests.kernel.hall import GAMES, Hall
 
 
@@ -44,11 +52,10 @@ def test_a_name_follows_while_a_game_runs_and_the_deal_stays_proved(hall: Hall) 
     table = hall.playing
     names = {chair.user: chair.name for chair in table.chairs}
     assert names == {"a": "Ann", "b": "Bea", "c": "Cho"}
-    assert table.joined == ("Ann", "Bea", "Cho")
-    assert [cut.name for cut in table.cuts] == ["", "Bea"]
-    same = msgspec.structs.replace(
-        table, chairs=before.chairs, joined=before.joined, cuts=before.cuts
-    )
+    assert table.deal.joined == ("Ann", "Bea", "Cho")
+    assert [cut.name for cut in table.deal.cuts] == ["", "Bea"]
+    deal = msgspec.structs.replace(table.deal, joined=before.deal.joined, cuts=before.deal.cuts)
+    same = msgspec.structs.replace(table, deal=deal, chairs=before.chairs)
     assert same == before
     assert (hall.row.due, hall.row.remind_at, hall.row.asked_at, hall.row.question) == (
         row.due,

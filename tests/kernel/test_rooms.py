@@ -8,9 +8,19 @@ from core.house.ports import person_lane, room_lane
 from core.kernel.text import Announce, Whisper
 from core.table import bridge
 from core.table.bridge import Connected, RoomAsks, RoomTurnedAway
+from core.table.commands import (
+    Admit,
+    Close,
+    GiveOrder,
+    Knock,
+    Open,
+    Rematch,
+    Rise,
+    Sit,
+    Start,
+)
 from core.table.places import Room
 from core.table.sayings import AlreadyOpen, HostOnly, Joined, NotSeated
-from core.table.table import Admit, Close, GiveOrder, Knock, Open, Rematch, Rise, Sit, Start
 from tests.kernel.hall import Hall, messages
 from tests.police.toy import Done, Holding
 

@@ -11,9 +11,17 @@ from core.kernel.dice import Dice
 from core.records.faults import RecordError
 from core.records.record import read, read_rooms, record_of
 from core.records.verify import verify
+from core.table.commands import Rise, Start
 from core.table.playing import step
 from core.table.seating import rooms_of, seated
-from core.table.table import Chair, Finished, Lobby, Playing, Rise, Start, Table
+from core.table.table import (
+    Chair,
+    Deal,
+    Finished,
+    Lobby,
+    Playing,
+    Table,
+)
 
 GAMES_BY_NAME = {game.name: game for game in GAMES}
 SECRET = "ab" * 32
@@ -77,7 +85,7 @@ def run(table: Table, command: object) -> Table:
 
 def finished(*rooms: int) -> Finished:
     """A game that ended since everybody but one left."""
-    lobby = Lobby("seats000", "love-letter", "u:0", SECRET, chairs(*rooms))
+    lobby = Lobby(Deal("seats000", "love-letter", SECRET), "u:0", chairs(*rooms))
     table = run(lobby, Start("u:0"))
     assert isinstance(table, Playing)
     for number in range(1, len(rooms)):

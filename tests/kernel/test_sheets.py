@@ -49,25 +49,24 @@ from core.desk.manual import (
     sure_sheet,
     tour_sheet,
 )
-from core.desk.sheets import Labelled, Press, Sheet, datum, read_datum
+from core.desk.presses import Play, Press, datum, read_datum
+from core.desk.sheets import Labelled, Sheet
 from core.kernel.asks import Section
 from core.kernel.dice import seal
 from core.kernel.text import Message
-from core.table.sayings import BotName
-from core.table.table import (
-    Chair,
+from core.table.commands import (
     Choose,
     Close,
-    Closed,
     CutDeck,
     GiveOrder,
     HandOver,
     Knock,
-    Lobby,
     Rise,
     Start,
     UseLetters,
 )
+from core.table.sayings import BotName
+from core.table.table import Chair, Closed, Deal, Lobby
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Edition, Label, Options, Toy, WhichHat
 
@@ -75,7 +74,7 @@ from tests.police.toy import Edition, Label, Options, Toy, WhichHat
 def verbs(sheet: Sheet) -> list[str]:
     """What the buttons of a sheet do."""
     presses = [read_datum(button.data) for row in sheet.buttons for button in row]
-    return [press.verb for press in presses if press is not None]
+    return [press.code for press in presses if press is not None]
 
 
 def label(sheet: Sheet, verb: str) -> Message:
@@ -83,7 +82,7 @@ def label(sheet: Sheet, verb: str) -> Message:
     for row in sheet.buttons:
         for button in row:
             press = read_datum(button.data)
-            if press is not None and press.verb == verb:
+            if press is not None and press.code == verb:
                 return button.label
     raise AssertionError(verb)
 
@@ -98,7 +97,9 @@ def board(hall: Hall, by_letters: bool | None = None) -> Sheet:
 def test_a_datum_is_read_as_it_was_written() -> None:
     for question in (0, 1, 35, 36, 1295, 1296, 36**6 - 1):
         data = datum("k7mq2xw9", question, "m:guard.2.king")
-        assert read_datum(data) == Press("k7mq2xw9", question, "m:guard.2.king")
+        move = Play("guard.2.king")
+        assert read_datum(data) == Press("k7mq2xw9", question, move, "m:guard.2.king")
+        assert datum("k7mq2xw9", question, move) == data
     assert datum("t", 36, "x") == "t:10:x"
 
 
@@ -448,7 +449,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more(hall: Hall) -> None:
 
 
 def test_a_lobby_of_nobody_can_be_drawn() -> None:
-    lobby = Lobby("t", "toy", "a", "00", (Chair("Ann", user="a"),))
+    lobby = Lobby(Deal("t", "toy", "00"), "a", (Chair("Ann", user="a"),))
     assert group_sheet(lobby, GAMES).question == 0
     assert rules_sheet(Closed("t", "toy", lobby.chairs), GAMES).lines
 

@@ -26,7 +26,7 @@ from core.house.drafts import PressInput
 from core.house.house import Result
 from core.kernel.dice import Dice
 from core.kernel.text import Announce
-from core.table.table import Answer, UseLetters
+from core.table.commands import Answer, UseLetters
 from tests.kernel.hall import AT
 from tests.kernel.test_choosing import Desk
 from tests.police.walk import run

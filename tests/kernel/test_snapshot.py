@@ -9,9 +9,18 @@ import msgspec
 import pytest
 
 from core.table import snapshot
+from core.table.commands import (
+    Choose,
+    Close,
+    CutDeck,
+    Open,
+    Rematch,
+    Sit,
+    Start,
+)
 from core.table.sayings import SetAside, TableBroken
 from core.table.snapshot import FORMAT, Unreadable, freeze, thaw
-from core.table.table import Close, Closed, Finished, Lobby, Open, Playing, Rematch, Sit, Start
+from core.table.table import Closed, Finished, Lobby, Playing
 from tests.kernel.hall import GAMES, Hall, messages
 
 
@@ -54,9 +63,41 @@ def test_an_older_format_is_upgraded_step_by_step(
     assert thaw(json.dumps(data).encode(), GAMES) == hall.table
 
 
+def in_format_1(raw: bytes) -> bytes:
+    """A snapshot as 0.2.0 stored it: what is dealt by stands among the rest of the table."""
+    data = data_of(raw)
+    deal = data["table"].pop("deal", {})
+    if data["table"]["type"] == "lobby":
+        chosen = deal.pop("preset_chosen", False)
+        assert chosen == ("preset" in deal)
+    elif deal:
+        deal = {"preset_chosen": False, "switches": {}, "pace": "quick", **deal, "options": None}
+    return json.dumps({**data, "format": 1, "table": {**data["table"], **deal}}).encode()
+
+
+@pytest.mark.parametrize("preset", ["", "pair"])
+def test_a_table_of_the_first_format_is_the_same_table(hall: Hall, preset: str) -> None:
+    hall.open("b")
+    hall.do(Choose("a", "preset", preset))
+    hall.do(CutDeck("b", "snow"))
+    kinds = []
+    for act in (lambda: None, lambda: hall.do(Start("a")), hall.finish):
+        act()
+        table = hall.table
+        kinds.append(type(table))
+        assert not isinstance(table, Closed)
+        assert (table.preset == "pair") is table.deal.preset_chosen is bool(preset)
+        assert b'"deal"' not in in_format_1(freeze(table))
+        assert thaw(in_format_1(freeze(table)), GAMES) == table
+    assert kinds == [Lobby, Playing, Finished]
+    closed = Closed("t", "toy", hall.table.chairs)
+    assert thaw(in_format_1(freeze(closed)), GAMES) == closed
+
+
 def broken_ones(raw: bytes) -> dict[str, bytes]:
     """A snapshot, broken in many ways."""
     data = data_of(raw)
+    deal = data["table"]["deal"]
 
     def without(key: str) -> bytes:
         return json.dumps({k: v for k, v in data.items() if k != key}).encode()
@@ -76,13 +117,14 @@ def broken_ones(raw: bytes) -> dict[str, bytes]:
         "no table": without("table"),
         "no state": without("state"),
         "no options": without("options"),
-        "unknown game": other(table={**data["table"], "game": "chess"}),
+        "unknown game": other(table={**data["table"], "deal": {**deal, "game": "chess"}}),
         "unknown kind": other(table={**data["table"], "type": "sauna"}),
+        "no deal": other(table={k: v for k, v in data["table"].items() if k != "deal"}),
         "odd state": other(state={"turn": "mine"}),
     }
 
 
-KINDS = sorted(broken_ones(b'{"format":1,"table":{},"state":1,"options":1}'))
+KINDS = sorted(broken_ones(b'{"format":1,"table":{"deal":{}},"state":1,"options":1}'))
 
 
 @pytest.mark.parametrize("how", KINDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import deepcopy
 from itertools import product
 from typing import Any
 
@@ -11,10 +12,10 @@ import msgspec
 
 from core.desk.board import group_sheet
 from core.desk.letters import complete, letters, meaning
-from core.desk.sheets import read_datum
-from core.kernel.asks import Ask, Row
+from core.desk.presses import read_datum
+from core.kernel.asks import Ask, Row, Scene
 from core.kernel.dice import Dice, bot_dice
-from core.kernel.game import AnyGame
+from core.kernel.game import AnyGame, PositionError
 from core.kernel.notation import words
 from core.kernel.text import Announce, Public, words_in
 from core.table.course import settle
@@ -86,6 +87,11 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
     public = {str(word) for word in words_in(game.view(state, None))}
     hidden = {str(word) for word in words_in(state)} - public
     games = {game.name: game}
+    board = game.scene(game.view(state, None))
+    assert board == Scene(board.common), "the group has no hand"
+    for seat in range(1, match.deal.seats + 1):
+        told = game.scene(game.view(state, seat))
+        assert told.common in ((), board.common), "a hand card tells another table"
     for by_letters in (True, False, None):
         own = by_letters is None
         tables = [settle(seated(game, match, each, own), game) for each in (state, world)]
@@ -107,7 +113,7 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
 
 def _parts(data: str) -> list[str]:
     press = read_datum(data)
-    return press.verb.lstrip("~m:?").split(".") if press is not None else []
+    return press.code.lstrip("~m:?").split(".") if press is not None else []
 
 
 def check_announced(game: AnyGame, match: Match, step: Step, dice: Dice) -> None:
@@ -134,7 +140,7 @@ def _round(game: AnyGame, state: Any) -> object:
 
 
 def check_imagination(game: AnyGame, first: Any, others: Sequence[Any], dice: Dice) -> None:
-    """Every unseen card turns up in every hidden place.
+    """Every unseen card turns up in every hidden place where it can lie.
 
     `others` are first states of other deals: what differs among them was dealt. Every dealt
     place that the group cannot see must differ among imagined worlds too.
@@ -153,7 +159,39 @@ def check_imagination(game: AnyGame, first: Any, others: Sequence[Any], dice: Di
         unseen = {card for place in hidden for card in found[place]}
         assert unseen >= {real[place] for place in hidden}
         for place in hidden:
-            assert found[place] == unseen, f"{place}: {unseen ^ found[place]}"
+            for card in unseen - found[place]:
+                swaps = [other for other in hidden if real[other] == card]
+                could = any(_could_lie(game, first, seat, place, other) for other in swaps)
+                assert not could, f"{card} can lie at {place} and is never imagined there"
+
+
+def _could_lie(game: AnyGame, state: Any, seat: int | None, *places: tuple[Any, ...]) -> bool:
+    """Whether the cards of two places could be exchanged, and the reader would not see it.
+
+    Both positions are loaded, for a position does not say what anybody has learnt. Of a game
+    that loads none every exchange is possible.
+    """
+    position = msgspec.to_builtins(game.dump(state))
+    exchanged = deepcopy(position)
+    one, other = (dict(lying(game, state))[place] for place in places)
+    for place, old, new in ((places[0], one, other), (places[1], other, one)):
+        pile, index = _pile(exchanged, place)
+        pile[index] = pile[index].replace(old, new)
+    views = []
+    for each in (position, exchanged):
+        try:
+            loaded = run(game.load(each, len(each["seats"]), state.options, Dice(b"exchange")))[0]
+        except PositionError:
+            return each is position
+        views.append(game.view(loaded, seat))
+    return bool(views[0] == views[1])
+
+
+def _pile(position: Any, place: tuple[Any, ...]) -> tuple[Any, Any]:
+    """The innermost list that holds a place of a position, and its index there."""
+    for step in place[:-1]:
+        position = position[step]
+    return position, place[-1]
 
 
 def check_real_world(game: AnyGame, state: Any, seat: int | None, dice: Dice) -> None:

@@ -13,9 +13,22 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from core.kernel.asks import Ask, Choice, Face, Hidden, Over, Place, Row, Section, Stage, Switch
+from core.kernel.asks import (
+    Ask,
+    Choice,
+    Face,
+    Hidden,
+    Over,
+    Place,
+    Row,
+    Scene,
+    Section,
+    Stage,
+    Switch,
+)
 from core.kernel.dice import Dice
 from core.kernel.game import Bot, Orders, PositionError, Telling
+from core.kernel.plain import Plain
 from core.kernel.text import Message, Named, Public, Seat, Secret, Word, announce, whisper
 
 replace = msgspec.structs.replace
@@ -180,7 +193,7 @@ def bold(view: View, moves: Sequence[Do], dice: Dice) -> Do:
     return dice.choose([move for move in moves if move.code != "object"])
 
 
-class Toy:
+class Toy(Plain):
     """The rules."""
 
     name: ClassVar[str] = "toy"
@@ -191,7 +204,6 @@ class Toy:
         {"small": Options(), "big": Options(most=12), "pair": Options(most=2)}
     )
     bots: Mapping[str, Bot] = MappingProxyType({"idle": idle, "bold": bold})
-    amounts: frozenset[str] = frozenset()
     orders: Orders | None = ToyOrders()
 
     def seats(self, options: Options) -> range:
@@ -209,9 +221,6 @@ class Toy:
         )
         most = Switch("most", Label("most"), tuple(Choice(n, Edition(str(n))) for n in (3, 14)))
         return (some, most) if options.most == 12 else (some,)
-
-    def edition(self, options: Options) -> str:
-        return ""
 
     def setup(self, seats: int, options: Options, dice: Dice) -> Telling[State]:
         deck = dice.shuffle(tuple(hat for hat in Hat for _ in range(seats)))
@@ -331,12 +340,13 @@ class Toy:
             hands[i - 1] = tuple(next(cards) for _ in hands[i - 1])
         return replace(state, hands=tuple(hands), deck=tuple(cards))
 
-    def scene(self, view: View) -> Sequence[Message]:
-        lines: list[Message] = [
+    def scene(self, view: View) -> Scene:
+        lines = tuple(
             Standing(seat, left, lost)
             for seat, (left, lost) in enumerate(zip(view.sizes, view.lost, strict=True), 1)
-        ]
-        return [*lines, Holding(view.hands[view.reader - 1])] if view.reader else lines
+        )
+        own = (Holding(view.hands[view.reader - 1]),) if view.reader else ()
+        return Scene(lines, own)
 
     def why_not(self, state: State, seat: int, said: str) -> Public | Secret:
         return CannotDo(said)
@@ -371,9 +381,6 @@ class Toy:
     def rules(self, options: Options) -> Sequence[Section]:
         return [Section(Label(word), (Label(word),)) for word in ("hit", "rest", "think")]
 
-    def tour(self, options: Options) -> Sequence[Section]:
-        return ()
-
     def load(
         self, position: Mapping[str, Any], seats: int, options: Options, dice: Dice
     ) -> Telling[State]:
@@ -386,9 +393,6 @@ class Toy:
             for hand, lost in zip(state.hands, state.lost, strict=True)
         ]
         return {"turn": state.turn, "deck": list(state.deck), "seats": seats}
-
-    def round_winners(self, state: State) -> tuple[int, ...] | None:
-        return None
 
 
 TOY = Toy()

@@ -14,8 +14,7 @@ from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import AnyGame, Telling
 from core.kernel.text import Note
 from core.table.lobby import options_of
-from core.table.sayings import Pace
-from core.table.table import Chair, Playing, Value
+from core.table.table import Chair, Deal, Playing, Value
 
 R = TypeVar("R")
 
@@ -24,7 +23,7 @@ SECRET = "5e" * 32
 NAMES = ("Aki", "文", "<b>Ben</b>", "", "Aki", "Zoë", "g" * 90, "七", "H", "I", "J", "K", "L", "M")
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Casting(msgspec.Struct, frozen=True):
     """How a match is dealt, and who plays: a kind of player for every seat."""
 
     preset: str
@@ -49,7 +48,7 @@ class Step(msgspec.Struct, frozen=True):
 class Match(msgspec.Struct, frozen=True):
     """A match from its deal to its end."""
 
-    deal: Deal
+    deal: Casting
     options: Any
     opening: tuple[Note, ...]
     first: Any
@@ -62,7 +61,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 @st.composite
-def deals(draw: st.DrawFn, game: AnyGame) -> Deal:
+def deals(draw: st.DrawFn, game: AnyGame) -> Casting:
     """Any preset, some switches, any number of seats that fits, any players."""
     preset = draw(st.sampled_from(sorted(game.presets)))
     options = game.presets[preset]
@@ -73,7 +72,7 @@ def deals(draw: st.DrawFn, game: AnyGame) -> Deal:
     options = options_of(preset, switches, game)
     seats = draw(st.sampled_from(list(game.seats(options))))
     kinds = st.sampled_from(("random", *game.bots))
-    return Deal(
+    return Casting(
         preset,
         switches,
         seats,
@@ -99,7 +98,7 @@ def awaited(game: AnyGame, state: Any) -> list[int]:
     return sorted(asked.seats) if isinstance(asked, Ask) else []
 
 
-def play_out(game: AnyGame, deal: Deal) -> Match:
+def play_out(game: AnyGame, deal: Casting) -> Match:
     """Play a match to its end. Fails if it does not come within the bound."""
     options = options_of(deal.preset, deal.switches, game)
     dice = Dice(deal.seed)
@@ -108,7 +107,7 @@ def play_out(game: AnyGame, deal: Deal) -> Match:
     return Match(deal, options, opening, first, steps)
 
 
-def _steps(game: AnyGame, deal: Deal, state: Any, dice: Dice) -> Iterator[Step]:
+def _steps(game: AnyGame, deal: Casting, state: Any, dice: Dice) -> Iterator[Step]:
     whims = Random(deal.whims)
     for number in range(BOUND):
         asked = game.ask(state)
@@ -148,20 +147,21 @@ def seated(game: AnyGame, match: Match, state: Any, letters: bool = False) -> Pl
     chairs = tuple(
         Chair(NAMES[i], user=f"user:{i + 1}", letters=letters) for i in range(deal.seats)
     )
-    return Playing(
+    terms = Deal(
         id="k7mq2xw9",
         game=game.name,
-        host="user:1",
         secret=SECRET,
-        chairs=chairs,
         preset=deal.preset,
         preset_chosen=True,
         switches=deal.switches,
-        pace=Pace.QUICK,
-        cuts=(),
-        joined=tuple(chair.name for chair in chairs),
         seed=deal.seed.hex(),
         options=match.options,
+        joined=tuple(chair.name for chair in chairs),
+    )
+    return Playing(
+        deal=terms,
+        host="user:1",
+        chairs=chairs,
         state=state,
         question=len(match.steps) + 36**3,
     )

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import random
 
-from core.table.course import people_awaited, ride
-from core.table.lobby import most_seats, open_table
-from core.table.playing import step
-from core.table.table import (
+from core.table.commands import (
     Answer,
     Choose,
     Command,
     CutDeck,
-    Finished,
     HandOver,
-    Lobby,
     Open,
-    Playing,
     Rise,
     SeatBot,
     Sit,
     Start,
-    Table,
     TakeBack,
-    Tale,
     Tick,
+)
+from core.table.course import people_awaited, ride
+from core.table.lobby import most_seats, open_table
+from core.table.playing import step
+from core.table.table import (
+    Finished,
+    Lobby,
+    Playing,
+    Table,
+    Tale,
 )
 from tests.recorded.made import BY_NAME
 
@@ -116,6 +118,6 @@ def real_game(game: str, number: int) -> Finished | None:
 def a_real_game(game: str = "love-letter", number: int = 0) -> Finished:
     while True:
         found = real_game(game, number)
-        if found is not None and found.cuts:
+        if found is not None and found.deal.cuts:
             return found
         number += 1

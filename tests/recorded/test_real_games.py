@@ -73,9 +73,9 @@ def test_only_switches_that_say_something_are_written() -> None:
     table = a_real_game()
     preset = BY_NAME[table.game].presets["bga"]
     other = "none" if preset.tie != "none" else "discard_sum"
-    told = msgspec.structs.replace(
-        table, preset="bga", switches={"tie": other, "unbroken": preset.unbroken}
-    )
+    switches = {"tie": other, "unbroken": preset.unbroken}
+    deal = msgspec.structs.replace(table.deal, preset="bga", switches=switches)
+    told = msgspec.structs.replace(table, deal=deal)
     assert record_of(told, BY_NAME)["options"] == {"preset": "bga", "tie": other}
 
 

@@ -17,16 +17,16 @@ from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame
 from core.records.record import record_of
+from core.table.commands import Answer, Start
 from core.table.playing import step
 from core.table.table import (
-    Answer,
     Chair,
     Cut,
+    Deal,
     Finished,
     Games,
     Lobby,
     Playing,
-    Start,
     Table,
     Tale,
     Value,
@@ -48,17 +48,11 @@ def record(game: AnyGame) -> dict[str, Any]:
     secret = sha256(f"transcript of {game.name}".encode()).hexdigest()
     seated = max(game.seats(game.presets[next(iter(game.presets))]).start, 3)
     chairs = tuple(Chair(name, user=f"test:{name}") for name in NAMES[:seated])
-    lobby = Lobby(
-        "golden00",
-        game.name,
-        "test:Aki",
-        secret,
-        chairs,
-        switches=SHORT.get(game.name, {}),
-        cuts=(Cut("ミナ", "月"),),
-    )
+    switches, cuts = SHORT.get(game.name, {}), (Cut("ミナ", "月"),)
+    deal = Deal("golden00", game.name, secret, switches=switches, cuts=cuts)
+    lobby = Lobby(deal, "test:Aki", chairs)
     table = _run(step(lobby, Start("test:Aki"), games()))
-    bot = game.bots[tuple(game.bots)[-1]]
+    bot = game.bots[game.default_bot]
     for number in range(MOST_MOVES):
         if not isinstance(table, Playing):
             break

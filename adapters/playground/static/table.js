@@ -47,11 +47,11 @@ export function drawHead(shown, role, app, memory) {
       head.append(lobby(shown, title));
       return head;
     }
-    if (shown.stage) {
-      const rest = phase === "finished" ? shown.lines_html.slice(0, -1) : shown.lines_html;
+    const rest = phase === "finished" ? shown.lines_html.slice(0, -1) : shown.lines_html;
+    if (shown.stage?.places.length) {
       head.append(...inWords(title, rest, app, memory, stage(shown.stage, app)));
     } else {
-      head.append(title, lines("ul", shown.lines_html, "plain"));
+      head.append(title, lines("ul", rest, "plain"));
     }
     return head;
   }

@@ -12,10 +12,11 @@ from core.games.coup.clever import clever
 from core.games.coup.model import PRESETS, Options, State, spelled
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Bot, Orders
+from core.kernel.plain import Plain
 from core.kernel.text import Public
 
 
-class Coup:
+class Coup(Plain):
     """The rulings of Coup, part by part; see the modules of this package."""
 
     name: ClassVar[str] = "coup"
@@ -24,14 +25,12 @@ class Coup:
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = {"idle": idle, "clever": clever}
-    amounts: frozenset[str] = frozenset()
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
     switches = staticmethod(lobby.switches)
-    edition = staticmethod(lobby.edition)
     setup = staticmethod(engine.setup)
     ask = staticmethod(choices.ask)
     active = staticmethod(choices.active)
@@ -53,7 +52,6 @@ class Coup:
     stage = staticmethod(board.stage)
     help = staticmethod(manual.helps)
     rules = staticmethod(manual.rules)
-    tour = staticmethod(manual.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
     round_winners = staticmethod(choices.round_winners)

@@ -20,13 +20,14 @@ from core.games.coup.model import (
 from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers
 from core.games.coup.prompts import prompt
 from core.games.coup.sight import View
-from core.kernel.asks import Face, Hidden, Place, Row, Stage
+from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
+from core.kernel.plain import OutMark
 from core.kernel.text import Message, Public, Secret
 
 
-def scene(view: View) -> Sequence[Message]:
+def scene(view: View) -> Scene:
     """The table in words: the board for the group, the hand card for a seat."""
-    return tuple(_hand(view) if view.reader else _board(view))
+    return Scene(own=tuple(_hand(view))) if view.reader else Scene(tuple(_board(view)))
 
 
 def _board(view: View) -> Iterator[Public]:
@@ -164,7 +165,7 @@ def rows(view: View) -> Sequence[Row]:
             return ()
 
 
-def label(view: View, said: Sequence[str], word: str) -> Message:
+def label(view: View, said: Sequence[str], word: str) -> Public:
     """The label of the button that says `word` after `said`."""
     if said:
         if word.isdigit():
@@ -188,13 +189,13 @@ def label(view: View, said: Sequence[str], word: str) -> Message:
             return _deed_label(Deed(word))
 
 
-def _block_label(view: View) -> Message:
+def _block_label(view: View) -> Public:
     """With a single character to name, the button names it."""
     roles = blockers(view.act.deed, view.options.diplomat) if view.act is not None else ()
     return board_words.BlockAsLabel(roles[0]) if len(roles) == 1 else board_words.BlockLabel()
 
 
-def _deed_label(deed: Deed) -> Message:
+def _deed_label(deed: Deed) -> Public:
     role, cost = CLAIMS.get(deed), COSTS.get(deed)
     if role is None:
         return (
@@ -246,9 +247,7 @@ def stage(view: View) -> Stage:
 
 def _place(view: View, seat: int) -> Place:
     player, count = view.players[seat - 1], view.cards[seat - 1]
-    marks: list[Message] = (
-        [board_words.MarkCoins(player.coins)] if count else [board_words.MarkOut()]
-    )
+    marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
     if count and player.claims:
         marks.append(board_words.MarkClaims(player.claims))
     cards = [_face(role) for role in player.lost]

@@ -136,10 +136,6 @@ class MarkClaims(Public, frozen=True, tag="coup.mark-claims"):
     claims: tuple[Role, ...]
 
 
-class MarkOut(Public, frozen=True, tag="coup.mark-out"):
-    text: ClassVar[str] = N_("out")
-
-
 class HiddenCard(Public, frozen=True, tag="coup.hidden-card"):
     text: ClassVar[str] = N_("Hidden card")
 

@@ -190,11 +190,6 @@ def preset_label(preset: str) -> Public:
     return LABELS[preset]
 
 
-def edition(options: Options) -> str:
-    """One edition: all cards bear the same names everywhere."""
-    return "coup"
-
-
 def switches(options: Options) -> Sequence[Switch]:
     """All switches, in the order of the lobby: each makes sense with any of the others."""
     return SWITCHES

@@ -298,8 +298,3 @@ class DeedRule(Public, frozen=True, tag="coup.deed-rule"):
     text: ClassVar[str] = N_("{action}: {help}")
     action: Deed
     help: Message
-
-
-def tour(options: Options) -> tuple[Section, ...]:
-    """The rules in short are enough: there is no tour."""
-    return ()

@@ -2,126 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from core.games.lady_luck import board, bots, lobby, manual, positions, refusals, rules, sight
+from core.games.lady_luck import board, bots, lobby, manual, positions, refusals, sight
+from core.games.lady_luck import rules as engine
 from core.games.lady_luck.events import Standard, Title
-from core.games.lady_luck.model import Move, Options, State, View
+from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.orders import StandingOrders
-from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
-from core.kernel.dice import Dice
-from core.kernel.game import Bot, Game, Orders, Telling
-from core.kernel.text import Message, Public, Secret
-
-__all__ = ["LADY_LUCK"]
+from core.kernel.game import Bot, Orders
+from core.kernel.plain import Plain
+from core.kernel.text import Public
 
 
-class LadyLuck:
-    """The game as the house sees it."""
+class LadyLuck(Plain):
+    """The rulings of Lady Luck, part by part; see the modules of this package."""
 
     name: ClassVar[str] = "lady-luck"
     title: ClassVar[Public] = Title()
-    state = State
-    options = Options
-    presets: Mapping[str, Options] = MappingProxyType({"standard": Options()})
+    state: type[State] = State
+    options: type[Options] = Options
     bots: Mapping[str, Bot] = MappingProxyType({"idle": bots.idle, "clever": bots.clever})
     amounts: frozenset[str] = frozenset({"bid", "open"})
     orders: Orders | None = StandingOrders()
 
     def seats(self, options: Options) -> range:
+        """Three or four."""
         return range(3, 5)
 
-    def preset_for(self, seated: int) -> str:
-        return "standard"
-
     def preset_label(self, preset: str) -> Public:
+        """The rules of the rulebook."""
         return Standard()
 
-    def switches(self, options: Options) -> Sequence[Switch]:
-        return lobby.switches(options)
-
-    def edition(self, options: Options) -> str:
-        return "standard"
-
-    def setup(self, seats: int, options: Options, dice: Dice) -> Telling[State]:
-        return rules.setup(seats, options, dice)
-
-    def ask(self, state: State) -> Ask | Over:
-        return rules.ask(state)
-
-    def active(self, state: State) -> frozenset[int]:
-        return rules.active(state)
-
-    def moves(self, state: State, seat: int) -> Sequence[Move]:
-        return rules.moves(state, seat)
-
-    def spelled(self, said: str) -> str:
-        """Every move has one spelling."""
-        return said
-
-    def play(self, state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
-        return rules.play(state, seat, move, dice)
-
-    def leave(self, state: State, seat: int, dice: Dice) -> Telling[State]:
-        return rules.leave(state, seat, dice)
-
-    def view(self, state: State, seat: int | None) -> View:
-        return sight.view(state, seat)
-
-    def imagine(self, state: State, seat: int | None, dice: Dice) -> State:
-        return sight.imagine(state, seat, dice)
-
-    def scene(self, view: View) -> Sequence[Message]:
-        return board.scene(view)
-
-    def why_not(self, state: State, seat: int, said: str) -> Public | Secret:
-        return refusals.why_not(state, seat, said)
-
-    def hidden(self, state: State, seat: int) -> Hidden:
-        return board.hidden(state, seat)
-
-    def rows(self, view: View) -> Sequence[Row]:
-        return board.rows(view)
-
-    def label(self, view: View, said: Sequence[str], word: str) -> Message:
-        return board.label(view, said, word)
-
-    def hint(self, view: View, said: Sequence[str]) -> Message:
-        return board.hint(view, said)
-
-    def brief(self, view: View) -> Sequence[Message]:
-        return board.brief(view)
-
-    def hand(self, view: View) -> Sequence[Face]:
-        return board.hand(view)
-
-    def stage(self, view: View) -> Stage:
-        return board.stage(view)
-
-    def help(self, options: Options) -> Sequence[tuple[str, Message]]:
-        return manual.help_all(options)
-
-    def rules(self, options: Options) -> Sequence[Section]:
-        return manual.rules(options)
-
-    def tour(self, options: Options) -> Sequence[Section]:
-        """A short guided tour, since nobody knows this game."""
-        return manual.tour(options)
-
-    def load(
-        self, position: Mapping[str, Any], seats: int, options: Options, dice: Dice
-    ) -> Telling[State]:
-        return positions.load(position, seats, options, dice)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return positions.dump(state)
-
-    def round_winners(self, state: State) -> tuple[int, ...] | None:
-        return None
+    switches = staticmethod(lobby.switches)
+    setup = staticmethod(engine.setup)
+    ask = staticmethod(engine.ask)
+    active = staticmethod(engine.active)
+    moves = staticmethod(engine.moves)
+    play = staticmethod(engine.play)
+    leave = staticmethod(engine.leave)
+    view = staticmethod(sight.view)
+    imagine = staticmethod(sight.imagine)
+    scene = staticmethod(board.scene)
+    why_not = staticmethod(refusals.why_not)
+    hidden = staticmethod(board.hidden)
+    rows = staticmethod(board.rows)
+    label = staticmethod(board.label)
+    hint = staticmethod(board.hint)
+    brief = staticmethod(board.brief)
+    hand = staticmethod(board.hand)
+    stage = staticmethod(board.stage)
+    help = staticmethod(manual.help_all)
+    rules = staticmethod(manual.rules)
+    tour = staticmethod(manual.tour)
+    load = staticmethod(positions.load)
+    dump = staticmethod(positions.dump)
 
 
 LADY_LUCK = LadyLuck()
-
-_CHECKED: Game[State, Move, View, Options] = LADY_LUCK  # the type checker compares the two

@@ -27,7 +27,6 @@ from core.games.lady_luck.board_words import (
     CastleShown,
     EmptyCastleShown,
     EmptyHandShown,
-    FaceDownLabel,
     FaceDownSlot,
     HandLabel,
     HandShown,
@@ -51,7 +50,6 @@ from core.games.lady_luck.board_words import (
     RevealLabel,
     ScoreLabel,
     ScoresLabel,
-    SeatLabel,
     SeatShown,
     Starred,
     UsedOnceLabel,
@@ -62,18 +60,19 @@ from core.games.lady_luck.board_words import (
 from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import ROUNDS, Phase, State, View
 from core.games.lady_luck.names import KIND, STARS, Card, Kind
-from core.kernel.asks import Face, Hidden, Place, Row, Stage
+from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
+from core.kernel.plain import FaceDown, SeatLabel
 from core.kernel.text import Message, Public
 
 SPAN = 8  # the most score cards of a seat in a game
 
 
-def scene(view: View) -> Sequence[Message]:
+def scene(view: View) -> Scene:
     """The board for the group; the hand card for a seat."""
-    return tuple(_board(view) if view.seat is None else _hand(view))
+    return Scene(tuple(_board(view))) if view.seat is None else Scene(own=tuple(_hand(view)))
 
 
-def _board(view: View) -> Iterator[Message]:
+def _board(view: View) -> Iterator[Public]:
     yield _head(view)
     if view.phase is not Phase.OVER:
         yield from _castle(view)
@@ -96,7 +95,7 @@ def _board(view: View) -> Iterator[Message]:
         yield LeftShown(left)
 
 
-def _head(view: View) -> Message:
+def _head(view: View) -> Public:
     if view.phase is Phase.OVER:
         return OverShown(view.round, ROUNDS)
     if view.phase is Phase.AUCTION:
@@ -104,7 +103,7 @@ def _head(view: View) -> Message:
     return HelpersShown(view.round, ROUNDS, view.deck)
 
 
-def _castle(view: View) -> Iterator[Message]:
+def _castle(view: View) -> Iterator[Public]:
     slots = tuple(_slots(view))
     if not slots:
         yield EmptyCastleShown()
@@ -211,7 +210,7 @@ def _face(card: Card, turned: bool = False) -> Face:
 def stage(view: View) -> Stage:
     """The castle in the middle, the helpers before their owners, acted ones turned."""
     lying = [
-        Face("", FaceDownLabel()) if card is None else _face(card)
+        Face("", FaceDown()) if card is None else _face(card)
         for slot, card in enumerate(view.castle, 1)
         if card is not None or slot == view.closed
     ]
@@ -227,9 +226,9 @@ def stage(view: View) -> Stage:
     return Stage((_head(view),), tuple(lying), places)
 
 
-def _marks(view: View, seat: int) -> tuple[Message, ...]:
+def _marks(view: View, seat: int) -> tuple[Public, ...]:
     player = view.player(seat)
-    marks: tuple[Message, ...] = (ApLabel(player.ap), ScoresLabel(player.count))
+    marks: tuple[Public, ...] = (ApLabel(player.ap), ScoresLabel(player.count))
     return (*marks, PassedLabel()) if seat in view.passed else marks
 
 

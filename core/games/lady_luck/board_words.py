@@ -208,10 +208,6 @@ class RevealLabel(Public, frozen=True, tag="lady-luck.reveal-label"):
     text: ClassVar[str] = N_("Turn up a score card")
 
 
-class FaceDownLabel(Public, frozen=True, tag="lady-luck.face-down-label"):
-    text: ClassVar[str] = N_("Face-down card")
-
-
 class ApLabel(Public, frozen=True, tag="lady-luck.ap-label"):
     text: ClassVar[str] = N_("{ap}")
     ap: ActionPoints
@@ -235,11 +231,6 @@ class OwnedLabel(Public, frozen=True, tag="lady-luck.owned-label"):
     text: ClassVar[str] = N_("{lady} of {owner}")
     lady: Lady | NumberedLady
     owner: Seat
-
-
-class SeatLabel(Public, frozen=True, tag="lady-luck.seat-label"):
-    text: ClassVar[str] = N_("{seat}")
-    seat: Seat
 
 
 class NoTargetLabel(Public, frozen=True, tag="lady-luck.no-target-label"):

@@ -18,11 +18,12 @@ from core.games.love_letter import (
 from core.games.love_letter import rules as engine
 from core.games.love_letter.bots import BOTS
 from core.games.love_letter.model import PRESETS, Options, State
-from core.kernel.game import Bot, Orders
+from core.kernel.game import Bot
+from core.kernel.plain import Plain
 from core.kernel.text import Public
 
 
-class LoveLetter:
+class LoveLetter(Plain):
     """The rules of `LL-1` to `LL-15`, part by part; see the modules of this package."""
 
     name: ClassVar[str] = "love-letter"
@@ -31,8 +32,6 @@ class LoveLetter:
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
-    amounts: frozenset[str] = frozenset()
-    orders: Orders | None = None
 
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
@@ -44,7 +43,6 @@ class LoveLetter:
     active = staticmethod(engine.active)
     moves = staticmethod(engine.moves)
     play = staticmethod(engine.play)
-    spelled = staticmethod(str)
     leave = staticmethod(engine.leave)
     view = staticmethod(sight.view)
     imagine = staticmethod(sight.imagine)
@@ -60,7 +58,6 @@ class LoveLetter:
     why_not = staticmethod(refusals.why_not)
     help = staticmethod(manual_words.help_on)
     rules = staticmethod(manual.rules)
-    tour = staticmethod(manual.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
     round_winners = staticmethod(engine.round_winners)

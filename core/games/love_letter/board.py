@@ -9,7 +9,8 @@ from core.games.love_letter.events import Ranked
 from core.games.love_letter.manual_words import card_line, effect
 from core.games.love_letter.model import View, kit, target
 from core.games.love_letter.names import Card
-from core.kernel.asks import Face, Place, Stage
+from core.kernel.asks import Face, Place, Scene, Stage
+from core.kernel.plain import FaceDown, LeftMark, OutMark, SeatLabel
 from core.kernel.text import N_, Cards, Message, Points, Public, Seat, Secret
 
 
@@ -101,14 +102,6 @@ class MarkProtected(Public, frozen=True, tag="love-letter.mark-protected"):
     text: ClassVar[str] = N_("protected")
 
 
-class MarkOut(Public, frozen=True, tag="love-letter.mark-out"):
-    text: ClassVar[str] = N_("out")
-
-
-class MarkLeft(Public, frozen=True, tag="love-letter.mark-left"):
-    text: ClassVar[str] = N_("has left")
-
-
 class PileDeck(Public, frozen=True, tag="love-letter.pile-deck"):
     text: ClassVar[str] = N_("Deck: {deck}")
     deck: Cards
@@ -118,21 +111,12 @@ class PileAside(Public, frozen=True, tag="love-letter.pile-aside"):
     text: ClassVar[str] = N_("Set-aside card")
 
 
-class HiddenCard(Public, frozen=True, tag="love-letter.hidden-card"):
-    text: ClassVar[str] = N_("Face-down card")
-
-
 class CardName(Public, frozen=True, tag="love-letter.card-name"):
     text: ClassVar[str] = N_("{card}")
     card: Card
 
 
 # ------------------------------------------------------------------ buttons and questions
-
-
-class LabelSeat(Public, frozen=True, tag="love-letter.label-seat"):
-    text: ClassVar[str] = N_("{seat}")
-    seat: Seat
 
 
 class LabelSelf(Public, frozen=True, tag="love-letter.label-self"):
@@ -168,9 +152,9 @@ class WhichBottom(Public, frozen=True, tag="love-letter.which-bottom"):
     text: ClassVar[str] = N_("Which card goes to the very bottom?")
 
 
-def scene(view: View) -> list[Message]:
+def scene(view: View) -> Scene:
     """The board; for a seat also its hand, with what the cards do and what it has learnt."""
-    return [*_board(view), *_own(view)]
+    return Scene(tuple(_board(view)), tuple(_own(view)))
 
 
 def _ranked(view: View, cards: Sequence[Card]) -> tuple[Ranked, ...]:
@@ -178,7 +162,7 @@ def _ranked(view: View, cards: Sequence[Card]) -> tuple[Ranked, ...]:
     return tuple(Ranked(ranks[card], card) for card in cards)
 
 
-def _board(view: View) -> Iterator[Message]:
+def _board(view: View) -> Iterator[Public]:
     if view.phase == "over":
         yield BoardEnded(view.round)
     else:
@@ -249,26 +233,26 @@ def stage(view: View) -> Stage:
     middle += [_face(view, card) for card in view.faceup]
     places = []
     for seat, points in enumerate(view.tokens, 1):
-        marks: list[Message] = [MarkPoints(points)]
+        marks: list[Public] = [MarkPoints(points)]
         if seat in view.gone:
-            marks.append(MarkLeft())
+            marks.append(LeftMark())
         elif seat not in view.alive:
-            marks.append(MarkOut())
+            marks.append(OutMark())
         elif seat in view.shielded:
             marks.append(MarkProtected())
         cards = [_face(view, card) for card in view.discards[seat - 1]]
-        cards += [Face("", HiddenCard())] * view.sizes[seat - 1]
+        cards += [Face("", FaceDown())] * view.sizes[seat - 1]
         places.append(Place(seat, tuple(marks), tuple(cards), seat not in view.alive))
     goal = target(view.options, len(view.tokens))
     return Stage((BoardRound(view.round, view.deck, goal),), tuple(middle), tuple(places))
 
 
-def label(view: View, said: Sequence[str], word: str) -> Message:
+def label(view: View, said: Sequence[str], word: str) -> Public:
     """A card with its rank, a seat by its name."""
     if word == "keep":
         return LabelKeep()
     if word.isdigit():
-        return LabelSelf(int(word)) if int(word) == view.me else LabelSeat(int(word))
+        return LabelSelf(int(word)) if int(word) == view.me else SeatLabel(int(word))
     card = Card(word)
     return Ranked(kit(view.options).ranks[card], card)
 

@@ -162,8 +162,3 @@ def _end(options: Options) -> Iterator[Public]:
         yield TieBySum()
     yield TieForAll() if options.unbroken == "all" else TieForNobody()
     yield WinnerStarts()
-
-
-def tour(options: Options) -> tuple[Section, ...]:
-    """Most people know the game, and its rules fit on one page: it needs no tour."""
-    return ()

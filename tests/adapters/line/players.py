@@ -79,7 +79,7 @@ class Match:
         view, moves = game.view(table.state, seat), game.moves(table.state, seat)
         if not code:
             dice = bot_dice(table.seed_bytes, table.question, seat)
-            code = game.bots[tuple(game.bots)[-1]](view, moves, dice).code
+            code = game.bots[game.default_bot](view, moves, dice).code
         meant = await self.look(user)
         parts = words(code)
         codes = [move.code for move in moves]

@@ -20,6 +20,7 @@ from adapters.line.joined import Line
 from adapters.line.people import PATH, usual_pace, windows
 from adapters.post import Post
 from adapters.speech import Speech
+from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import House
 from core.table.places import Room
@@ -53,6 +54,10 @@ class Inline(ThreadPoolExecutor):
         return future
 
 
+def inline() -> Writer:
+    return Writer(executor=Inline(1))
+
+
 def chance(seed: str) -> Callable[[int], bytes]:
     """Bytes that look random and are the same each time."""
     count = itertools.count()
@@ -75,7 +80,7 @@ class Stage:
     def open(self) -> None:
         """Start the host (again): nothing that was in memory is left."""
         self.store = fresh_store(self.url)
-        writer = Inline(1)
+        writer = inline()
         self.house = House(
             self.store,
             GAMES_BY_NAME,

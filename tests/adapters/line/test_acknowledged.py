@@ -105,13 +105,13 @@ def test_of_two_events_the_first_is_stored_and_the_second_comes_again(tmp_path: 
                 run.app.house.handle = real  # type: ignore[method-assign]
                 held[0].close()
             table = lobby(run)
-            assert table is not None and len(table.chairs) == 2 and not table.cuts
+            assert table is not None and len(table.chairs) == 2 and not table.deal.cuts
             for _ in range(2):
                 run.host.hear._seen.clear()  # as after a restart
                 assert await run.deliver(*both, again=True) == 200
             table = lobby(run)
             assert table is not None and len(table.chairs) == 2
-            assert [cut.text for cut in table.cuts] == ["lucky"]
+            assert [cut.text for cut in table.deal.cuts] == ["lucky"]
 
     asyncio.run(play())
 

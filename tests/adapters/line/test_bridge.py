@@ -11,7 +11,8 @@ from adapters.line.texts import LineHearsLater
 from core.house.house import Input
 from core.house.ports import room_lane
 from core.kernel.asks import Ask
-from core.table.table import Choose, Lobby, Playing
+from core.table.commands import Choose
+from core.table.table import Lobby, Playing
 from tests.adapters.line.fake import SECRET, FakeApi, FakeLine, User
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage

@@ -11,7 +11,7 @@ from adapters.line.push import QUOTA, WHAT, Push
 from tests.adapters.line.crowd import at_table
 from tests.adapters.line.fake import FakeApi
 from tests.adapters.line.players import Match
-from tests.adapters.line.stage import Inline, Stage
+from tests.adapters.line.stage import Stage, inline
 from tests.adapters.line.test_replies import asked
 
 Play = Callable[[Stage, Match, Push], Awaitable[None]]
@@ -21,7 +21,12 @@ def with_budget(budget: int, play: Play, *, friends: bool = True) -> None:
     async def run() -> None:
         stage = Stage(language="en")
         push = Push(
-            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, budget
+            FakeApi(stage.line),
+            stage.store,
+            stage.store,
+            inline(),
+            stage.host.edge,
+            budget,
         )
         push.join(stage.host.chats)
         stage.host.say.push = push
@@ -167,7 +172,12 @@ def test_windows_nudge_nobody() -> None:
     async def run() -> None:
         stage = Stage(language="en")
         stage.host.say.push = Push(
-            FakeApi(stage.line), stage.store, stage.store, Inline(1), stage.host.edge, 50
+            FakeApi(stage.line),
+            stage.store,
+            stage.store,
+            inline(),
+            stage.host.edge,
+            50,
         )
         match = await at_table(stage, "coup", 3)
         for user in match.users:

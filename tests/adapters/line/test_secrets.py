@@ -20,9 +20,17 @@ from core.games import GAMES
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.text import Announce, Note, words_in
+from core.table.commands import Answer, Start
 from core.table.places import Room, Showing
 from core.table.playing import step
-from core.table.table import Answer, Chair, Finished, Lobby, Playing, Start, Table
+from core.table.table import (
+    Chair,
+    Deal,
+    Finished,
+    Lobby,
+    Playing,
+    Table,
+)
 from locales import tongue
 from tests.adapters.contexts import context_at
 from tests.adapters.line.fake import Data, texts
@@ -53,7 +61,7 @@ def lobby(number: int, game: str) -> Lobby:
         for i in range(seated)
     )
     secret = hashlib.sha256(f"secrets {number}".encode()).hexdigest()
-    return Lobby("secrets0", game, "line:U0", secret, chairs, preset=preset)
+    return Lobby(Deal("secrets0", game, secret, preset, True), "line:U0", chairs)
 
 
 def run(table: Table, command: Any) -> tuple[Table, list[Note]]:

@@ -18,7 +18,8 @@ from core.desk.sheets import Sheet
 from core.games import GAMES
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
-from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
+from core.table.commands import Answer, Start
+from core.table.table import Chair, Deal, Lobby, Playing, Table
 from locales import tongue
 from tests.adapters.contexts import context_at
 from tests.adapters.line.fake import Data
@@ -35,7 +36,7 @@ def lobby(game: str, preset: str) -> Lobby:
     rules = GAMES_BY_NAME[game]
     most = rules.seats(rules.presets[preset]).stop - 1
     chairs = tuple(Chair(f"{LONG}{i}", user=f"u:{i}", letters=i % 2 == 0) for i in range(most))
-    return Lobby("limits00", game, "u:0", "cd" * 32, chairs, preset=preset)
+    return Lobby(Deal("limits00", game, "cd" * 32, preset, True), "u:0", chairs)
 
 
 def sheets(table: Table, game: str, preset: str) -> Iterator[tuple[Table, Sheet, bool]]:

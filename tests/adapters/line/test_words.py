@@ -12,7 +12,8 @@ from adapters.line.chats import MOST_TOKENS, MOST_USED, Chats, Token
 from adapters.line.fit import fitted
 from adapters.line.limits import braced, faults, faults_of, units
 from adapters.line.words import press_of, words_of
-from core.desk.sheets import Button, LabelledWord, Sheet, datum
+from core.desk.presses import datum
+from core.desk.sheets import Button, LabelledWord, Sheet
 from core.house.ports import room_lane
 from core.table.sayings import HalfTime, Joined, StillWaiting
 from locales.tongue import Context

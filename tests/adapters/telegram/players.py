@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.table.table import Lobby, Playing, Table
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.stage import Stage, buttons
@@ -17,7 +17,7 @@ NAMES = ("Aki", "Mina", "Ken", "Yu", "Haru", "Noa")
 
 def verb(data: str) -> str:
     press = read_datum(data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 async def seat(stage: Stage, chat: Chat, people: Sequence[Person], language: str = "en") -> str:

@@ -15,6 +15,7 @@ from adapters.clock import Clock as Ticker
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
+from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import House
 from storage.rows import LANE
@@ -39,6 +40,10 @@ class Inline(ThreadPoolExecutor):
         return future
 
 
+def inline() -> Writer:
+    return Writer(executor=Inline(1))
+
+
 def chance(seed: str) -> Callable[[int], bytes]:
     """Bytes that look random and are the same each time."""
     count = itertools.count()
@@ -55,7 +60,7 @@ class Stage:
     def __init__(self, seed: str = "stage", url: str = "sqlite:///:memory:", web: str = "") -> None:
         self.clock = Clock()
         self.server = FakeTelegram(self.clock)
-        self.writer = Inline(1)
+        self.writer = inline()
         self.url, self.seed, self.web = url, seed, web
         self.number = itertools.count(1)
         self.open()

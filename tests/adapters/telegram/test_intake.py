@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,6 +19,7 @@ from adapters.telegram.setup import kept_me
 from adapters.telegram.voice import Me
 from adapters.trouble import AddressRefused, PortRefused, Trouble, WrongTelegramToken
 from adapters.web import make_app
+from adapters.writer import Writer
 from core.table.failures import OurTrouble
 from storage.database import StoreError
 from storage.database import Trouble as Kind
@@ -266,7 +266,7 @@ def test_a_press_that_took_too_long_and_was_stored_all_the_same_is_answered() ->
     async def story() -> None:
         stage = Stage(web=WEB)
         people, _, name, press = await lobby(stage)
-        intake, thread = stage.telegram.intake, ThreadPoolExecutor(1)
+        intake, thread = stage.telegram.intake, Writer()
         hear, intake._writer = intake.ear.hear, thread
 
         def slowly(data: Any) -> Any:

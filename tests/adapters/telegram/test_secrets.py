@@ -16,15 +16,16 @@ from adapters.telegram.story import story
 from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere
 from core.desk.board import group_sheet
-from core.desk.sheets import read_datum
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.games.love_letter.names import Card as LoveCard
 from core.kernel import dice
 from core.kernel.asks import Ask
 from core.kernel.text import Announce, Message
+from core.table.commands import Answer, Start
 from core.table.places import Room, Showing
 from core.table.playing import step
-from core.table.table import Answer, Chair, Lobby, Playing, Start, Table
+from core.table.table import Chair, Deal, Lobby, Playing, Table
 from tests.adapters.contexts import context_at
 from tests.adapters.telegram.open_players import gather, play_openly
 from tests.adapters.telegram.players import play, push, seat, verb
@@ -46,7 +47,7 @@ def lobby(number: int, seats: int, game: str = "love-letter") -> Lobby:
         Chair(f"P{seat}", user=f"telegram:{seat}", letters=bool(number >> seat & 1))
         for seat in range(1, seats + 1)
     )
-    return Lobby("abcdefgh", game, "telegram:1", f"{number:064x}", chairs)
+    return Lobby(Deal("abcdefgh", game, f"{number:064x}"), "telegram:1", chairs)
 
 
 def after(table: Table, command: object) -> tuple[Table, list[Message]]:
@@ -109,7 +110,7 @@ def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(
                         assert 1 <= len(data.encode()) <= 64
                         press = read_datum(data)
                         assert press is not None
-                        assert not re.search(CODES, press.verb)
+                        assert not re.search(CODES, press.code)
             boards += 1
     assert boards > len(numbers) * 20
 
@@ -219,7 +220,7 @@ def test_what_goes_to_a_group_names_no_hand() -> None:
             for row in entry["rows"]:
                 for button in row:
                     press = read_datum(button.get("callback_data", ""))
-                    assert press is None or not re.search(CODES, press.verb)
+                    assert press is None or not re.search(CODES, press.code)
         # Answers to presses reach the presser alone; hands are told to nobody else.
         for person in people:
             own = stage.server.chat(person.number)

@@ -10,7 +10,6 @@ import shutil
 import socket
 import time
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,8 @@ from telegram.request import HTTPXRequest, RequestData
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
-from core.desk.sheets import read_datum
+from adapters.writer import Writer
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.house.house import House
 from storage.migrate import open_store
@@ -108,7 +108,7 @@ async def hosted(url: str, folder: Path) -> AsyncIterator[None]:
     def now() -> float:
         return began + (time.time() - began) * FASTER
 
-    writer = ThreadPoolExecutor(1)
+    writer = Writer()
     store = open_store(f"sqlite:///{folder}/x.db")
     house = House(store, {game.name: game for game in GAMES}, chance("witness"))
     speech = Speech(house, store)
@@ -190,7 +190,7 @@ def data_of(message: dict[str, Any]) -> list[str]:
 
 def verb(data: str) -> str:
     press = read_datum(data)
-    return press.verb if press is not None else ""
+    return press.code if press is not None else ""
 
 
 def question(data: str) -> int:

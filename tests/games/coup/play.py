@@ -98,7 +98,7 @@ class Told:
             self.say("group", asked.prompt)
         for reader in (None, *self.seats):
             view = COUP.view(self.state, reader)
-            for line in COUP.scene(view):
+            for line in COUP.scene(view).lines:
                 self.say("group" if reader is None else str(reader), line)
             for word in menu([move.code for move in self.moves(reader)]):
                 said = COUP.label(view, (), word)

@@ -9,17 +9,16 @@ from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.records.record import read, record_of
 from core.records.verify import verify
+from core.table.commands import Answer, Rematch, Start
 from core.table.lobby import open_again
 from core.table.playing import step
 from core.table.table import (
-    Answer,
     Chair,
+    Deal,
     Finished,
     Games,
     Lobby,
     Playing,
-    Rematch,
-    Start,
     Table,
     Tale,
 )
@@ -56,7 +55,7 @@ def played(lobby: Lobby) -> tuple[Playing, Finished]:
 def lobby(number: int, preset: str) -> Lobby:
     chairs = tuple(Chair(f"P{i}", user=f"test:{i}") for i in (1, 2, 3, 4))
     secret = sha256(f"{number}".encode()).hexdigest()
-    return Lobby("table000", "coup", "test:1", secret, chairs, preset=preset)
+    return Lobby(Deal("table000", "coup", secret, preset, True), "test:1", chairs)
 
 
 def again(finished: Finished, number: int) -> Lobby:

@@ -8,6 +8,7 @@ from core.games.coup import COUP, board_words, manual, prompts
 from core.games.coup.names import Deed, Role
 from core.kernel.asks import Ask, Row
 from core.kernel.notation import menu
+from core.kernel.plain import OutMark
 from core.kernel.text import Message
 from tests.games.coup.play import Told, seat, table
 
@@ -18,11 +19,11 @@ KILLER = seat(3, "assassin duke")
 
 
 def board(game: Told) -> tuple[Message, ...]:
-    return tuple(COUP.scene(COUP.view(game.state, None)))
+    return tuple(COUP.scene(COUP.view(game.state, None)).lines)
 
 
 def card(game: Told, number: int) -> tuple[Message, ...]:
-    return tuple(COUP.scene(COUP.view(game.state, number)))
+    return tuple(COUP.scene(COUP.view(game.state, number)).lines)
 
 
 def test_board_before_an_action() -> None:
@@ -131,7 +132,7 @@ def test_drawn_table() -> None:
     assert [place.marks for place in drawn.places] == [
         (board_words.MarkCoins(2), board_words.MarkClaims((Role.DUKE,))),
         (board_words.MarkCoins(5),),
-        (board_words.MarkOut(),),
+        (OutMark(),),
     ]
     assert [place.out for place in drawn.places] == [False, False, True]
     own = COUP.hand(COUP.view(game.state, 1))

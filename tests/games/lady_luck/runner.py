@@ -82,7 +82,7 @@ class Heard:
         for seat in (None, *range(1, len(state.players) + 1)):
             to = "group" if seat is None else str(seat)
             view = LADY_LUCK.view(state, seat)
-            for message in (*LADY_LUCK.scene(view), *LADY_LUCK.brief(view)):
+            for message in (*LADY_LUCK.scene(view).lines, *LADY_LUCK.brief(view)):
                 self.tell(to, message)
             for face in (*LADY_LUCK.hand(view), *LADY_LUCK.stage(view).middle):
                 self.tell(to, face.name, button=True)

@@ -115,7 +115,8 @@ def winners(state: State) -> list[int]:
 
 def switched(**values: Any) -> Options:
     """The rulebook's game with some switches set."""
-    return msgspec.structs.replace(STANDARD, **values)
+    options: Options = msgspec.structs.replace(STANDARD, **values)
+    return options
 
 
 def position(state: State) -> dict[str, Any]:

@@ -55,7 +55,12 @@ def test_the_group_sees_the_same_in_every_imagined_world(moments: list[State]) -
 def _shown_to_all(state: State) -> list[Any]:
     view = LADY_LUCK.view(state, None)
     asked = LADY_LUCK.ask(state)
-    shown: list[Any] = [LADY_LUCK.scene(view), LADY_LUCK.stage(view), asked, LADY_LUCK.rows(view)]
+    shown: list[Any] = [
+        LADY_LUCK.scene(view),
+        LADY_LUCK.stage(view),
+        asked,
+        LADY_LUCK.rows(view),
+    ]
     if isinstance(asked, Over):
         return shown
     (mover,) = asked.seats
@@ -73,7 +78,7 @@ def test_nothing_public_names_an_unseen_card(moments: list[State]) -> None:
             continue
         for reader in (None, *range(1, len(state.players) + 1)):
             view = LADY_LUCK.view(state, reader)
-            named = set(words_in(tuple(LADY_LUCK.scene(view))))
+            named = set(words_in(LADY_LUCK.scene(view)))
             assert not named & set(unseen(state, reader))
 
 

@@ -47,7 +47,6 @@ from core.games.lady_luck.board_words import (
     PassLabel,
     PeekShown,
     ScoresLabel,
-    SeatLabel,
     SeatShown,
     Starred,
     UsedOnceLabel,
@@ -58,18 +57,19 @@ from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.names import Card, Kind
 from core.kernel.asks import Face, Row
+from core.kernel.plain import SeatLabel
 from core.kernel.text import Message
 from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, switched
 
 
 def board(state: State) -> list[Message]:
     """The lines of the group's board."""
-    return list(LADY_LUCK.scene(LADY_LUCK.view(state, None)))
+    return list(LADY_LUCK.scene(LADY_LUCK.view(state, None)).lines)
 
 
 def hand(state: State, number: int) -> list[Message]:
     """The lines of a hand card."""
-    return list(LADY_LUCK.scene(LADY_LUCK.view(state, number)))
+    return list(LADY_LUCK.scene(LADY_LUCK.view(state, number)).lines)
 
 
 KNIGHT = OpenSlot(1, 2, Card.KN1)

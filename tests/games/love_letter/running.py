@@ -82,7 +82,7 @@ class Match:
         self.state = self.tell(story)
         for seat in (None, *range(1, self.seats + 1)):
             view = GAME.view(self.state, seat)
-            shown = [*GAME.scene(view), *GAME.brief(view)]
+            shown = [*GAME.scene(view).lines, *GAME.brief(view)]
             asked = GAME.ask(self.state)
             if isinstance(asked, Ask):
                 shown.append(asked.prompt)

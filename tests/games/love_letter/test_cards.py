@@ -265,4 +265,4 @@ def test_ll_7_3_who_is_out_sees_what_the_group_sees() -> None:
     assert match.state.alive == (2, 3)
     mine, everybodys = GAME.view(match.state, 1), GAME.view(match.state, None)
     assert (mine.hand, mine.seen, mine.under) == ((), (), ())
-    assert GAME.scene(mine)[:-1] == GAME.scene(everybodys)
+    assert GAME.scene(mine).lines[:-1] == GAME.scene(everybodys).lines

@@ -6,6 +6,7 @@ from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter import board, manual, manual_words
 from core.games.love_letter.events import Ranked
 from core.games.love_letter.names import Card
+from core.kernel.plain import SeatLabel
 from core.kernel.text import words_in
 from tests.games.love_letter.running import at, hand, options, out
 
@@ -23,7 +24,7 @@ def test_the_board_has_one_fact_a_line_in_a_fixed_order() -> None:
         {**out(), "left": True},
     ]
     state = at("z19", seats, tokens=[1, 0, 2, 1], faceup=["spy"]).state
-    assert GAME.scene(GAME.view(state, None)) == [
+    assert [*GAME.scene(GAME.view(state, None)).lines] == [
         board.BoardRound(1, len(state.deck), 4),
         board.BoardFaceUp((Ranked(0, Card.SPY),)),
         board.BoardSeat(1, 1),
@@ -34,9 +35,9 @@ def test_the_board_has_one_fact_a_line_in_a_fixed_order() -> None:
         board.BoardDiscards((Ranked(1, Card.GUARD),)),
         board.BoardLeft(4, 1),
     ]
-    assert kinds(GAME.scene(GAME.view(state, 1)))[-3:] == ["YourHand", "CardLine", "CardLine"]
-    assert kinds(GAME.scene(GAME.view(state, 3)))[-1] == "YouSitOut"
-    assert GAME.scene(GAME.view(state, 4)) == GAME.scene(GAME.view(state, None))
+    assert kinds(GAME.scene(GAME.view(state, 1)).lines)[-3:] == ["YourHand", "CardLine", "CardLine"]
+    assert kinds(GAME.scene(GAME.view(state, 3)).lines)[-1] == "YouSitOut"
+    assert GAME.scene(GAME.view(state, 4)).lines == GAME.scene(GAME.view(state, None)).lines
     assert kinds(GAME.brief(GAME.view(state, 3))) == ["YouSitOut"]
     assert GAME.brief(GAME.view(state, 4)) == []
 
@@ -55,8 +56,8 @@ def test_the_table_can_be_drawn() -> None:
     assert [[type(mark).__name__ for mark in place.marks] for place in stage.places] == [
         ["MarkPoints"],
         ["MarkPoints", "MarkProtected"],
-        ["MarkPoints", "MarkOut"],
-        ["MarkPoints", "MarkLeft"],
+        ["MarkPoints", "OutMark"],
+        ["MarkPoints", "LeftMark"],
     ]
     assert [face.code for face in stage.places[0].cards] == ["baron", "", ""]
     taken = at("z19", seats).state
@@ -66,7 +67,7 @@ def test_the_table_can_be_drawn() -> None:
 def test_a_match_that_is_over_shows_the_points() -> None:
     seats = [hand("guard", "king"), hand("priest"), {**out(), "left": True}]
     state = at("bga", seats, "1:guard.2.priest", switches={"target": 1}).state
-    lines = GAME.scene(GAME.view(state, 1))
+    lines = GAME.scene(GAME.view(state, 1)).lines
     assert kinds([line for line in lines if not isinstance(line, board.BoardDiscards)]) == [
         "BoardEnded",
         "BoardSeat",
@@ -80,7 +81,7 @@ def test_a_match_that_is_over_shows_the_points() -> None:
 def test_labels() -> None:
     view = GAME.view(at("bga", [hand("guard", "king"), hand("priest"), hand("baron")]).state, 1)
     assert GAME.label(view, (), "guard") == Ranked(1, Card.GUARD)
-    assert GAME.label(view, ("guard",), "2") == board.LabelSeat(2)
+    assert GAME.label(view, ("guard",), "2") == SeatLabel(2)
     assert GAME.label(view, ("prince",), "1") == board.LabelSelf(1)
     assert GAME.label(view, (), "keep") == board.LabelKeep()
     assert GAME.label(view, ("guard", "2"), "princess") == Ranked(8, Card.PRINCESS)

@@ -1,0 +1,187 @@
+"""The commands that change a table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.table.sayings import Pace
+
+
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Open a table in a room and sit down. The house fills `table`, `secret` (hex) and `room`."""
+
+    user: str
+    name: str
+    game: str
+    pace: Pace = Pace.QUICK
+    table: str = ""
+    secret: str = ""
+    letters: bool = False  # plays by letters in the group, as all do where they come from
+    room: int = 0
+
+
+class Sit(msgspec.Struct, frozen=True, tag="sit"):
+    """Join the lobby."""
+
+    user: str
+    name: str
+    letters: bool = False
+    room: int = 0  # filled in by the house
+
+
+class Rise(msgspec.Struct, frozen=True, tag="rise"):
+    """Leave the lobby, or the running game for good."""
+
+    user: str
+
+
+class SeatBot(msgspec.Struct, frozen=True, tag="seat-bot"):
+    """Add a computer player (by the name of a bot of the game; empty: the best one)."""
+
+    user: str
+    bot: str = ""
+
+
+class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
+    """Remove the computer player that came last."""
+
+    user: str
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Set the game, the preset ("" lets it follow the number seated), the pace, a switch or
+    the panel that the board shows. `value` is spelled as in `spell`."""
+
+    user: str
+    what: str
+    value: str
+
+
+class CutDeck(msgspec.Struct, frozen=True, tag="cut"):
+    """Mix words of one's own into the shuffle."""
+
+    user: str
+    text: str
+
+
+class Start(msgspec.Struct, frozen=True, tag="start"):
+    """Deal."""
+
+    user: str
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """Answer the open question with a move, by its spelling."""
+
+    user: str
+    question: int
+    move: str
+
+
+class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
+    """The time for a question is over (or the computers are due to move). With `excused` nobody
+    is counted as silent for having given no answer."""
+
+    question: int
+    excused: bool = False
+
+
+class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
+    """Let a computer play one's seat."""
+
+    user: str
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
+    """Play one's seat again oneself."""
+
+    user: str
+
+
+class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
+    """Give a standing order (a secret of the chair), or take it back with an empty one."""
+
+    user: str
+    order: str
+
+
+class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
+    """Play by letters in the group (or in private again)."""
+
+    user: str
+    on: bool
+
+
+class Rename(msgspec.Struct, frozen=True, tag="rename"):
+    """A person is called otherwise from now on: their platform told their name only now, or they
+    have changed it. No clock and no rule knows of names."""
+
+    user: str
+    name: str
+
+
+class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
+    """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
+    can be seen again and wakes."""
+
+    on: bool = True
+
+
+class Knock(msgspec.Struct, frozen=True, tag="knock"):
+    """Another room asks to join the table (by a code that the house has checked)."""
+
+    user: str
+    room: int
+    title: str
+    into: str = ""
+
+
+class Admit(msgspec.Struct, frozen=True, tag="admit"):
+    """Let another room in that asks to join, or turn it away."""
+
+    user: str
+    room: int
+    yes: bool
+
+
+class Close(msgspec.Struct, frozen=True, tag="close"):
+    """Give up the lobby or the running game.
+
+    `name` is set for somebody who may close a lobby without hosting it (an admin of the group).
+    """
+
+    user: str
+    name: str = ""
+
+
+class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
+    """Open a lobby with everybody of a finished game seated. The house fills the rest."""
+
+    user: str
+    name: str
+    table: str = ""
+    secret: str = ""
+
+
+Command = (
+    Open
+    | Sit
+    | Rise
+    | SeatBot
+    | UnseatBot
+    | Choose
+    | CutDeck
+    | Start
+    | Answer
+    | Tick
+    | HandOver
+    | TakeBack
+    | UseLetters
+    | GiveOrder
+    | Rename
+    | Sleep
+    | Knock
+    | Admit
+    | Close
+    | Rematch
+)

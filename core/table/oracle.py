@@ -1,0 +1,29 @@
+"""What decides where neither the rules nor a person do: chance, and who answers unasked."""
+
+from __future__ import annotations
+
+from core.kernel.dice import Dice, bot_dice
+from core.kernel.game import AnyGame
+from core.kernel.notation import Move
+from core.table.table import Playing
+
+
+class Oracle:
+    """Chance from the table's seed, and computers that are asked. The rest of a command follows
+    from the table alone; so another oracle (the draws that a record prescribes, the moves that a
+    journal tells) makes of the same command the same table."""
+
+    def dice(self, table: Playing) -> Dice:
+        """The dice of the next move."""
+        return Dice(table.seed_bytes, table.drawn)
+
+    def answer(self, table: Playing, game: AnyGame, seat: int, kind: str) -> Move:
+        """The legal move that a computer player of that kind makes for a seat."""
+        chance = bot_dice(table.seed_bytes, table.question, seat)
+        view, moves = game.view(table.state, seat), game.moves(table.state, seat)
+        move: Move = game.bots[kind](view, moves, chance)
+        return move
+
+
+FAIR = Oracle()
+"""The one that is asked when people play."""
