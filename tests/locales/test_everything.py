@@ -128,10 +128,10 @@ def test_no_spelling_stands_for_two_commands() -> None:
 @pytest.mark.parametrize("module", MODULES)
 def test_every_message_can_be_written(module: str, language: str, style: Style) -> None:
     for kind in kinds_in(module):
-        _check_written(kind, language, style)
+        check_written(kind, language, style)
 
 
-def _check_written(kind: type[Message], language: str, style: Style) -> None:
+def check_written(kind: type[Message], language: str, style: Style) -> None:
     written = 0
     for edition in editions(kind):
         context = Context(names=NASTY, edition=edition)
