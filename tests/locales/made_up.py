@@ -62,16 +62,18 @@ def made_up(text: str, context: str) -> str:
     return "\n".join(marked(line) if line.strip() else line for line in text.split("\n"))
 
 
-def book(template: Catalog) -> Catalog:
+def book(template: Catalog, code: str = CODE) -> Catalog:
     """All texts of a template in the language."""
-    found = Catalog(locale=CODE)
-    found.mime_headers = list(HEADER.items())
+    found = Catalog(locale=code)
+    if code == CODE:
+        found.mime_headers = list(HEADER.items())
     for (context, _), entry in entries(template).items():
         said = [made_up(form, context) for form in forms(entry.id)]
         if len(said) == 1:
             found.add(entry.id, said[0], context=entry.context)
         else:
-            found.add(entry.id, (said[0], said[1], f"{said[1]}\u0302"), context=entry.context)
+            said.append(f"{said[1]}\u0302")
+            found.add(entry.id, tuple(said[: found.num_plurals]), context=entry.context)
     return found
 
 
