@@ -14,6 +14,8 @@ from adapters.playground.server import _index
 from adapters.playground.texts import PAGE_TEXTS
 from adapters.telegram import setup
 from core.desk.acts import Act
+from core.games import GAMES
+from core.kernel.game import AnyGame
 from core.kernel.text import Noun
 from locales import catalogue, words
 from locales.tongue import HTML, PLAIN, Context, autonym, language_name, say, span, word
@@ -31,6 +33,8 @@ from tests.adapters.telegram.test_alerts import test_every_page_of_a_hand_fits a
 from tests.locales import made_up
 from tests.locales.everything import kinds
 from tests.locales.test_everything import check_written
+from tests.police import reading
+from tests.police.walk import Casting, play_out
 
 XX = made_up.CODE
 MODULES = sorted({kind.__module__ for kind in kinds()})
@@ -73,6 +77,20 @@ def test_every_message_can_be_written(module: str) -> None:
         if kind.__module__ == module:
             for style in (PLAIN, HTML):
                 check_written(kind, XX, style)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_shown_and_pressed_keeps_apart(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "LANGUAGES", (XX,))
+    for preset, options in game.presets.items():
+        seats = game.seats(options)[-1]
+        match = play_out(game, Casting(preset, {}, seats, b"made up", ("random",) * seats, 1))
+        reading.check_manual(game, match)
+        for state in match.states[:: max(1, len(match.states) // 6)]:
+            reading.check_menus(game, match, state)
+            reading.check_words(game, match, state)
 
 
 def test_the_page_speaks_it() -> None:
