@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -13,17 +13,14 @@ from core.desk.hand import hand_of
 from core.desk.reading import Reading, language_for
 from core.desk.sheets import Board, Hand
 from core.house.house import House
-from core.house.ports import Batch, Directory, Lanes, Pending
+from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.text import Announce, Message, Public, Whisper
 from core.table.places import Individual, Room, Showing
 from core.table.table import Playing, Table
-from locales.catalogue import SOURCE
+from locales.files import SOURCE
 from locales.tongue import Context
 
 M = TypeVar("M", bound=Message, covariant=True)
-
-Seen = Mapping[str, Reading | None]
-"""Tables by their names, as far as they can be read."""
 
 MOST_TOLD = 40  # things told before that a card may show again
 
@@ -135,58 +132,108 @@ Remark = Callable[[Table, Sequence[Room], Room], Sequence[Public]]
 """What a platform adds to the board in another room of a table."""
 
 
+class _Found(msgspec.Struct, frozen=True):
+    """What some letters are written from, all of it as it stood at one moment: the tables that
+    can be read, what was told there, the rooms by their lanes, and the people."""
+
+    tables: dict[str, Reading | None]
+    told: dict[str, Sequence[Pending]]
+    rooms: dict[str, Room]
+    people: dict[str, Individual]
+
+    @classmethod
+    def of(cls, house: House, reads: Reads, batches: Sequence[Batch]) -> _Found:
+        """Looked up in the store."""
+        names = list(dict.fromkeys(name for batch in batches for name in _tables_of(batch)))
+        tables = {name: house.read_within(reads, name) for name in names}
+        shown = {card.table for batch in batches for card in batch.cards if card.outdated}
+        told = {name: reads.told(name, MOST_TOLD) for name in names if name in shown}
+        where = [room for read in tables.values() if read is not None for room in read.rooms]
+        rooms = {room_lane(room.id): room for room in where}
+        users = []
+        for lane in (batch.lane for batch in batches if batch.lane not in rooms):
+            kind, _, key = lane.partition(":")
+            room = reads.room(int(key)) if kind == "room" else None
+            if room is not None:
+                rooms[lane] = room
+            else:
+                users.append(key)
+        return cls(tables, told, rooms, reads.people(users))
+
+
+def _tables_of(batch: Batch) -> list[str]:
+    """The tables that a batch is about."""
+    tables = [card.table for card in batch.cards] + [note.table for note in batch.notes]
+    return list(dict.fromkeys(tables))
+
+
 class Scribe:
     """Writes letters. Everything here runs in the writer's thread."""
 
-    def __init__(
-        self, house: House, lanes: Lanes, directory: Directory, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, house: House, now: Callable[[], float]) -> None:
         self.house = house
-        self.lanes = lanes
-        self.directory = directory
         self.now = now
         self.remarks: list[Remark] = []
 
     def letter(self, batch: Batch) -> Letter:
         """Render what waits at an address from the newest state of its tables."""
-        kind, _, key = batch.lane.partition(":")
-        room = self.directory.room(int(key)) if kind == "room" else None
-        seen = {
-            table: self.house.read(table)
-            for table in {card.table for card in batch.cards} | {n.table for n in batch.notes}
-        }
-        if room is not None:
-            return self._to_room(batch, room, seen)
-        return self._to_person(batch, key, self.directory.person(key), seen)
+        [letter] = self.letters([batch])
+        if isinstance(letter, Exception):
+            raise letter
+        return letter
 
-    def _to_room(self, batch: Batch, room: Room, seen: Seen) -> RoomLetter:
+    def letters(self, batches: Sequence[Batch]) -> list[Letter | Exception]:
+        """The same for several addresses, from one look at the store, in which each table is
+        read once. What breaks one letter stands in its place. Raises `OurTrouble`."""
+        found = self.house.store.read(lambda reads: _Found.of(self.house, reads, batches))
+        return [self._written(batch, found) for batch in batches]
+
+    def _written(self, batch: Batch, found: _Found) -> Letter | Exception:
+        try:
+            return self._letter(batch, found)
+        except Exception as error:
+            return error
+
+    def _letter(self, batch: Batch, found: _Found) -> Letter:
+        room = found.rooms.get(batch.lane)
+        if room is not None:
+            return self._to_room(batch, room, found)
+        user = batch.lane.partition(":")[2]
+        return self._to_person(batch, user, found.people[user], found)
+
+    def _to_room(self, batch: Batch, room: Room, found: _Found) -> RoomLetter:
         lines = [
-            _told_all(each, context_of(seen[each.table], room.language, room))
+            _told_all(each, context_of(found.tables[each.table], room.language, room))
             for each in batch.notes
         ]
         shown = [
-            self._board(card, read, room)
+            self._board(card, read, found.told[card.table], room)
             for card in batch.cards
-            if (read := seen[card.table]) is not None and card.outdated
+            if (read := found.tables[card.table]) is not None and card.outdated
         ]
         return RoomLetter(batch.lane, room.language, tuple(lines), tuple(shown), room)
 
-    def _to_person(self, batch: Batch, user: str, person: Individual, seen: Seen) -> PersonLetter:
+    def _to_person(
+        self, batch: Batch, user: str, person: Individual, found: _Found
+    ) -> PersonLetter:
         """Each person reads in their own language, else in that of their table's room."""
-        rooms = next((read.rooms for read in seen.values() if read is not None and read.rooms), ())
+        reads = (found.tables[name] for name in _tables_of(batch))
+        rooms = next((read.rooms for read in reads if read is not None and read.rooms), ())
         language = language_for(person, rooms) or SOURCE
         lines = [
-            _told_one(each, private_context(seen[each.table], language, user))
+            _told_one(each, private_context(found.tables[each.table], language, user))
             for each in batch.notes
         ]
         shown = [
-            self._hand(card, read, language, user)
+            self._hand(card, read, found.told[card.table], language, user)
             for card in batch.cards
-            if (read := seen[card.table]) is not None and card.outdated
+            if (read := found.tables[card.table]) is not None and card.outdated
         ]
         return PersonLetter(batch.lane, language, tuple(lines), tuple(shown), user, person)
 
-    def _board(self, showing: Showing, read: Reading, room: Room) -> BoardShown:
+    def _board(
+        self, showing: Showing, read: Reading, told: Sequence[Pending], room: Room
+    ) -> BoardShown:
         table, rooms = read.table, read.rooms
         more = tuple(each for remark in self.remarks for each in remark(table, rooms, room))
         context = context_of(read, room.language, room)
@@ -196,20 +243,18 @@ class Scribe:
             context,
             self._due(read),
             read.limit,
-            self._before(table.id, context),
+            _before(told, context),
             rooms,
             frozenset(seat for seat, chair in enumerate(table.chairs, 1) if chair.order),
         )
 
-    def _hand(self, showing: Showing, read: Reading, language: str, user: str) -> HandShown:
+    def _hand(
+        self, showing: Showing, read: Reading, told: Sequence[Pending], language: str, user: str
+    ) -> HandShown:
         context = private_context(read, language, user)
         hand = hand_of(read.table, self.house.games, user)
-        told = self._before(read.id, context)
-        return HandShown(showing, hand, context, self._due(read), told, read.rooms)
-
-    def _before(self, table: str, context: Context) -> tuple[Told[Public], ...]:
-        """What everybody was told last."""
-        return tuple(_told_all(each, context) for each in self.lanes.told(table, MOST_TOLD))
+        due = self._due(read)
+        return HandShown(showing, hand, context, due, _before(told, context), read.rooms)
 
     def _due(self, read: Reading) -> float | None:
         """When the time is over if what is written now is sent now."""
@@ -225,6 +270,11 @@ def _told_all(pending: Pending, context: Context) -> Told[Public]:
     note = pending.note
     assert isinstance(note, Announce), "a room is told only what all may hear"
     return Told(pending.id, pending.table, note.message, context)
+
+
+def _before(told: Sequence[Pending], context: Context) -> tuple[Told[Public], ...]:
+    """What everybody was told last."""
+    return tuple(_told_all(each, context) for each in told)
 
 
 def _told_one(pending: Pending, context: Context) -> Told[Message]:

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from core.house.ports import room_lane
 from core.table.places import Individual, Room
 from storage.database import Database
-from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
+from storage.rows import ALIAS, CARD, KEPT, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
@@ -46,8 +46,6 @@ _KEPT_LIKE = (
     .where(func.substr(KEPT.c.key, 1, func.length(_PREFIX)) == _PREFIX)
     .order_by(KEPT.c.at, KEPT.c.key)
 )
-_PERSON = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
-_PERSON = _PERSON.where(PERSON.c.user == bindparam("of_user"))
 
 
 class SqlDirectory(Database):
@@ -59,6 +57,10 @@ class SqlDirectory(Database):
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new. A new title is taken over, the
         language of a known room is not."""
+        with self.look() as connection:
+            room = _by_chat(connection, platform, chat)
+        if room is not None and title in ("", room.title):
+            return room
         with self.begin() as connection:
             room = _by_chat(connection, platform, chat)
             if room is None:
@@ -118,8 +120,7 @@ class SqlDirectory(Database):
     def person(self, user: str) -> Individual:
         """What is known of a person (a stranger is empty)."""
         with self.look() as connection:
-            found = connection.execute(_PERSON, {"of_user": user}).first()
-            return Individual(user) if found is None else Individual(*found)
+            return SqlReads(connection).people([user])[user]
 
     def remember(self, person: Individual) -> None:
         """Store what is known of a person."""

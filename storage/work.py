@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -19,11 +19,11 @@ from sqlalchemy import (
 )
 
 from core.house.journal import Entry
-from core.house.ports import Draft
+from core.house.ports import Draft, Pending
 from core.kernel.text import Note
-from core.table.places import Room, StoredTable
+from core.table.places import Individual, Room, StoredTable
 from storage import notes as letters
-from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PLAYED, ROOM, SEAT, TABLE, TOLD
+from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PERSON, PLAYED, ROOM, SEAT, TABLE, TOLD
 from storage.upserts import Upserts
 
 _OPENED = PLAYED.alias("opened")
@@ -89,6 +89,10 @@ _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
 _HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
 _HURRY = _HURRY.values(due=bindparam("at"))
+_PEOPLE = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
+_PEOPLE = _PEOPLE.where(PERSON.c.user.in_(bindparam("of_users", expanding=True)))
+_TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == _ID)
+_TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
 _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
@@ -125,6 +129,20 @@ class SqlReads:
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
         return self._connection.execute(_TABLES_OF, {"of_user": user}).scalars().all()
+
+    def people(self, users: Collection[str]) -> dict[str, Individual]:
+        """What is known of people, by their names for us (a stranger is empty)."""
+        found = {user: Individual(user) for user in users}
+        if found:
+            known = self._connection.execute(_PEOPLE, {"of_users": list(found)})
+            found |= {row.user: Individual(*row) for row in known}
+        return found
+
+    def told(self, table_id: str, most: int) -> Sequence[Pending]:
+        """The last things that everybody at a table was told, oldest first."""
+        found = self._connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
+        lines = [(number, table, letters.read(text)) for number, table, text in reversed(found)]
+        return [Pending(number, table, note) for number, table, note in lines if note is not None]
 
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""

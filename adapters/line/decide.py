@@ -9,7 +9,7 @@ import msgspec
 
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter
 from adapters.line import compose, flex
-from adapters.line.reply import Reply
+from adapters.line.reply import Parcel
 from adapters.line.stamps import (
     asks_anew,
     held,
@@ -63,7 +63,7 @@ class GroupPlan(msgspec.Struct, frozen=True):
     """
 
     held: Held
-    reply: Reply | None = None
+    reply: Parcel | None = None
     wait: float = 0.0
     showings: tuple[Showing, ...] = ()
     quiet: tuple[BoardShown, ...] = ()
@@ -95,7 +95,7 @@ def group_plan(letter: RoomLetter, boards: Sequence[Made], chat: Chat) -> GroupP
     return GroupPlan(held_now, reply)
 
 
-def _group_reply(letter: RoomLetter, boards: Sequence[Made], chat: Chat, *, still: bool) -> Reply:
+def _group_reply(letter: RoomLetter, boards: Sequence[Made], chat: Chat, *, still: bool) -> Parcel:
     """The news with a mention of whoever is asked now, and the boards; with a board that `still`
     serves the mention is enough."""
     language = letter.language
@@ -108,7 +108,7 @@ def _group_reply(letter: RoomLetter, boards: Sequence[Made], chat: Chat, *, stil
         bubbles = []
     cards = tuple(stored(each.shown, language, each.bubble) for each in boards)
     awaits = any(asks_anew(each.shown) for each in boards)
-    return Reply((*news, *bubbles), cards, awaits, bool(bubbles))
+    return Parcel((*news, *bubbles), cards, awaits, bool(bubbles))
 
 
 def _all_keyed(shown: Sequence[BoardShown]) -> bool:
@@ -130,11 +130,11 @@ def _moment(held_now: Held, chat: Chat) -> float:
 
 def private_reply(
     letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], wanted: frozenset[str]
-) -> Reply:
+) -> Parcel:
     """What goes into a private reply: what was told, and the hands that were asked for."""
     lines = [line for line in letter.lines if not compose.stale(line)]
     told = [tongue.say(line.message, letter.language, line.context) for line in lines]
     chosen = [(shown, bubble) for shown, bubble in hands if shown.table in wanted]
     messages = [flex.plain("\n".join(told))] if told else []
     cards = tuple(held(shown, letter.language) for shown, _ in chosen)
-    return Reply((*messages, *(bubble for _, bubble in chosen)), cards, True, bool(cards))
+    return Parcel((*messages, *(bubble for _, bubble in chosen)), cards, True, bool(cards))

@@ -22,7 +22,7 @@ from adapters.line.decide import (
 from adapters.line.fit import newest
 from adapters.line.flex import Look
 from adapters.line.nudges import Nudge, nudges_of
-from adapters.line.reply import Fate, Replies, Reply
+from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import Facts
 from adapters.line.texts import HandWord, LineWords
 from adapters.line.words import words_of
@@ -104,9 +104,9 @@ class LineSay:
     async def flush(self, chat: str) -> None:
         """Say what was asked for, where nothing else waits."""
         if self.chats.of(chat).extras:
-            await self._reply(chat, Reply((), (), loud=False, board=False))
+            await self._reply(chat, Parcel((), (), loud=False, board=False))
 
-    async def _reply(self, chat: str, reply: Reply) -> Fate:
+    async def _reply(self, chat: str, reply: Parcel) -> Fate:
         fate = await self.replies.send(chat, reply)
         if fate is Fate.SAID and self.push is not None:
             self.push.works()

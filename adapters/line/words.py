@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.desk.presses import read_datum
+from core.desk.presses import Key, Press, read_datum
 from core.desk.sheets import Board, Button
-from core.kernel.text import Public
+from core.kernel.text import Message, Public
 from locales import tongue
 from locales.tongue import Context
 from locales.words import fold
@@ -17,9 +17,9 @@ def rows_in(sheet: Board) -> list[tuple[Button[Public], ...]]:
     one row, however it is broken."""
     found: dict[str, tuple[Button[Public], ...]] = {}
     for row in sheet.buttons:
-        if row and _verb(row[0]).startswith("~"):
-            place = _verb(row[0]).partition(".")[0]
-            found[place] = (*found.get(place, ()), *row)
+        key = key_of(row[0]) if row else None
+        if key is not None:
+            found[key.place] = (*found.get(key.place, ()), *row)
     return list(found.values())
 
 
@@ -38,9 +38,14 @@ def words_of(sheet: Board, language: str, context: Context) -> dict[str, str]:
     return found
 
 
-def press_of(text: str, sheet: Board, contexts: Mapping[str, Context]) -> list[str]:
-    """The data of the buttons that a message means: one button by its label, or one of each of
-    several rows in their order (「A ミナ 2」). Empty if it is none."""
+def presses_of(text: str, sheet: Board, contexts: Mapping[str, Context]) -> list[Press]:
+    """The buttons that a message means: one button by its label, or one of each of several rows
+    in their order (「A ミナ 2」). Empty if it is none."""
+    found = _data_of(text, sheet, contexts)
+    return [press for data in found if (press := read_datum(data)) is not None]
+
+
+def _data_of(text: str, sheet: Board, contexts: Mapping[str, Context]) -> list[str]:
     typed = fold(text)
     if not typed:
         return []
@@ -56,7 +61,7 @@ def press_of(text: str, sheet: Board, contexts: Mapping[str, Context]) -> list[s
     for row in sheet.buttons:
         for button in row:
             labels = {fold(tongue.say(button.label, la, co)) for la, co in contexts.items()}
-            if typed in labels and not _verb(button).startswith("~"):
+            if typed in labels and key_of(button) is None:
                 return [button.data]
     return []
 
@@ -90,7 +95,8 @@ def _spellings(
     """How the buttons of a row may be typed, and their data."""
     found: dict[str, str] = {}
     for button in row:
-        raw = fold(_verb(button).partition(".")[2])
+        key = key_of(button)
+        raw = fold(key.label) if key is not None else ""
         found.setdefault(raw, button.data)
         found.setdefault(f"{number}-{raw}", button.data)
     for button in row:
@@ -102,6 +108,6 @@ def _spellings(
     return found
 
 
-def _verb(button: Button[Public]) -> str:
-    press = read_datum(button.data)
-    return press.code if press is not None else ""
+def key_of(button: Button[Message]) -> Key | None:
+    """The key of a row that a button is, if it is one."""
+    return button.verb if isinstance(button.verb, Key) else None

@@ -30,7 +30,7 @@ from core.table.commands import (
     Tick,
 )
 from core.table.course import computers_due
-from core.table.failures import Late, Refused
+from core.table.failures import AgainstRules, Late, Refused
 from core.table.places import Room, StoredTable
 from core.table.playing import advance, completed
 from core.table.sayings import AlreadyOpen, NoTable, NotYetTime, TableBroken, TooLate
@@ -74,6 +74,7 @@ class Result(msgspec.Struct, frozen=True):
     repeated: bool = False
     notes: tuple[Note, ...] = ()
     late: bool = False  # refused because it came too late
+    by_rules: bool = False  # refused by the rules: only its owner may see why
     asked: PressAgain | None = None
 
 
@@ -131,8 +132,7 @@ class House:
             return act()
         except Refused as refused:
             undo()
-            late = isinstance(refused, Late)
-            return Result(table=heard.table, refused=refused.message, late=late)
+            return _refused(heard.table, refused)
         except Unreadable as broken:
             undo()
             row = self._row(work, heard)
@@ -372,6 +372,12 @@ class House:
         rooms = work.rooms_of(table_id)
         limit = self.limit(table, rooms) if isinstance(table, Playing) else 0
         return reading(row, table, rooms, self.games, limit)
+
+
+def _refused(table: str | None, refused: Refused) -> Result:
+    """What the sender is told of a refusal."""
+    late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
+    return Result(table, refused.message, late=late, by_rules=by_rules)
 
 
 def time_limit(table: Playing, game: AnyGame) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -29,6 +29,14 @@ class Draft(msgspec.Struct, frozen=True):
     asked: float = -1.0  # when they were asked whether they mean this whole choice (-1: never)
 
 
+class Pending(msgspec.Struct, frozen=True):
+    """A note by its number: one that an address has not been told yet, or that a table was."""
+
+    id: int
+    table: str
+    note: Note
+
+
 class Reads(Protocol):
     """What can be read, all of it as it stood at one moment."""
 
@@ -43,6 +51,12 @@ class Reads(Protocol):
 
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
+
+    def people(self, users: Collection[str]) -> dict[str, Individual]:
+        """What is known of people, by their names for us (a stranger is empty)."""
+
+    def told(self, table_id: str, most: int) -> Sequence[Pending]:
+        """The last things that everybody at a table was told, oldest first."""
 
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
@@ -113,14 +127,6 @@ class Store(Protocol):
 
     def read(self, look: Callable[[Reads], R]) -> R:
         """Read without a lock: never waits for a transaction, and no transaction for it."""
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A note that an address has not been told yet."""
-
-    id: int
-    table: str
-    note: Note
 
 
 class Batch(msgspec.Struct, frozen=True):

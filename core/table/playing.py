@@ -36,6 +36,7 @@ from core.table.course import (
     people_awaited,
     settle,
 )
+from core.table.failures import AgainstRules, Late, Refused
 from core.table.oracle import FAIR, Oracle
 from core.table.sayings import (
     AlreadyOver,
@@ -64,10 +65,8 @@ from core.table.table import (
     Closed,
     Finished,
     Games,
-    Late,
     Lobby,
     Playing,
-    Refused,
     Table,
     Tale,
     chair_of,
@@ -169,7 +168,7 @@ def _order(table: Playing, game: AnyGame, user: str, said: str) -> Tale[Playing]
         return _with_chair(table, index, replace(chair, order=""))
     order = game.orders.read(table.state, index + 1, said) if game.orders is not None else None
     if order is None:
-        raise Refused(NoOrder())
+        raise AgainstRules(NoOrder())
     if chair.away:
         table = yield from _come_back(table, index)
     return _with_chair(table, index, replace(table.chairs[index], order=order))
@@ -203,10 +202,10 @@ def _answer(table: Playing, game: AnyGame, answer: Answer, oracle: Oracle) -> Ta
     if answer.question != table.question:
         raise Late(TooLate() if answer.question < table.question else Stale())
     if seat not in asked.seats:
-        raise Refused(game.why_not(table.state, seat, code))
+        raise AgainstRules(game.why_not(table.state, seat, code))
     move = find(game.moves(table.state, seat), game.spelled(code))
     if move is None:
-        raise Refused(game.why_not(table.state, seat, code))
+        raise AgainstRules(game.why_not(table.state, seat, code))
     table = yield from _come_back(table, index)
     return (yield from carry_out(table, game, seat, move, oracle))
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from core.kernel.game import AnyGame
 from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
 
 FORMAT = 2
+AT_HAND = 128  # tables
 
 _DEAL = (
     *("id", "game", "secret", "preset", "preset_chosen", "switches", "pace", "cuts"),
@@ -65,11 +68,19 @@ def freeze(table: Table) -> bytes:
 
 
 def thaw(raw: bytes, games: Games) -> Table:
-    """The table of a snapshot, of this or an older format. Raises `Unreadable`."""
+    """The table of a snapshot, of this or an older format. Raises `Unreadable`.
+
+    A table never changes, so one that was thawed just now is at hand.
+    """
     try:
-        return _thaw(raw, games)
+        return _thawed(raw, tuple(games.items()))
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as broken:
         raise Unreadable(_VALUE.sub("…", f"{broken}") or type(broken).__name__) from broken
+
+
+@lru_cache(AT_HAND)
+def _thawed(raw: bytes, games: tuple[tuple[str, AnyGame], ...]) -> Table:
+    return _thaw(raw, dict(games))
 
 
 def _thaw(raw: bytes, games: Games) -> Table:

@@ -25,7 +25,6 @@ from core.games import GAMES
 from core.house.house import House
 from core.table.places import Room
 from core.table.table import Games, Playing, Table
-from locales import tongue
 from tests.adapters.line.fake import (
     SECRET,
     Clock,
@@ -93,10 +92,8 @@ class Stage:
             chance(f"{self.seed}.{next(self.number)}"),
             windows=windows,
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
-        self.post = Post(
-            self.house, self.store, self.store, self.says, writer, self.clock, self.clock
-        )
+        self.speech = Speech(self.house, self.store, usual_pace)
+        self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
         self.host = Line(
             SECRET,
             FakeApi(self.line),
@@ -119,7 +116,7 @@ class Stage:
             writer,
             self.clock,
             lambda: None,
-            self.host.public.patience.holds,
+            self.host.group_ear.patience.holds,
         )
         self.line.receiver = self._receive
 
@@ -141,8 +138,9 @@ class Stage:
             batches = self.store.claim(self.clock(), 30.0, 20)
             if not batches:
                 return
+            letters = await self.post.letters(batches)
             for batch in batches:
-                await self.post.deliver(batch)
+                await self.post.deliver(batch, letters.get(batch.lane))
         raise AssertionError("the outbox does not come to rest")
 
     async def send(self, *events: Data, strict: bool = True) -> None:

@@ -18,7 +18,6 @@ from adapters.telegram.platform import Telegram, make_bot
 from adapters.writer import Writer
 from core.house.house import House
 from core.table.table import Games
-from locales import tongue
 from storage.rows import LANE
 from tests.adapters.table import GAMES_BY_NAME, wake_all
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
@@ -95,9 +94,7 @@ class Stage:
         self.telegram.sleep = self.sleep
         self.telegram.intake.sleep = self.sleep
         says = {"telegram": self.telegram.say}
-        self.post = Post(
-            self.house, self.store, self.store, says, self.writer, self.clock, self.clock
-        )
+        self.post = Post(self.house, self.store, says, self.writer, self.clock, self.clock)
         self.ticker = Ticker(self.house, self.store, self.writer, self.clock, lambda: None)
 
     def make_house(self, give: Callable[[int], bytes]) -> House:
@@ -106,7 +103,7 @@ class Stage:
 
     def make_speech(self) -> Speech:
         """What understands people."""
-        return Speech(self.house, self.store, languages=tongue.languages())
+        return Speech(self.house, self.store)
 
     async def sleep(self, seconds: float) -> None:
         """Waiting takes no time here, but the clock goes on."""
@@ -126,8 +123,9 @@ class Stage:
             batches = self.store.claim(self.clock(), 30.0, 20)
             if not batches:
                 break
+            letters = await self.post.letters(batches)
             for batch in batches:
-                await self.post.deliver(batch)
+                await self.post.deliver(batch, letters.get(batch.lane))
             await self.telegram.doer.finish()
         else:
             raise AssertionError("the outbox does not come to rest")
