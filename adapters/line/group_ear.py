@@ -19,7 +19,6 @@ from adapters.line.doing import CHATTER, NOTHING, Do, Mark, Say, Show, Taken, Wr
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
 from adapters.line.group_answers import Seen, in_group
-from adapters.line.orders import may_order
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
@@ -30,6 +29,7 @@ from adapters.names import context_of
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import board_of
+from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Verb, read_datum
 from core.desk.reading import Reading
 from core.house.house import Input
