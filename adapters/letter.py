@@ -86,20 +86,30 @@ class Say(Protocol):
 
 
 Remark = Callable[[Table, Sequence[Room], Room], Sequence[Public]]
-"""What a platform adds to the board in another room of a table."""
+"""What platforms add to the board in a room of a table."""
+
+
+def no_remarks(table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
+    """Nothing."""
+    return ()
 
 
 class Scribe:
     """Writes letters. Everything here runs in the writer's thread."""
 
     def __init__(
-        self, house: House, lanes: Lanes, directory: Directory, now: Callable[[], float]
+        self,
+        house: House,
+        lanes: Lanes,
+        directory: Directory,
+        now: Callable[[], float],
+        remarks: Remark = no_remarks,
     ) -> None:
         self.house = house
         self.lanes = lanes
         self.directory = directory
         self.now = now
-        self.remarks: list[Remark] = []
+        self.remarks = remarks
 
     def letter(self, batch: Batch) -> Letter:
         """Render what waits at an address from the newest state of its tables."""
@@ -128,7 +138,7 @@ class Scribe:
         games = self.house.games
         if room is not None:
             sheet = group_sheet(table, games)
-            more = [each for remark in self.remarks for each in remark(table, rooms, room)]
+            more = self.remarks(table, rooms, room)
             sheet = msgspec.structs.replace(sheet, asked=(*sheet.asked, *more))
         else:
             sheet = hand_sheet(table, games, user)

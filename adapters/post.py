@@ -19,7 +19,7 @@ from typing import TypeVar
 
 import msgspec
 
-from adapters.letter import Letter, Say, Scribe, Sent, platform_of
+from adapters.letter import Letter, Remark, Say, Scribe, Sent, no_remarks, platform_of
 from adapters.writer import Writer
 from core.desk.sheets import Sheet
 from core.house import clock as watch
@@ -89,13 +89,14 @@ class Post:
         writer: Writer,
         now: Callable[[], float],
         pulse: Callable[[], float] = time.monotonic,
+        remarks: Remark = no_remarks,
     ) -> None:
         self.house = house
         self.lanes = lanes
         self.platforms = platforms
         self.now = now
         self._writer = writer
-        self.scribe = Scribe(house, lanes, directory, now)
+        self.scribe = Scribe(house, lanes, directory, now, remarks)
         self._pulse = pulse
         self._bell = asyncio.Event()
         self._ending = False

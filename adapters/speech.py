@@ -72,7 +72,11 @@ def note_event(command: Command, result: Result) -> None:
 
 
 class Speech:
-    """Understands people, and lets the house do what they ask."""
+    """Understands people, and lets the house do what they ask.
+
+    `pace` is the clock of a new table in a room. `on_sign` is called with the lane of everybody
+    who does something: a sign of life from there.
+    """
 
     def __init__(
         self,
@@ -80,14 +84,14 @@ class Speech:
         directory: Directory,
         pace: Callable[[Room], Pace] = lambda room: Pace.QUICK,
         languages: Sequence[str] = ("ja", "en"),
+        on_sign: Callable[[str], None] = lambda lane: None,
     ) -> None:
         self.house = house
         self.directory = directory
         self.languages = tuple(languages)
         self.expiry = Expiry()
         self._pace = pace
-        self.on_sign: Callable[[str], None] = lambda lane: None
-        """Called with the lane of everybody who does something: a sign of life from there."""
+        self.on_sign = on_sign
 
     def hear(self, heard: Heard) -> Reply:
         """Answer a press or a text. Blocks on the database; never raises for bad input."""

@@ -15,9 +15,10 @@ from aiohttp import WSMsgType, web
 from adapters.foreign import Unreadable
 from adapters.heard import Heard, Reply
 from adapters.names import context_of
+from adapters.platform import Platform
 from adapters.playground import frames, render
-from adapters.playground.say import Data, PlaygroundSay
-from adapters.playground.screen import Screen, title
+from adapters.playground.say import Data, History, PlaygroundSay
+from adapters.playground.screen import PLATFORM, Screen, title
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.speech import Speech
 from adapters.writer import Writer
@@ -41,14 +42,20 @@ LONGEST_FRAME = 64 * 1024
 COMPUTERS = 3
 
 
-class Playground:
+class Playground(Platform):
     """The page, its sockets, and what people do on it."""
+
+    name = PLATFORM
+    title = "Fumibako"
+    say: PlaygroundSay
+    in_status = False  # it is this process itself
 
     def __init__(
         self,
         speech: Speech,
         screen: Callable[[], Screen],
-        say: PlaygroundSay,
+        history: History,
+        now: Callable[[], float],
         writer: Writer,
         ring: Callable[[], None],
         texts: Mapping[str, Public],
@@ -57,7 +64,7 @@ class Playground:
     ) -> None:
         self.speech = speech
         self.screen = screen()
-        self.say = say
+        self.say = PlaygroundSay(history, now, self.broadcast)
         self.loopback = loopback
         self._writer = writer
         self._ring = ring
@@ -71,6 +78,11 @@ class Playground:
             web.get("/ws", self.socket),
             web.static("/static", STATIC),
         ]
+
+    def key_part(self) -> str:
+        """What follows the address of the page for whoever may see every seat of this screen from
+        another machine."""
+        return f"#key={self.screen.key}"
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """The page itself."""
