@@ -16,7 +16,7 @@ from adapters.line.join import join as line
 from adapters.platform import Host, Join, Platform, Platforms
 from adapters.playground.join import join as playground
 from adapters.post import Post
-from adapters.reporter import Reporter
+from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.telegram.join import join as telegram
@@ -27,8 +27,11 @@ from core.games import GAMES
 from core.house.house import LOBBY_LASTS, House, Pause
 from core.table.failures import OurTrouble
 from locales import tongue
+from locales.catalogue import unfinished
 
 log = logging.getLogger("fumibako")
+
+GAPS_TOLD = 3  # of a language that is not offered
 
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 STEADY = 600.0  # seconds after which a platform that ran has recovered
@@ -36,6 +39,15 @@ STEADY = 600.0  # seconds after which a platform that ran has recovered
 
 PLATFORMS: tuple[Join, ...] = (telegram, line, playground)
 """Every platform that there is. Which of them are joined is a matter of the settings."""
+
+
+def _tell_unfinished() -> None:
+    """Say once, in the log, which languages are not offered, and what they lack."""
+    for language, found in unfinished().items():
+        rest = len(found) - GAPS_TOLD
+        log.warning("the language %s is not offered", language)
+        for gap in (*found[:GAPS_TOLD], *([f"… and {rest} more"] if rest > 0 else [])):
+            log.warning("%s", gap)
 
 
 class App:
@@ -48,6 +60,7 @@ class App:
         lobby_lasts: float | None = LOBBY_LASTS,
     ) -> None:
         self.settings = settings
+        _tell_unfinished()
         self.hosted = Platforms()
         self.page = False  # whether the playground is what is served
         self.keeper = Timekeeper()
@@ -68,10 +81,10 @@ class App:
             self.hosted.window,
             self.edge.hearing.deaf,
             lobby_lasts,
+            told,
         )
         self.post = Post(
             self.house,
-            self.store,
             self.store,
             self.hosted.says,
             self.writer,
@@ -83,7 +96,7 @@ class App:
             self.house,
             self.store,
             self.hosted.pace,
-            tongue.languages(),
+            settings.language,
             on_sign=self.post.sign_of_life,
         )
         self.clock = Clock(

@@ -20,7 +20,7 @@ from core.table.commands import Answer, Command, CutDeck, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
-from locales.words import fold, spellings, understand
+from locales.words import fold, meant_language, spellings, understand
 
 ANSWERS = ("allow", "challenge", "block", "pass")
 """Words of moves that people also say in other ways (「ダウト」)."""
@@ -126,8 +126,8 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
             return speech.bridge(heard, tail)
         case "order" if ours:
             return _order(speech, heard, tail)
-        case "lang" if fold(tail) in speech.languages:
-            return speech.speak(heard, fold(tail))
+        case "lang" if language := meant_language(tail):
+            return speech.speak(heard, language)
         case "rules" if fold(tail).isdecimal() and len(fold(tail)) < 4:
             return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
         case _:

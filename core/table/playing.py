@@ -12,6 +12,7 @@ from core.kernel.notation import find
 from core.kernel.text import announce
 from core.table import course, lobby
 from core.table.commands import (
+    AddRoom,
     Answer,
     Close,
     Command,
@@ -19,6 +20,8 @@ from core.table.commands import (
     HandOver,
     Rename,
     Rise,
+    SeatBot,
+    Sit,
     Sleep,
     TakeBack,
     Tick,
@@ -79,6 +82,8 @@ def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) ->
     """Tell what the command does and return the table after it. Raises `Refused`."""
     if isinstance(command, Rename) and isinstance(table, Lobby | Playing):
         return renamed(table, command.user, command.name)
+    if isinstance(command, AddRoom) and isinstance(table, Lobby | Playing):
+        return table  # where it is played is the house's affair
     match table:
         case Lobby():
             if isinstance(command, Tick):
@@ -99,6 +104,28 @@ def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) ->
             assert_never(table)
 
 
+def advance(
+    table: Table, command: Command, games: Games, rides: int, oracle: Oracle = FAIR
+) -> Tale[Table]:
+    """The same, and then the computers answer, at most `rides` moves."""
+    table = yield from step(table, command, games, oracle)
+    if isinstance(command, Rename) or not isinstance(table, Playing):
+        return table  # no rule and no clock knows of names
+    return (yield from course.ride(table, games[table.game], rides, oracle))
+
+
+def completed(command: Command, table: Table, games: Games, room: int) -> Command:
+    """The command with all that the house knows of it: the room it came from, and who is meant
+    where nobody is named. It makes the same table whenever it is carried out again."""
+    match command:
+        case Sit():
+            return replace(command, room=room)
+        case SeatBot() | HandOver() if not command.bot and not isinstance(table, Closed):
+            return replace(command, bot=games[table.game].default_bot)
+        case _:
+            return command
+
+
 def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tale[Table]:
     """Carry out a command in a running game."""
     match command:
@@ -108,12 +135,12 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             return (yield from _tick(table, game, command, oracle))
         case Rise(user):
             return (yield from _leave(table, game, user, oracle))
-        case HandOver(user):
+        case HandOver(user, bot):
             index, chair = _sitting(table, user)
             if chair.bot is not None:
                 return table
             yield announce(HandedOver(index + 1))
-            replaced = replace(chair, bot=game.default_bot, away=False, silent=0)
+            replaced = replace(chair, bot=bot or game.default_bot, away=False, silent=0)
             return replace(_with_chair(table, index, replaced), asleep=False)
         case TakeBack(user):
             index, chair = _sitting(table, user)

@@ -24,8 +24,7 @@ from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import House
 from core.table.places import Room
-from core.table.table import Playing, Table
-from locales import tongue
+from core.table.table import Games, Playing, Table
 from tests.adapters.line.fake import (
     SECRET,
     Clock,
@@ -69,8 +68,13 @@ class Stage:
     """Everything that runs, under a clock of its own."""
 
     def __init__(
-        self, seed: str = "stage", url: str = "sqlite:///:memory:", language: str = "ja"
+        self,
+        seed: str = "stage",
+        url: str = "sqlite:///:memory:",
+        language: str = "ja",
+        games: Games = GAMES_BY_NAME,
     ) -> None:
+        self.games = games
         self.clock = Clock()
         self.line = FakeLine(self.clock)
         self.url, self.seed, self.language = url, seed, language
@@ -84,14 +88,12 @@ class Stage:
         writer = inline()
         self.house = House(
             self.store,
-            GAMES_BY_NAME,
+            self.games,
             chance(f"{self.seed}.{next(self.number)}"),
             windows=windows,
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
-        self.post = Post(
-            self.house, self.store, self.store, self.says, writer, self.clock, self.clock
-        )
+        self.speech = Speech(self.house, self.store, usual_pace)
+        self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
         self.host = Line(
             SECRET,
             FakeApi(self.line),
@@ -136,8 +138,9 @@ class Stage:
             batches = self.store.claim(self.clock(), 30.0, 20)
             if not batches:
                 return
+            letters = await self.post.letters(batches)
             for batch in batches:
-                await self.post.deliver(batch)
+                await self.post.deliver(batch, letters.get(batch.lane))
         raise AssertionError("the outbox does not come to rest")
 
     async def send(self, *events: Data, strict: bool = True) -> None:
