@@ -129,7 +129,12 @@ class Say(Protocol):
 
 
 Remark = Callable[[Table, Sequence[Room], Room], Sequence[Public]]
-"""What a platform adds to the board in another room of a table."""
+"""What platforms add to the board in a room of a table."""
+
+
+def no_remarks(table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
+    """Nothing."""
+    return ()
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -170,10 +175,12 @@ def _tables_of(batch: Batch) -> list[str]:
 class Scribe:
     """Writes letters. Everything here runs in the writer's thread."""
 
-    def __init__(self, house: House, now: Callable[[], float]) -> None:
+    def __init__(
+        self, house: House, now: Callable[[], float], remarks: Remark = no_remarks
+    ) -> None:
         self.house = house
         self.now = now
-        self.remarks: list[Remark] = []
+        self.remarks = remarks
 
     def letter(self, batch: Batch) -> Letter:
         """Render what waits at an address from the newest state of its tables."""
@@ -235,7 +242,7 @@ class Scribe:
         self, showing: Showing, read: Reading, told: Sequence[Pending], room: Room
     ) -> BoardShown:
         table, rooms = read.table, read.rooms
-        more = tuple(each for remark in self.remarks for each in remark(table, rooms, room))
+        more = tuple(self.remarks(table, rooms, room))
         context = context_of(read, room.language, room)
         return BoardShown(
             showing,

@@ -19,7 +19,16 @@ from typing import TypeVar
 
 import msgspec
 
-from adapters.letter import Letter, RoomLetter, Say, Scribe, Sent, platform_for
+from adapters.letter import (
+    Letter,
+    Remark,
+    RoomLetter,
+    Say,
+    Scribe,
+    Sent,
+    no_remarks,
+    platform_for,
+)
 from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House
@@ -86,13 +95,14 @@ class Post:
         writer: Writer,
         now: Callable[[], float],
         pulse: Callable[[], float] = time.monotonic,
+        remarks: Remark = no_remarks,
     ) -> None:
         self.house = house
         self.lanes = lanes
         self.platforms = platforms
         self.now = now
         self._writer = writer
-        self.scribe = Scribe(house, now)
+        self.scribe = Scribe(house, now, remarks)
         self._pulse = pulse
         self._bell = asyncio.Event()
         self._ending = False

@@ -75,7 +75,11 @@ def note_event(command: Command, result: Result) -> None:
 
 
 class Speech:
-    """Understands people, and lets the house do what they ask."""
+    """Understands people, and lets the house do what they ask.
+
+    `pace` is the clock of a new table in a room. `on_sign` is called with the lane of everybody
+    who does something: a sign of life from there.
+    """
 
     def __init__(
         self,
@@ -83,6 +87,7 @@ class Speech:
         directory: Directory,
         pace: Callable[[Room], Pace] = lambda room: Pace.QUICK,
         language: str = SOURCE,
+        on_sign: Callable[[str], None] = lambda lane: None,
     ) -> None:
         self.house = house
         self.directory = directory
@@ -90,8 +95,7 @@ class Speech:
         self.language = language  # of whoever has chosen none and plays nowhere
         self.expiry = Expiry()
         self._pace = pace
-        self.on_sign: Callable[[str], None] = lambda lane: None
-        """Called with the lane of everybody who does something: a sign of life from there."""
+        self.on_sign = on_sign
 
     def hear(self, heard: Heard) -> Reply:
         """Answer a press or a text. Blocks on the database; never raises for bad input."""

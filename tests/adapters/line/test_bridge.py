@@ -50,8 +50,8 @@ class OnBoth(Stage):
             "ja",
             address=self.address,
         )
-        self.ticker.holds = self.host.group_ear.patience.holds
-        self.post.scribe.remarks.append(self.host.group_ear.patience.remark)
+        self.ticker.holds = self.host.holds
+        self.post.scribe.remarks = self.host.remarks
         self.post.platforms["line"] = self.host.say  # type: ignore[index]
         self.host.say.basic_id = "@123abcde"
         self.line.receiver = self._receive
