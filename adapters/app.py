@@ -194,6 +194,7 @@ class App:
             self.edge,
         )
         self.clock.holds = line.public.patience.holds
+        self.store.holds_back = line.say.holds_back
         self.post.scribe.remarks.append(line.public.patience.remark)
         self.join(line)
 

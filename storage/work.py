@@ -160,9 +160,12 @@ class SqlWork(SqlReads):
     each other's lanes.
     """
 
-    def __init__(self, connection: Connection, upserts: Upserts) -> None:
+    def __init__(
+        self, connection: Connection, upserts: Upserts, holds_back: Callable[[str], bool]
+    ) -> None:
         super().__init__(connection)
         self._upserts = upserts
+        self._holds_back = holds_back
         self._told: list[tuple[str, str, float, tuple[str, ...]]] = []
         self._urgent: dict[str, float] = {}
         self._savepoints = 0
@@ -286,7 +289,10 @@ class SqlWork(SqlReads):
         new = {"seq": 1, "claimed": 0, "lease_until": 0.0, "holder": "", "tries": 0}
         self._connection.execute(
             self._upserts.lane,
-            [{"address": lane, "due": lanes[lane]} | new for lane in sorted(lanes)],
+            [
+                {"address": lane, "due": None if self._holds_back(lane) else lanes[lane]} | new
+                for lane in sorted(lanes)
+            ],
         )
         self._connection.execute(
             self._upserts.outdated,

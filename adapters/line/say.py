@@ -16,6 +16,7 @@ from adapters.line.fit import newest
 from adapters.line.flex import Look
 from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.orders import topic_of
+from adapters.line.people import PLATFORM
 from adapters.line.reply import Fate, Replies, Reply
 from adapters.line.stamps import (
     Facts,
@@ -108,6 +109,15 @@ class LineSay:
     async def alive(self) -> bool:
         """Whether LINE answers at all."""
         return await self.replies.alive()
+
+    def holds_back(self, lane: str) -> bool:
+        """Whether a person's letter waits until they write to us: nothing is pushed, and no
+        token of theirs lives."""
+        kind, _, user = lane.partition(":")
+        platform, _, chat = user.partition(":")
+        if kind != "person" or platform != PLATFORM or self.push is not None:
+            return False
+        return not self.chats.alive(chat, self.pulse())
 
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what a token allows now."""

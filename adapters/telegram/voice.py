@@ -21,7 +21,7 @@ from core.desk.sheets import Labelled
 from core.house.house import House
 from core.kernel.text import Message
 from core.table.bridge import BridgeCode
-from core.table.places import Room
+from core.table.places import Individual, Room
 from core.table.table import Lobby
 from locales import tongue
 from locales.tongue import Context, say
@@ -51,12 +51,20 @@ class Voice:
         language = (code or "").partition("-")[0].lower()
         return language if language in self.languages else ""
 
-    def language(self, heard: Heard, app: str, rooms: Sequence[Room] = ()) -> str:
+    def language(
+        self,
+        heard: Heard,
+        app: str,
+        rooms: Sequence[Room] = (),
+        person: Individual | None = None,
+    ) -> str:
         """A group's language; in private the person's own, else their app's, else that of a
-        room in which they play."""
+        room in which they play. What is known of `person` and of `rooms` need not be looked
+        up."""
         if heard.room is not None:
             return heard.room.language
-        chosen = self.people.directory.person(heard.user).language or app
+        known = person if person is not None else self.people.directory.person(heard.user)
+        chosen = known.language or app
         if chosen:
             return chosen
         if not rooms:
