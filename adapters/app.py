@@ -23,7 +23,7 @@ from adapters.playground.screen import PLATFORM, Screen
 from adapters.playground.server import Playground
 from adapters.playground.texts import PAGE_TEXTS
 from adapters.post import Post
-from adapters.reporter import Reporter
+from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.timekeeper import Timekeeper
@@ -33,8 +33,11 @@ from core.games import GAMES
 from core.house.house import LOBBY_LASTS, House, Pause
 from core.table.failures import OurTrouble
 from locales import tongue
+from locales.catalogue import unfinished
 
 log = logging.getLogger("fumibako")
+
+GAPS_TOLD = 3  # of a language that is not offered
 
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 STEADY = 600.0  # seconds after which a platform that ran has recovered
@@ -64,6 +67,15 @@ class Platform(Protocol):
         """Finish what was begun."""
 
 
+def _tell_unfinished() -> None:
+    """Say once, in the log, which languages are not offered, and what they lack."""
+    for language, found in unfinished().items():
+        rest = len(found) - GAPS_TOLD
+        log.warning("the language %s is not offered", language)
+        for gap in (*found[:GAPS_TOLD], *([f"… and {rest} more"] if rest > 0 else [])):
+            log.warning("%s", gap)
+
+
 class App:
     """One running house: store, house, lanes, clock, and the platforms joined to it."""
 
@@ -74,6 +86,7 @@ class App:
         lobby_lasts: float | None = LOBBY_LASTS,
     ) -> None:
         self.settings = settings
+        _tell_unfinished()
         self.playground: Playground | None = None
         self.keeper = Timekeeper()
         self.now = self.keeper.now
@@ -88,9 +101,9 @@ class App:
         games = {game.name: game for game in GAMES}
         deaf = self.edge.hearing.deaf
         self.house = House(
-            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts
+            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts, told
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
+        self.speech = Speech(self.house, self.store, usual_pace, settings.language)
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
         self.says: dict[str, Say] = {PLATFORM: self.say}
         self.platforms: list[Platform] = []  # those that can go on
@@ -193,9 +206,9 @@ class App:
             self.settings.public_url,
             self.edge,
         )
-        self.clock.holds = line.public.patience.holds
+        self.clock.holds = line.group_ear.patience.holds
         self.store.holds_back = line.say.holds_back
-        self.post.scribe.remarks.append(line.public.patience.remark)
+        self.post.scribe.remarks.append(line.group_ear.patience.remark)
         self.join(line)
 
     def serve(self, address: str) -> None:

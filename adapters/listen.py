@@ -21,7 +21,7 @@ from core.table.commands import Answer, Command, CutDeck, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
-from locales.words import fold, spellings, understand
+from locales.words import fold, meant_language, spellings, understand
 
 ANSWERS = ("allow", "challenge", "block", "pass")
 """Words of moves that people also say in other ways (「ダウト」)."""
@@ -110,9 +110,9 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
     private = heard.room is None
     head, _, tail = text.partition(" ")
-    command = understand(text)
-    if command in TYPED:
-        return _word(speech, heard, TYPED[command])
+    act = typed_act(text)
+    if act is not None:
+        return _word(speech, heard, act)
     first = understand(head)
     if first == "cut" and (private or heard.addressed or _gathers(speech, heard)):
         table = speech.table(heard, None)
@@ -121,11 +121,16 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
         return speech.bridge(heard, tail)
     if first == "order" and (private or heard.addressed):
         return _order(speech, heard, tail)
-    if first == "lang" and fold(tail) in speech.languages:
-        return speech.speak(heard, fold(tail))
+    if first == "lang" and (language := meant_language(tail)):
+        return speech.speak(heard, language)
     if first == "rules" and fold(tail).isdecimal() and len(fold(tail)) < 4:
         return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
     return _move(speech, heard, text)
+
+
+def typed_act(text: str) -> Act | None:
+    """The act that a text is the word for, in any language."""
+    return TYPED.get(understand(text) or "")
 
 
 def order_code(said: str) -> str:

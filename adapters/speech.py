@@ -9,7 +9,7 @@ from typing import assert_never
 import msgspec
 
 from adapters.expiry import Expiry
-from adapters.heard import SILENCE, Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
+from adapters.heard import Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
 from adapters.listen import listen
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.board import group_sheet, hand_sheet
@@ -25,7 +25,6 @@ from core.desk.presses import (
     Press,
     Set,
     Speak,
-    read_datum,
 )
 from core.desk.reading import Reading, language_for
 from core.desk.sheets import Sheet
@@ -57,6 +56,8 @@ from core.table.sayings import (
     Pace,
 )
 from core.table.table import Closed, Finished, Games, Lobby, Playing, Table, chair_of
+from locales import tongue
+from locales.files import SOURCE
 
 log = logging.getLogger("fumibako.events")
 
@@ -80,11 +81,12 @@ class Speech:
         house: House,
         directory: Directory,
         pace: Callable[[Room], Pace] = lambda room: Pace.QUICK,
-        languages: Sequence[str] = ("ja", "en"),
+        language: str = SOURCE,
     ) -> None:
         self.house = house
         self.directory = directory
-        self.languages = tuple(languages)
+        self.languages = tongue.languages()
+        self.language = language  # of whoever has chosen none and plays nowhere
         self.expiry = Expiry()
         self._pace = pace
         self.on_sign: Callable[[str], None] = lambda lane: None
@@ -96,18 +98,13 @@ class Speech:
             self.on_sign(person_lane(heard.user))
         if heard.room is not None:
             self.on_sign(room_lane(heard.room.id))
-        if heard.press:
-            return self._press(heard)
+        if heard.press is not None:
+            return self._press(heard, heard.press)
         return listen(self, heard)
 
     # Presses
 
-    def _press(self, heard: Heard) -> Reply:
-        press = read_datum(heard.press)
-        return self.press(heard, press) if press is not None else SILENCE
-
-    def press(self, heard: Heard, press: Press) -> Reply:
-        """Do what a button says."""
+    def _press(self, heard: Heard, press: Press) -> Reply:
         user, table_id = heard.user, press.table
         match press.verb:
             case Play(code):
@@ -269,13 +266,10 @@ class Speech:
         of their newest table."""
         person = self.directory.person(user)
         rooms = next((read.rooms for read in self.house.read_seats(user) if read.rooms), ())
-        return language_for(person, rooms) or self.languages[0]
+        return language_for(person, rooms) or self.language
 
     def _other(self, now: str, wanted: str) -> str:
-        if wanted in self.languages:
-            return wanted
-        index = self.languages.index(now) if now in self.languages else -1
-        return self.languages[(index + 1) % len(self.languages)]
+        return wanted if wanted in self.languages else tongue.following(now)
 
     # Looks
 

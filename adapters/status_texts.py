@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from adapters.finding import Finding
@@ -134,10 +135,29 @@ class TablesAre(Public, frozen=True, tag="status.tables"):
 
 
 class TablesAside(Public, frozen=True, tag="status.tables-aside"):
-    text: ClassVar[str] = N_(
-        "Tables that cannot be read and were set aside: {number}. The log tells which."
-    )
+    text: ClassVar[str] = N_("Tables that cannot be read and were set aside: {number}.")
     number: int
+
+
+class TableAside(Public, frozen=True, tag="status.table-aside"):
+    text: ClassVar[str] = N_(
+        "Table {table} was set aside {span} ago, as it cannot be read: {reason}. From its "
+        "journal it could not be rebuilt either: {lost}."
+    )
+    table: Code
+    span: Span
+    reason: Code
+    lost: Code
+
+
+class TableRebuilt(Public, frozen=True, tag="status.table-rebuilt"):
+    text: ClassVar[str] = N_(
+        "Table {table} could not be read {span} ago ({reason}) and was rebuilt from its journal. "
+        "Its players noticed nothing."
+    )
+    table: Code
+    span: Span
+    reason: Code
 
 
 class InputsAside(Public, frozen=True, tag="status.inputs-aside"):
@@ -164,6 +184,17 @@ class DiskNearlyFull(Public, frozen=True, tag="status.disk-full"):
     text: ClassVar[str] = N_("Only {free} are free on the disk of {path}. Make room.")
     free: Code
     path: Code
+
+
+class LanguageUnfinished(Public, frozen=True, tag="status.language"):
+    """A folder of a language that is not complete."""
+
+    text: ClassVar[str] = N_(
+        "The language {language} is not offered: of its texts, {number} have no translation, are "
+        "in doubt or leave out what must be filled in. The log tells which."
+    )
+    language: Code
+    number: int
 
 
 class Ready(Public, frozen=True, tag="status.ready"):
@@ -207,7 +238,13 @@ def lines(status: Status, now: float) -> list[Finding]:
         found += _channel(channel, now)
     if status.deaf:
         found.append(Finding(False, HouseDeaf(int(status.deaf))))
-    return [*found, *_letters(status, now), *_tables(status), *_database(status)]
+    found += languages(status.unfinished)
+    return [*found, *_letters(status, now), *_tables(status, now), *_database(status)]
+
+
+def languages(unfinished: Mapping[str, int]) -> list[Finding]:
+    """The languages that are not offered, and how much each of them lacks."""
+    return [Finding(None, LanguageUnfinished(*each)) for each in sorted(unfinished.items())]
 
 
 def _channel(channel: Channel, now: float) -> list[Finding]:
@@ -246,11 +283,18 @@ def _letters(status: Status, now: float) -> list[Finding]:
     return [Finding(None if since < LATE else False, LettersWait(status.waiting, since))]
 
 
-def _tables(status: Status) -> list[Finding]:
+def _tables(status: Status, now: float) -> list[Finding]:
     tables = status.tables
     found = [Finding(None, TablesAre(tables.get("lobby", 0), tables.get("playing", 0)))]
     if tables.get("aside"):
         found.append(Finding(False, TablesAside(tables["aside"])))
+    for damage in status.damages:
+        since = _ago(now, damage.at)
+        if damage.lost:
+            aside = TableAside(damage.table, since, damage.reason, damage.lost)
+            found.append(Finding(False, aside))
+        else:
+            found.append(Finding(None, TableRebuilt(damage.table, since, damage.reason)))
     if status.inputs_aside:
         found.append(Finding(None, InputsAside(status.inputs_aside)))
     return found

@@ -39,7 +39,6 @@ _CARDS = (
     .where(CARD.c.lane == bindparam("of_lane"), TABLE.c.open)
     .order_by(CARD.c.table)
 )
-OPEN = select(TABLE.c.id).where(TABLE.c.id == bindparam("of_table"), TABLE.c.open).with_for_update()
 _ON_PLATFORM = rooms().where(ROOM.c.platform == bindparam("of_platform")).order_by(ROOM.c.id)
 _PREFIX: BindParameter[str] = bindparam("prefix")
 _KEPT_LIKE = (
@@ -117,20 +116,6 @@ class SqlDirectory(Database):
             for chat in (old, new):
                 alias = {"platform": platform, "chat": chat, "room": kept.id}
                 connection.execute(self.upserts.alias, alias)
-
-    def bridge(self, room_id: int, table_id: str, at: float) -> bool:
-        """Play a table in a further room, where its board appears; False if that room has an
-        open table, or if the room or the open table does not exist."""
-        with self.begin() as connection:
-            table = connection.execute(OPEN, {"of_table": table_id}).first()
-            if table is None or _by_id(connection, room_id) is None:
-                return False
-            work = SqlWork(connection, self.upserts, self.holds_back)
-            if not work.bridge(room_id, table_id):
-                return False
-            work.touch(room_lane(room_id), table_id, at)
-            work.finish()
-            return True
 
     def person(self, user: str) -> Individual:
         """What is known of a person (a stranger is empty)."""

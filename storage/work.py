@@ -18,6 +18,7 @@ from sqlalchemy import (
     update,
 )
 
+from core.house.journal import Entry
 from core.house.ports import Draft, Pending
 from core.kernel.text import Note
 from core.table.places import Individual, Room, StoredTable
@@ -81,6 +82,9 @@ _TABLES_OF = _TABLES_OF.order_by(TABLE.c.opened_at.desc(), TABLE.c.id)
 _DRAFT = select(DRAFT.c.content).where(DRAFT.c.table == _ID, DRAFT.c.user == _USER)
 _CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
 _ENTRY = insert(JOURNAL)
+_JOURNAL = select(JOURNAL.c.version, JOURNAL.c.at, JOURNAL.c.entry)
+_JOURNAL = _JOURNAL.where(JOURNAL.c.table == _ID).order_by(JOURNAL.c.version)
+_SECRET = select(TABLE.c.secret).where(TABLE.c.id == _ID)
 _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
 _HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
@@ -217,6 +221,15 @@ class SqlWork(SqlReads):
         line = {"table": table_id, "version": version, "at": at, "entry": entry.decode()}
         self._connection.execute(_ENTRY, line)
 
+    def journal_of(self, table_id: str) -> Sequence[Entry]:
+        """The journal of a table, in order."""
+        return journal_of(self._connection, table_id)
+
+    def secret_of(self, table_id: str) -> str:
+        """The secret (hex) of a table; empty if there is no such table."""
+        found: str | None = self._connection.execute(_SECRET, {"of_table": table_id}).scalar()
+        return found or ""
+
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""
         self._told.append((lane, table_id, at, tuple(letters.write(note) for note in notes)))
@@ -304,6 +317,12 @@ class SqlWork(SqlReads):
         if notes:
             self._connection.execute(_NOTE, notes)
         self._told.clear()
+
+
+def journal_of(connection: Connection, table_id: str) -> list[Entry]:
+    """The journal of a table, in order."""
+    found = connection.execute(_JOURNAL, {"of_table": table_id})
+    return [Entry(version, at, entry.encode()) for version, at, entry in found]
 
 
 def _columns(row: StoredTable) -> dict[str, object]:

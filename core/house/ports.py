@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from core.house.journal import Entry
 from core.kernel.text import Note
 from core.table.failures import OurTrouble as OurTrouble
 from core.table.places import Individual, Room, Showing, StoredTable
@@ -86,6 +87,12 @@ class Work(Reads, Protocol):
 
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
         """Add a line to the journal of a table."""
+
+    def journal_of(self, table_id: str) -> Sequence[Entry]:
+        """The journal of a table, in order."""
+
+    def secret_of(self, table_id: str) -> str:
+        """The secret (hex) of a table; empty if there is no such table."""
 
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""
@@ -203,9 +210,6 @@ class Directory(Protocol):
 
     def rename(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: both names mean the same room from now on."""
-
-    def bridge(self, room_id: int, table_id: str, at: float) -> bool:
-        """Play a table in a further room; False if that room has an open table."""
 
     def person(self, user: str) -> Individual:
         """What is known of a person (a stranger is empty)."""

@@ -79,11 +79,14 @@ class Game(Protocol[S, M, V, O]):
     title: ClassVar[Public]
     state: type[S]
     options: type[O]
-    presets: Mapping[str, O]
     bots: Mapping[str, Bot]  # "idle" plays for the absent
     default_bot: str  # which of them sits down unless somebody asks for another
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
     orders: Orders | None  # None: the game has no use for standing orders
+
+    @property
+    def presets(self) -> Mapping[str, O]:
+        """The editions, or ways to play, by their names; the first one is that of records."""
 
     def seats(self, options: O) -> range:
         """How many may play."""

@@ -1,17 +1,42 @@
-"""What a game need not say: defaults for all that most games do alike, and labels they share."""
+"""What a game need not say: defaults for all that most games do alike, and words they share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, ClassVar
+from types import MappingProxyType, ModuleType
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
 
 from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
-from core.kernel.game import Bot, Orders
-from core.kernel.text import N_, Message, Public, Seat, Secret
+from core.kernel.dice import Dice
+from core.kernel.game import Bot, Orders, PositionError
+from core.kernel.notation import words
+from core.kernel.text import N_, Cards, Message, Public, Seat, Secret, Source
+
+T = TypeVar("T")
 
 STANDARD = "standard"
 """The only preset, and the only edition, of a game that knows no others."""
+
+
+OWED = (
+    *("seats", "setup", "ask", "active", "moves", "play", "leave"),
+    *("view", "imagine", "scene", "label", "hint", "rules", "load", "dump"),
+)
+"""What every game must say itself, besides what it is called, how many play, and its data."""
+
+
+class Phrase(Public, frozen=True, tag="plain.phrase"):
+    """Words without a blank: a title, a label, a sentence of the rules."""
+
+    text: ClassVar[str] = N_("{words}")
+    words: Source
+
+
+def phrase(text: str) -> Public:
+    """Words without a blank, from a text marked with `N_`."""
+    return Phrase(text)
 
 
 class Standard(Public, frozen=True, tag="plain.standard"):
@@ -21,6 +46,22 @@ class Standard(Public, frozen=True, tag="plain.standard"):
 class SeatLabel(Public, frozen=True, tag="label.seat"):
     text: ClassVar[str] = N_("{seat}")
     seat: Seat
+
+
+class NumberLabel(Public, frozen=True, tag="plain.number"):
+    text: ClassVar[str] = N_("{number}")
+    number: int
+
+
+class SeatLine(Public, frozen=True, tag="plain.seat-line"):
+    text: ClassVar[str] = N_("{seat}: {mark}")
+    seat: Seat
+    mark: Message
+
+
+class CardCount(Public, frozen=True, tag="plain.card-count"):
+    text: ClassVar[str] = N_("{cards}")
+    cards: Cards
 
 
 class FaceDown(Public, frozen=True, tag="plain.face-down"):
@@ -53,6 +94,11 @@ class NotYourTurn(Secret, frozen=True, tag="plain.not-your-turn"):
     seat: Seat
 
 
+class ChooseFrom(Secret, frozen=True, tag="plain.choose-from"):
+    text: ClassVar[str] = N_("That is not possible now. Choose from: {labels}.")
+    labels: tuple[Message, ...]
+
+
 def not_asked(asked: Ask | Over, active: frozenset[int], seat: int) -> Secret | None:
     """Why a seat cannot move at all; None if it can, and only the move itself may be wrong.
 
@@ -65,37 +111,88 @@ def not_asked(asked: Ask | Over, active: frozenset[int], seat: int) -> Secret | 
     return None if seat in asked.seats else NotYourTurn(min(asked.seats))
 
 
+def section(title: str, *lines: str | Public) -> Section:
+    """A part of the rules, of texts marked with `N_`, or of messages where there are blanks."""
+    return Section(
+        phrase(title), tuple(phrase(line) if isinstance(line, str) else line for line in lines)
+    )
+
+
+def closed(count: int) -> tuple[Face, ...]:
+    """So many cards face down."""
+    return (Face("", FaceDown()),) * count
+
+
+def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
+    """The position of a record as a struct of this kind. Raises PositionError."""
+    try:
+        return msgspec.convert(dict(position), kind)
+    except msgspec.ValidationError as error:
+        raise PositionError("start.position", str(error)) from error
+
+
+def first_move(view: Any, moves: Sequence[T], dice: Dice) -> T:
+    """A computer that takes the first move there is."""
+    return moves[0]
+
+
+def any_move(view: Any, moves: Sequence[T], dice: Dice) -> T:
+    """A computer that does anything."""
+    return dice.choose(moves)
+
+
 class Plain:
     """A game to build on: it has one edition without switches, no secret choices, no orders.
 
-    A game derives from it and says what is otherwise. What has no default here every game must
-    say itself: `name`, `title`, `state`, `options`, `bots`, `seats`, `setup`, `ask`, `active`,
-    `moves`, `play`, `leave`, `view`, `imagine`, `scene`, `why_not`, `label`, `hint`, `rules`,
-    `load` and `dump` (see `core.kernel.game.Game`).
+    A game derives from it and says what is otherwise. What has no default every game must say:
+    `name`, `title`, `state`, `options`, and what `OWED` lists. Raises TypeError for a game that
+    lacks something.
     """
 
+    name: ClassVar[str]
+    title: ClassVar[Public]
+    state: type[Any]
     options: type[Any]
     presets: Mapping[str, Any]  # unless said: the options as they are
-    bots: Mapping[str, Bot]
-    default_bot: str  # unless said: the last one
+    labels: Mapping[str, Public] = MappingProxyType({})  # of the presets
+    bots: Mapping[str, Bot] = MappingProxyType({"idle": first_move, "chance": any_move})
+    default_bot: str = "chance"  # unless said: the last one
     amounts: frozenset[str] = frozenset()
     orders: Orders | None = None
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
         super().__init_subclass__()
         said = cls.__dict__
+        for part in parts:
+            for name, value in vars(part).items():
+                own = getattr(value, "__module__", "") == part.__name__
+                if own and name in MEMBERS and name not in said:
+                    setattr(cls, name, staticmethod(value))
         if "options" in said and "presets" not in said:
             cls.presets = MappingProxyType({STANDARD: cls.options()})
         if "bots" in said and "default_bot" not in said:
             cls.default_bot = tuple(cls.bots)[-1]
+        lacking = [name for name in OWED if not hasattr(cls, name)]
+        if "name" in said and lacking:
+            raise TypeError(f"{cls.__name__} lacks {', '.join(lacking)}")
+
+    def why_not(self, state: Any, seat: int, said: str) -> Public | Secret:
+        """Another's turn; or what can be chosen, by the labels of the last words."""
+        game: Any = self  # what it owes
+        why = not_asked(game.ask(state), game.active(state), seat)
+        if why is not None:
+            return why
+        view = game.view(state, seat)
+        codes = [words(move.code) for move in game.moves(state, seat)]
+        return ChooseFrom(tuple(game.label(view, code[:-1], code[-1]) for code in codes))
 
     def preset_for(self, seated: int) -> str:
         """The first preset, however many play."""
         return next(iter(self.presets))
 
     def preset_label(self, preset: str) -> Public:
-        """The rules as everybody knows them."""
-        return Standard()
+        """By `labels`; without one these are the rules as everybody knows them."""
+        return self.labels.get(preset) or Standard()
 
     def switches(self, options: Any) -> Sequence[Switch]:
         """Nothing can be set."""
@@ -141,3 +238,33 @@ class Plain:
     def round_winners(self, state: Any) -> tuple[int, ...] | None:
         """The game has no rounds."""
         return None
+
+
+class Assembled(Plain):
+    """A game made of modules: their functions that are called like a member of `Game` are it.
+
+        class OldMaid(Assembled, parts=(rules, sight, board)): ...
+
+    What the game says itself comes first. The type checker sees no farther than here; the police
+    for games do.
+    """
+
+    seats: Any
+    setup: Any
+    ask: Any
+    active: Any
+    moves: Any
+    play: Any
+    leave: Any
+    view: Any
+    imagine: Any
+    scene: Any
+    label: Any
+    hint: Any
+    rules: Any
+    load: Any
+    dump: Any
+
+
+MEMBERS = frozenset((*OWED, *(name for name in vars(Plain) if not name.startswith("_"))))
+"""Everything that a part of a game may say."""

@@ -27,6 +27,11 @@ def P_(context: str, text: str) -> Named:
     return Named(context, text)
 
 
+NEXT_LANGUAGE = Named("language", "the next one")
+"""The name of the language that comes after the reader's, in its own words. No catalogue holds
+it: it follows from the list of languages."""
+
+
 class Noun(msgspec.Struct, frozen=True):
     """A counted noun: how one and how many of it are written, with the blank ``{n}``."""
 
@@ -48,6 +53,7 @@ class Mark(Enum):
     CODE = "code"  # something to copy: a seal, a table's id, a command
     MOMENT = "moment"  # a point in time, in whole seconds since 1970 (UTC)
     SPAN = "span"  # a length of time, in whole seconds
+    SOURCE = "source"  # an English source text without blanks, marked with N_
 
 
 Seat = Annotated[int, Mark.SEAT]
@@ -56,6 +62,7 @@ Said = Annotated[str, Mark.SAID]
 Code = Annotated[str, Mark.CODE]
 Moment = Annotated[int, Mark.MOMENT]
 Span = Annotated[int, Mark.SPAN]
+Source = Annotated[str, Mark.SOURCE]
 
 Cards = Annotated[int, N2_("{n} card", "{n} cards")]
 Coins = Annotated[int, N2_("{n} coin", "{n} coins")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -37,8 +38,11 @@ UPGRADES: dict[int, Upgrade] = {1: _deal_apart}
 """From each older format to the next one; the argument is the snapshot as plain JSON data."""
 
 
+_VALUE = re.compile(r"'[^']*'")  # as msgspec quotes what it found in place of something else
+
+
 class Unreadable(Exception):
-    """A snapshot that this program cannot thaw."""
+    """A snapshot that this program cannot thaw; why, without a word of what is at the table."""
 
 
 class _Snapshot(msgspec.Struct, frozen=True):
@@ -71,7 +75,7 @@ def thaw(raw: bytes, games: Games) -> Table:
     try:
         return _thawed(raw, tuple(games.items()))
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as broken:
-        raise Unreadable(str(broken)) from broken
+        raise Unreadable(_VALUE.sub("…", f"{broken}") or type(broken).__name__) from broken
 
 
 @lru_cache(AT_HAND)
@@ -86,12 +90,16 @@ def _thaw(raw: bytes, games: Games) -> Table:
     if number < FORMAT:
         data = msgspec.json.decode(raw)
         while number < FORMAT:
+            if number not in UPGRADES:
+                raise Unreadable(f"format {number} is none that was ever written")
             data = UPGRADES[number](data)
             number += 1
         raw = msgspec.json.encode(data)
     snapshot = msgspec.json.decode(raw, type=_Snapshot)
     table = snapshot.table
     if isinstance(table, Playing | Finished):
+        if table.game not in games:
+            raise Unreadable("its game is not known")
         game = games[table.game]
         options = msgspec.json.decode(snapshot.options, type=game.options)
         return msgspec.structs.replace(

@@ -11,13 +11,13 @@ from adapters.line.people import usual_pace, windows
 from adapters.playground.say import PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.speech import Speech
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.house.house import House
 from core.house.ports import Batch, person_lane, room_lane
 from core.kernel.asks import Ask
 from core.table.places import Individual
 from core.table.table import Playing, Table
-from locales import tongue
 from tests.adapters.line.fake import User
 from tests.adapters.line.test_bridge import OnBoth
 from tests.adapters.telegram.stage import Stage
@@ -33,7 +33,7 @@ class Wire(Stage):
         return House(self.store, GAMES_BY_NAME, give, windows=windows)
 
     def make_speech(self) -> Speech:
-        return Speech(self.house, self.store, usual_pace, tongue.languages())
+        return Speech(self.house, self.store, usual_pace)
 
 
 class Host(OnBoth):
@@ -77,7 +77,9 @@ class Host(OnBoth):
         """Somebody presses a button of the page."""
         room = None if private else self.screen.rooms("en")[0]
         self.clock.advance(1)
-        return self.speech.hear(Heard(person.user, person.name, self.clock(), room, press=press))
+        return self.speech.hear(
+            Heard(person.user, person.name, self.clock(), room, press=read_datum(press))
+        )
 
     # What there is
 

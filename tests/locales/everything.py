@@ -10,6 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
+from core.kernel.plain import Standard
 from core.kernel.text import Mark, Message, Named, Noun, Word, blanks, leaves
 from locales.update import PACKAGES, ROOT
 
@@ -139,6 +140,8 @@ def samples(declared: Any, edition: str) -> list[Any]:
                 return [*range(1, len(NASTY) + 1), 99]
             case Mark.MOMENT:
                 return [0, 1732881600, 4102444800]
+            case Mark.SOURCE:
+                return [Standard.text]
             case Mark.SPAN:
                 return [0, 1, 30, 60, 90, 120, 3600, 5400, 86400, 90061]
             case _:

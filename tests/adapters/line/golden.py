@@ -17,6 +17,7 @@ from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user
 from tests.adapters.line.fake import Data, Entry
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Stage
+from tests.shelf import shelf
 
 HERE = Path(__file__).parent / "transcripts"
 NAMES = ("ミナ", "Aki", "Chloé")
@@ -66,7 +67,7 @@ def transcript(game: str, language: str) -> str:
 
 
 async def _played(game: str, language: str) -> str:
-    stage = Stage("golden", language=language)
+    stage = Stage("golden", language=language, games=shelf(game))
     match = await GAMES[game](stage)
     users, chat = match.users, match.chat
     assert stage.line.billed == 0 and not stage.line.refusals

@@ -24,8 +24,7 @@ from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import House
 from core.table.places import Room
-from core.table.table import Playing, Table
-from locales import tongue
+from core.table.table import Games, Playing, Table
 from tests.adapters.line.fake import (
     SECRET,
     Clock,
@@ -69,8 +68,13 @@ class Stage:
     """Everything that runs, under a clock of its own."""
 
     def __init__(
-        self, seed: str = "stage", url: str = "sqlite:///:memory:", language: str = "ja"
+        self,
+        seed: str = "stage",
+        url: str = "sqlite:///:memory:",
+        language: str = "ja",
+        games: Games = GAMES_BY_NAME,
     ) -> None:
+        self.games = games
         self.clock = Clock()
         self.line = FakeLine(self.clock)
         self.url, self.seed, self.language = url, seed, language
@@ -84,11 +88,11 @@ class Stage:
         writer = inline()
         self.house = House(
             self.store,
-            GAMES_BY_NAME,
+            self.games,
             chance(f"{self.seed}.{next(self.number)}"),
             windows=windows,
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
+        self.speech = Speech(self.house, self.store, usual_pace)
         self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
         self.host = Line(
             SECRET,
@@ -113,7 +117,7 @@ class Stage:
             writer,
             self.clock,
             lambda: None,
-            self.host.public.patience.holds,
+            self.host.group_ear.patience.holds,
         )
         self.line.receiver = self._receive
 

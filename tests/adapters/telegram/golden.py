@@ -23,6 +23,7 @@ from tests.adapters.telegram.players import (
     table,
 )
 from tests.adapters.telegram.stage import Stage, run
+from tests.shelf import shelf
 
 HERE = Path(__file__).parent / "golden"
 LANGUAGES = ("en", "ja")
@@ -82,7 +83,7 @@ class Scribe:
 
 def transcript(language: str) -> str:
     """A match of three, one of whom never pressed Start."""
-    stage, lines = Stage("golden"), list[str]()
+    stage, lines = Stage("golden", games=shelf("love-letter")), list[str]()
 
     async def match() -> None:
         await stage.begin()
@@ -121,7 +122,7 @@ def transcript(language: str) -> str:
 def open_transcript(game: str, language: str) -> str:
     """A short game of three whose choices are mostly no secret; one never pressed Start."""
     seed, written, seats = SHORT[game]
-    stage, lines = Stage(f"golden {game}"), list[str]()
+    stage, lines = Stage(f"golden {game}", games=shelf(game)), list[str]()
 
     async def whole() -> None:
         await stage.begin()

@@ -16,11 +16,10 @@ from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
 from adapters.writer import Writer
-from core.games import GAMES
 from core.house.house import House
-from locales import tongue
+from core.table.table import Games
 from storage.rows import LANE
-from tests.adapters.table import wake_all
+from tests.adapters.table import GAMES_BY_NAME, wake_all
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
 from tests.adapters.telegram.fake_request import FakeRequest
@@ -58,7 +57,14 @@ def chance(seed: str) -> Callable[[int], bytes]:
 class Stage:
     """Everything that runs, under a clock of its own."""
 
-    def __init__(self, seed: str = "stage", url: str = "sqlite:///:memory:", web: str = "") -> None:
+    def __init__(
+        self,
+        seed: str = "stage",
+        url: str = "sqlite:///:memory:",
+        web: str = "",
+        games: Games = GAMES_BY_NAME,
+    ) -> None:
+        self.games = games
         self.clock = Clock()
         self.server = FakeTelegram(self.clock)
         self.writer = inline()
@@ -93,11 +99,11 @@ class Stage:
 
     def make_house(self, give: Callable[[int], bytes]) -> House:
         """The house, with chance that is handed in."""
-        return House(self.store, {game.name: game for game in GAMES}, give)
+        return House(self.store, self.games, give)
 
     def make_speech(self) -> Speech:
         """What understands people."""
-        return Speech(self.house, self.store, languages=tongue.languages())
+        return Speech(self.house, self.store)
 
     async def sleep(self, seconds: float) -> None:
         """Waiting takes no time here, but the clock goes on."""
