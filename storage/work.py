@@ -23,7 +23,20 @@ from core.house.ports import Draft, Pending
 from core.kernel.text import Note
 from core.table.places import Individual, Room, StoredTable
 from storage import notes as letters
-from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PERSON, PLAYED, ROOM, SEAT, TABLE, TOLD
+from storage.rows import (
+    DRAFT,
+    JOURNAL,
+    KEPT,
+    LANE,
+    MEMBER,
+    OUTBOX,
+    PERSON,
+    PLAYED,
+    ROOM,
+    SEAT,
+    TABLE,
+    TOLD,
+)
 from storage.upserts import Upserts
 
 _OPENED = PLAYED.alias("opened")
@@ -93,6 +106,9 @@ _PEOPLE = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reach
 _PEOPLE = _PEOPLE.where(PERSON.c.user.in_(bindparam("of_users", expanding=True)))
 _TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == _ID)
 _TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
+_MEMBERS = select(MEMBER.c.user).where(MEMBER.c.room == bindparam("of_room"))
+_MEMBER = _MEMBERS.where(MEMBER.c.user == _USER)
+_DEPART = delete(MEMBER).where(MEMBER.c.room == bindparam("of_room"), MEMBER.c.user == _USER)
 _KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
 _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
@@ -143,6 +159,16 @@ class SqlReads:
         found = self._connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
         lines = [(number, table, letters.read(text)) for number, table, text in reversed(found)]
         return [Pending(number, table, note) for number, table, note in lines if note is not None]
+
+    def members(self, room_id: int) -> frozenset[str]:
+        """Who was heard in a room and has not left it."""
+        found = self._connection.execute(_MEMBERS, {"of_room": room_id})
+        return frozenset(found.scalars().all())
+
+    def is_member(self, room_id: int, user: str) -> bool:
+        """Whether a person was heard in a room and has not left it."""
+        of_member = {"of_room": room_id, "of_user": user}
+        return self._connection.execute(_MEMBER, of_member).first() is not None
 
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
@@ -252,6 +278,14 @@ class SqlWork(SqlReads):
         """Play a table in a further room; False if that room has an open table."""
         link = {"room": room_id, "table": table_id, "open": True}
         return self._connection.execute(self._upserts.played, link).first() is not None
+
+    def arrived(self, room_id: int, user: str) -> None:
+        """A person was heard in a room."""
+        self._connection.execute(self._upserts.member, {"room": room_id, "user": user})
+
+    def departed(self, room_id: int, user: str) -> None:
+        """A person has left a room."""
+        self._connection.execute(_DEPART, {"of_room": room_id, "of_user": user})
 
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""

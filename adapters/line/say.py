@@ -16,7 +16,7 @@ from adapters.line.fit import newest
 from adapters.line.flex import Look
 from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.orders import topic_of
-from adapters.line.people import PLATFORM
+from adapters.line.people import PLATFORM, typed_key, writes_words
 from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import (
     Facts,
@@ -40,7 +40,7 @@ from adapters.line.words import words_of
 from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House
-from core.house.ports import Directory
+from core.house.ports import Directory, Reads
 from core.kernel.text import Message, Secret
 from core.table.table import Closed, Lobby, Playing, chair_of
 from locales import tongue
@@ -247,18 +247,15 @@ class LineSay:
         """In the writer's thread."""
         assert letter.room is not None
         number = letter.room.id
-        prefix = f"line.in:{number}:"
-        here = frozenset(key[len(prefix) :] for key, _ in self.directory.kept_like(prefix))
-        met: list[str] = []
-        for shown in letter.cards:
-            if isinstance(shown.table, Lobby):
-                met = [
-                    chair.name
-                    for chair in shown.table.chairs
-                    if chair.user is not None and self.directory.kept(f"line.met:{chair.user}")
-                ]
-        typed = bool(self.directory.kept(f"line.typed:{number}"))
-        return Facts(typed, tuple(met), here)
+        lobbies = [shown.table for shown in letter.cards if isinstance(shown.table, Lobby)]
+        seated = [chair for lobby in lobbies[-1:] for chair in lobby.chairs if chair.user]
+
+        def look(reads: Reads) -> Facts:
+            typed = writes_words(reads.kept(typed_key(number)), self.now())
+            met = [chair.name for chair in seated if reads.kept(f"line.met:{chair.user}")]
+            return Facts(typed, tuple(met), reads.members(number))
+
+        return self.house.store.read(look)
 
     # A chat of two
 

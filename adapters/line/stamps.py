@@ -120,4 +120,4 @@ def mentioned(shown: Shown, language: str, facts: Facts) -> list[str]:
         return []
     user = shown.table.chairs[seats[0] - 1].user or ""
     platform, _, name = user.partition(":")
-    return [name] if platform == PLATFORM and name in facts.here else []
+    return [name] if platform == PLATFORM and user in facts.here else []
