@@ -127,7 +127,10 @@ class GroupEar:
         if owner and owner != mark_of(user_of(event.user)):
             return meant(Mark.PRESSED)
         press = read_datum(datum[:64])
-        return meant(Mark.PRESSED, *(self._press(event, room, press, "") if press else ()))
+        # LINE tells again who presses: the buttons are buttons again.
+        buttons = [WriteWords(room.id, on=False)] if self.people.typed(room) else []
+        dos = self._press(event, room, press, "") if press else ()
+        return meant(Mark.PRESSED, *buttons, *dos)
 
     def _nobody_presses(self, room: Room) -> Sequence[Do]:
         """LINE does not tell who pressed: from now on buttons write words."""

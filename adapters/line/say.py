@@ -22,6 +22,7 @@ from adapters.line.decide import (
 from adapters.line.fit import newest
 from adapters.line.flex import Look
 from adapters.line.nudges import Nudge, nudges_of
+from adapters.line.people import PLATFORM, typed_key, writes_words
 from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import Facts
 from adapters.line.texts import HandWord, LineWords
@@ -29,7 +30,7 @@ from adapters.line.words import words_of
 from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House
-from core.house.ports import Directory
+from core.house.ports import Directory, Reads
 from core.kernel.text import Secret
 from locales import tongue
 from locales.tongue import Context
@@ -93,6 +94,15 @@ class LineSay:
     async def alive(self) -> bool:
         """Whether LINE answers at all."""
         return await self.replies.alive()
+
+    def holds_back(self, lane: str) -> bool:
+        """Whether a person's letter waits until they write to us: nothing is pushed, and no
+        token of theirs lives."""
+        kind, _, user = lane.partition(":")
+        platform, _, chat = user.partition(":")
+        if kind != "person" or platform != PLATFORM or self.push is not None:
+            return False
+        return not self.chats.alive(chat, self.pulse())
 
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what a token allows now."""
@@ -182,18 +192,15 @@ class LineSay:
     def _facts(self, letter: RoomLetter) -> Facts:
         """In the writer's thread."""
         number = letter.room.id
-        prefix = f"line.in:{number}:"
-        here = frozenset(key[len(prefix) :] for key, _ in self.directory.kept_like(prefix))
-        met: list[str] = []
-        for shown in letter.shown:
-            if shown.board.phase == "lobby":
-                met = [
-                    each.name
-                    for each in shown.board.sitters
-                    if each.user is not None and self.directory.kept(f"line.met:{each.user}")
-                ]
-        typed = bool(self.directory.kept(f"line.typed:{number}"))
-        return Facts(typed, tuple(met), here)
+        lobbies = [shown.board for shown in letter.shown if shown.board.phase == "lobby"]
+        seated = [each for lobby in lobbies[-1:] for each in lobby.sitters if each.user]
+
+        def look(reads: Reads) -> Facts:
+            typed = writes_words(reads.kept(typed_key(number)), self.now())
+            met = [each.name for each in seated if reads.kept(f"line.met:{each.user}")]
+            return Facts(typed, tuple(met), reads.members(number))
+
+        return self.house.store.read(look)
 
     # A chat of two
 

@@ -18,7 +18,7 @@ Data = dict[str, Any]
 
 class Facts(msgspec.Struct, frozen=True):
     """What the database knows about a room: whether its buttons write words, who has found the
-    hand, who can be mentioned."""
+    hand, which people (by the names that the house has for them) can be mentioned."""
 
     typed: bool = False
     met: tuple[str, ...] = ()
@@ -110,11 +110,11 @@ def asks_anew(shown: BoardShown) -> bool:
 
 
 def mentioned(shown: BoardShown, here: Collection[str]) -> list[str]:
-    """Whom LINE is to notify: whoever is asked alone and is known to be in this group (`here`,
-    by LINE's own names)."""
+    """Whom LINE is to notify: whoever is asked alone and is known to be in this group
+    (`here`)."""
     seats = shown.board.asks
     if len(seats) != 1 or not asks_anew(shown):
         return []
     user = shown.board.sitters[seats[0] - 1].user or ""
     platform, _, name = user.partition(":")
-    return [name] if platform == PLATFORM and name in here else []
+    return [name] if platform == PLATFORM and user in here else []

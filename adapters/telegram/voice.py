@@ -21,7 +21,7 @@ from core.desk.sheets import Labelled
 from core.house.house import House
 from core.kernel.text import Message
 from core.table.bridge import BridgeCode
-from core.table.places import Room
+from core.table.places import Individual, Room
 from core.table.table import Lobby
 from locales import tongue
 from locales.tongue import Context, say
@@ -51,12 +51,19 @@ class Voice:
         """The language of an app, if we speak it; else empty."""
         return tongue.known_language(code or "")
 
-    def language(self, heard: Heard, app: str, rooms: Sequence[Room] = ()) -> str:
+    def language(
+        self,
+        heard: Heard,
+        app: str,
+        rooms: Sequence[Room] = (),
+        person: Individual | None = None,
+    ) -> str:
         """A group's language; in private the person's own, else their app's, else that of a
-        room in which they play."""
+        room in which they play. What is known of `person` and of `rooms` need not be looked
+        up."""
         if heard.room is not None:
             return heard.room.language
-        person = self.people.directory.person(heard.user)
+        person = person or self.people.directory.person(heard.user)
         if person.language or app:
             return person.language or app
         if not rooms:
