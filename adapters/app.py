@@ -23,7 +23,7 @@ from adapters.playground.screen import PLATFORM, Screen
 from adapters.playground.server import Playground
 from adapters.playground.texts import PAGE_TEXTS
 from adapters.post import Post
-from adapters.reporter import Reporter
+from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.timekeeper import Timekeeper
@@ -88,7 +88,7 @@ class App:
         games = {game.name: game for game in GAMES}
         deaf = self.edge.hearing.deaf
         self.house = House(
-            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts
+            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts, told
         )
         self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
@@ -97,7 +97,6 @@ class App:
         self.everyone: list[Platform] = []
         self.post = Post(
             self.house,
-            self.store,
             self.store,
             self.says,
             self.writer,
@@ -194,8 +193,8 @@ class App:
             self.settings.public_url,
             self.edge,
         )
-        self.clock.holds = line.public.patience.holds
-        self.post.scribe.remarks.append(line.public.patience.remark)
+        self.clock.holds = line.group_ear.patience.holds
+        self.post.scribe.remarks.append(line.group_ear.patience.remark)
         self.join(line)
 
     def serve(self, address: str) -> None:

@@ -29,7 +29,7 @@ class Expiry:
     def too_old(self, heard: Heard) -> bool:
         """Whether what was typed is not to be done any more. Presses never expire: their
         question stands or does not."""
-        if heard.press:
+        if heard.press is not None:
             return False
         if heard.age > LASTS:
             return True

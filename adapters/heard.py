@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from core.desk.presses import Press
 from core.desk.sheets import Sheet
 from core.house.house import Result
 from core.kernel.text import N_, Message, Secret
@@ -33,7 +34,7 @@ class UnknownButton(Secret, frozen=True, tag="speech.unknown-button"):
 class Heard(msgspec.Struct, frozen=True):
     """Something that reached us from a person.
 
-    `room` is None in a private chat. Either `text` or `press` (a button datum) is set. `bare`
+    `room` is None in a private chat. Either `text` or `press` is set. `bare`
     words count only in private or after an address; `addressed` says that the text began with
     a slash or named the host. `alone` tells that nobody else sees how a press in a room is
     answered. `age` (seconds) is how long ago typed words were written, by the platform's own
@@ -45,7 +46,7 @@ class Heard(msgspec.Struct, frozen=True):
     at: float
     room: Room | None = None
     text: str = ""
-    press: str = ""
+    press: Press | None = None
     receipt: str = ""
     said_at: float | None = None
     addressed: bool = False

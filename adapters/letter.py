@@ -12,7 +12,7 @@ from core.desk.board import group_sheet, hand_sheet
 from core.desk.reading import Reading, language_for
 from core.desk.sheets import Sheet
 from core.house.house import House
-from core.house.ports import Batch, Directory, Lanes, Pending
+from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.text import Announce, Message, Public, Whisper
 from core.table.places import Individual, Room, Showing
 from core.table.table import Playing, Table
@@ -89,28 +89,74 @@ Remark = Callable[[Table, Sequence[Room], Room], Sequence[Public]]
 """What a platform adds to the board in another room of a table."""
 
 
+class _Found(msgspec.Struct, frozen=True):
+    """What some letters are written from, all of it as it stood at one moment: the tables that
+    can be read, what was told there, the rooms by their lanes, and the people."""
+
+    tables: dict[str, Reading | None]
+    told: dict[str, Sequence[Pending]]
+    rooms: dict[str, Room]
+    people: dict[str, Individual]
+
+    @classmethod
+    def of(cls, house: House, reads: Reads, batches: Sequence[Batch]) -> _Found:
+        """Looked up in the store."""
+        names = list(dict.fromkeys(name for batch in batches for name in _tables_of(batch)))
+        tables = {name: house.read_within(reads, name) for name in names}
+        shown = {card.table for batch in batches for card in batch.cards if card.outdated}
+        told = {name: reads.told(name, MOST_TOLD) for name in names if name in shown}
+        where = [room for read in tables.values() if read is not None for room in read.rooms]
+        rooms = {room_lane(room.id): room for room in where}
+        users = []
+        for lane in (batch.lane for batch in batches if batch.lane not in rooms):
+            kind, _, key = lane.partition(":")
+            room = reads.room(int(key)) if kind == "room" else None
+            if room is not None:
+                rooms[lane] = room
+            else:
+                users.append(key)
+        return cls(tables, told, rooms, reads.people(users))
+
+
+def _tables_of(batch: Batch) -> list[str]:
+    """The tables that a batch is about."""
+    tables = [card.table for card in batch.cards] + [note.table for note in batch.notes]
+    return list(dict.fromkeys(tables))
+
+
 class Scribe:
     """Writes letters. Everything here runs in the writer's thread."""
 
-    def __init__(
-        self, house: House, lanes: Lanes, directory: Directory, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, house: House, now: Callable[[], float]) -> None:
         self.house = house
-        self.lanes = lanes
-        self.directory = directory
         self.now = now
         self.remarks: list[Remark] = []
 
     def letter(self, batch: Batch) -> Letter:
         """Render what waits at an address from the newest state of its tables."""
-        kind, _, key = batch.lane.partition(":")
-        room = self.directory.room(int(key)) if kind == "room" else None
-        user = "" if room is not None else key
-        seen = {
-            table: self.house.read(table)
-            for table in {card.table for card in batch.cards} | {n.table for n in batch.notes}
-        }
-        person = self.directory.person(user) if room is None else None
+        [letter] = self.letters([batch])
+        if isinstance(letter, Exception):
+            raise letter
+        return letter
+
+    def letters(self, batches: Sequence[Batch]) -> list[Letter | Exception]:
+        """The same for several addresses, from one look at the store, in which each table is
+        read once. What breaks one letter stands in its place. Raises `OurTrouble`."""
+        found = self.house.store.read(lambda reads: _Found.of(self.house, reads, batches))
+        return [self._written(batch, found) for batch in batches]
+
+    def _written(self, batch: Batch, found: _Found) -> Letter | Exception:
+        try:
+            return self._letter(batch, found)
+        except Exception as error:
+            return error
+
+    def _letter(self, batch: Batch, found: _Found) -> Letter:
+        room, user = found.rooms.get(batch.lane), ""
+        if room is None:
+            user = batch.lane.partition(":")[2]
+        seen = {table: found.tables[table] for table in _tables_of(batch)}
+        person = found.people[user] if room is None else None
         language = room.language if room is not None else _language(person, seen.values())
         lines, cards = [], []
         for pending in batch.notes:
@@ -118,11 +164,18 @@ class Scribe:
         for card in batch.cards:
             read = seen[card.table]
             if read is not None and card.outdated:
-                cards.append(self._shown(card, read, language, room, user))
+                told = found.told[card.table]
+                cards.append(self._shown(card, read, told, language, room, user))
         return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
 
     def _shown(
-        self, card: Showing, read: Reading, language: str, room: Room | None, user: str
+        self,
+        card: Showing,
+        read: Reading,
+        told_before: Sequence[Pending],
+        language: str,
+        room: Room | None,
+        user: str,
     ) -> Shown:
         table, rooms = read.table, read.rooms
         games = self.house.games
@@ -139,7 +192,7 @@ class Scribe:
             if not read.limit:
                 due = None
         context = _context(read, language, room, user)
-        told = tuple(_line(each, context) for each in self.lanes.told(table.id, MOST_TOLD))
+        told = tuple(_line(each, context) for each in told_before)
         return Shown(card, sheet, context, table, due, room is not None, told, rooms)
 
 

@@ -110,9 +110,9 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
     private = heard.room is None
     head, _, tail = text.partition(" ")
-    command = understand(text)
-    if command in TYPED:
-        return _word(speech, heard, TYPED[command])
+    act = typed_act(text)
+    if act is not None:
+        return _word(speech, heard, act)
     first = understand(head)
     if first == "cut" and (private or heard.addressed or _gathers(speech, heard)):
         table = speech.table(heard, None)
@@ -126,6 +126,11 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
     if first == "rules" and fold(tail).isdecimal() and len(fold(tail)) < 4:
         return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
     return _move(speech, heard, text)
+
+
+def typed_act(text: str) -> Act | None:
+    """The act that a text is the word for, in any language."""
+    return TYPED.get(understand(text) or "")
 
 
 def order_code(said: str) -> str:

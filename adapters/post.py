@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import TypeVar
@@ -24,7 +24,7 @@ from adapters.writer import Writer
 from core.desk.sheets import Sheet
 from core.house import clock as watch
 from core.house.house import House
-from core.house.ports import Batch, Directory, Lanes, Work
+from core.house.ports import Batch, Lanes, Work
 from core.table.failures import OurTrouble
 from core.table.table import Playing
 
@@ -84,7 +84,6 @@ class Post:
         self,
         house: House,
         lanes: Lanes,
-        directory: Directory,
         platforms: Mapping[str, Say],
         writer: Writer,
         now: Callable[[], float],
@@ -95,7 +94,7 @@ class Post:
         self.platforms = platforms
         self.now = now
         self._writer = writer
-        self.scribe = Scribe(house, lanes, directory, now)
+        self.scribe = Scribe(house, now)
         self._pulse = pulse
         self._bell = asyncio.Event()
         self._ending = False
@@ -169,17 +168,18 @@ class Post:
                 log.exception("leases could not be renewed")
 
     async def _begin(self) -> bool:
-        """Claim what is due and begin to deliver it. Tells whether there was anything."""
+        """Claim what is due and begin to deliver it. Tells whether more may be due."""
 
         def done(task: asyncio.Task[None]) -> None:
             self._busy.discard(task)
             self._bell.set()
 
+        most = MOST_LANES - len(self._busy)
         try:
             await self._give_back()
             await self._look_for_signs()
-            most = MOST_LANES - len(self._busy)
             batches = await self._writer.call(self.lanes.claim, self.now(), LEASE, most)
+            letters = await self.letters(batches)
         except OurTrouble as trouble:
             log.warning("the outbox cannot be looked through: %s", trouble)
             return False
@@ -188,18 +188,33 @@ class Post:
             return False
         # what everybody reads goes first: a hand alone would tell the end of a story
         for batch in sorted(batches, key=lambda batch: batch.lane.startswith("person:")):
-            task = asyncio.create_task(self.deliver(batch, at_once=False))
+            task = asyncio.create_task(self.deliver(batch, letters.get(batch.lane), at_once=False))
             self._busy.add(task)
             task.add_done_callback(done)
-        return bool(batches)
+        return len(batches) == most
 
-    async def deliver(self, batch: Batch, *, at_once: bool = True) -> None:
-        """Send one lane and settle it. An error delays this lane only. `at_once`: however many
-        the platform takes already (who calls has a reason, as a reply token)."""
+    async def letters(self, batches: Sequence[Batch]) -> dict[str, Letter]:
+        """What stands in these lanes, from one look at the store. What cannot be rendered is
+        missing: its own delivery finds out why, and holds up nobody."""
+        if not batches:
+            return {}
+        try:
+            found = await self._writer.call(self.scribe.letters, batches)
+        except Exception:
+            log.warning("%d letters cannot be written together", len(batches))
+            return {}
+        return {each.lane: each for each in found if isinstance(each, Letter)}
+
+    async def deliver(
+        self, batch: Batch, letter: Letter | None = None, *, at_once: bool = True
+    ) -> None:
+        """Send one lane and settle it. An error delays this lane only. `letter` is what stands
+        in it, if that is known. `at_once`: however many the platform takes already (who calls
+        has a reason, as a reply token)."""
         state = _Sending(batch, at_once)
         self._sending[batch.lane] = batch
         try:
-            await self._deliver(state)
+            await self._deliver(state, letter)
         except OurTrouble as trouble:
             log.warning("lane %s cannot be settled: %s", batch.lane, trouble)
             self._owed.append((batch, self._rest(state, BACK)))
@@ -217,9 +232,11 @@ class Post:
             self._sending.pop(batch.lane, None)
             self._since.pop(batch.lane, None)
 
-    async def _deliver(self, state: _Sending) -> None:
+    async def _deliver(self, state: _Sending, written: Letter | None) -> None:
         batch, copies = state.batch, state.tries
-        letter = await self._writer.call(self.scribe.letter, batch)
+        letter = written
+        if letter is None:
+            letter = await self._writer.call(self.scribe.letter, batch)
         name = letter.room.platform if letter.room else platform_of(letter.user)
         say = self.platforms.get(name)
         if say is None:

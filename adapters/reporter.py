@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -15,11 +15,14 @@ from adapters.hearing import HOUSE
 from adapters.log import tell_rest
 from adapters.status import OFTEN, Channel, Status, changes, room_on_disk, write
 from adapters.writer import Writer
+from core.house.mending import ASIDE as TABLES_ASIDE
+from core.house.mending import REBUILT, Damage, read_damage
 from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.status")
 
 STORE = "store"  # the cause of a deafness of the house
+MOST_DAMAGES = 5  # of each kind that a status names
 UNTIL_WRITTEN = ("full", "read-only", "disk")  # trouble that a look at the database says nothing of
 
 
@@ -47,6 +50,24 @@ class Reports(Protocol):
     def path(self) -> str: ...
     def report(self, instance: str, started_at: float, at: float, status: str) -> None: ...
     def counts(self, aside: str) -> Counted: ...
+    def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]: ...
+
+
+def told(damage: Damage) -> None:
+    """A table could not be read: into the log, at once."""
+    if damage.lost:
+        log.error(
+            "table %s could not be read (%s) and is set aside; from its journal: %s",
+            damage.table,
+            damage.reason,
+            damage.lost,
+        )
+    else:
+        log.warning(
+            "table %s could not be read (%s); it was rebuilt from its journal",
+            damage.table,
+            damage.reason,
+        )
 
 
 class Reporter:
@@ -71,6 +92,7 @@ class Reporter:
         self._started = edge.keeper.now()
         self._before: dict[str, Channel] = {}
         self._counted: Counted | None = None  # what the database counted last
+        self._damages: tuple[Damage, ...] = ()
         self.status = self._status()
 
     def store_health(self, trouble: str) -> None:
@@ -113,9 +135,15 @@ class Reporter:
     def _keep(self) -> None:
         """In the writer's thread."""
         self._counted = self.store.counts(ASIDE)
+        self._damages = (*self._kept(REBUILT), *self._kept(TABLES_ASIDE))
         self.status = self._status()
         self.store.report(self.store.instance, self._started, self.status.at, write(self.status))
         self._works()
+
+    def _kept(self, prefix: str) -> list[Damage]:
+        """The newest damages of a kind."""
+        found = [read_damage(kept) for _, kept in self.store.kept_like(prefix)[-MOST_DAMAGES:]]
+        return [damage for damage in found if damage is not None]
 
     def _status(self) -> Status:
         counted = self._counted
@@ -137,6 +165,7 @@ class Reporter:
             free,
             self.trouble,
             self.edge.channels.deaf(),
+            self._damages,
         )
 
     def health(self) -> tuple[bool, bool]:

@@ -9,7 +9,7 @@ from typing import assert_never
 import msgspec
 
 from adapters.expiry import Expiry
-from adapters.heard import SILENCE, Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
+from adapters.heard import Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
 from adapters.listen import listen
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.board import group_sheet, hand_sheet
@@ -25,7 +25,6 @@ from core.desk.presses import (
     Press,
     Set,
     Speak,
-    read_datum,
 )
 from core.desk.reading import Reading, language_for
 from core.desk.sheets import Sheet
@@ -96,18 +95,13 @@ class Speech:
             self.on_sign(person_lane(heard.user))
         if heard.room is not None:
             self.on_sign(room_lane(heard.room.id))
-        if heard.press:
-            return self._press(heard)
+        if heard.press is not None:
+            return self._press(heard, heard.press)
         return listen(self, heard)
 
     # Presses
 
-    def _press(self, heard: Heard) -> Reply:
-        press = read_datum(heard.press)
-        return self.press(heard, press) if press is not None else SILENCE
-
-    def press(self, heard: Heard, press: Press) -> Reply:
-        """Do what a button says."""
+    def _press(self, heard: Heard, press: Press) -> Reply:
         user, table_id = heard.user, press.table
         match press.verb:
             case Play(code):

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from adapters.hearing import HOUSE, SHORT, Hearing
+from core.house.mending import Damage
 
 OFTEN = 5.0  # seconds between two reports
 OLD = 30.0  # seconds after which a report is no longer believed
@@ -47,7 +48,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     `waiting` letters could go out now, the oldest since `oldest`; `tables` counts open tables
     by state (lobby, playing) and those set aside (aside); `inputs_aside` were at fault.
     `size` and `free` are bytes: of the database, and on its disk (None: not known). `store` says
-    what is wrong with the database. `deaf` is for how many seconds the house itself hears nothing.
+    what is wrong with the database. `damages` are tables that could not be read, the newest last.
+    `deaf` is for how many seconds the house itself hears nothing.
     """
 
     version: str
@@ -66,6 +68,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     free: int | None = None
     store: str = ""
     deaf: float = 0.0
+    damages: tuple[Damage, ...] = ()
 
     @property
     def ready(self) -> bool:

@@ -134,10 +134,29 @@ class TablesAre(Public, frozen=True, tag="status.tables"):
 
 
 class TablesAside(Public, frozen=True, tag="status.tables-aside"):
-    text: ClassVar[str] = N_(
-        "Tables that cannot be read and were set aside: {number}. The log tells which."
-    )
+    text: ClassVar[str] = N_("Tables that cannot be read and were set aside: {number}.")
     number: int
+
+
+class TableAside(Public, frozen=True, tag="status.table-aside"):
+    text: ClassVar[str] = N_(
+        "Table {table} was set aside {span} ago, as it cannot be read: {reason}. From its "
+        "journal it could not be rebuilt either: {lost}."
+    )
+    table: Code
+    span: Span
+    reason: Code
+    lost: Code
+
+
+class TableRebuilt(Public, frozen=True, tag="status.table-rebuilt"):
+    text: ClassVar[str] = N_(
+        "Table {table} could not be read {span} ago ({reason}) and was rebuilt from its journal. "
+        "Its players noticed nothing."
+    )
+    table: Code
+    span: Span
+    reason: Code
 
 
 class InputsAside(Public, frozen=True, tag="status.inputs-aside"):
@@ -207,7 +226,7 @@ def lines(status: Status, now: float) -> list[Finding]:
         found += _channel(channel, now)
     if status.deaf:
         found.append(Finding(False, HouseDeaf(int(status.deaf))))
-    return [*found, *_letters(status, now), *_tables(status), *_database(status)]
+    return [*found, *_letters(status, now), *_tables(status, now), *_database(status)]
 
 
 def _channel(channel: Channel, now: float) -> list[Finding]:
@@ -246,11 +265,18 @@ def _letters(status: Status, now: float) -> list[Finding]:
     return [Finding(None if since < LATE else False, LettersWait(status.waiting, since))]
 
 
-def _tables(status: Status) -> list[Finding]:
+def _tables(status: Status, now: float) -> list[Finding]:
     tables = status.tables
     found = [Finding(None, TablesAre(tables.get("lobby", 0), tables.get("playing", 0)))]
     if tables.get("aside"):
         found.append(Finding(False, TablesAside(tables["aside"])))
+    for damage in status.damages:
+        since = _ago(now, damage.at)
+        if damage.lost:
+            aside = TableAside(damage.table, since, damage.reason, damage.lost)
+            found.append(Finding(False, aside))
+        else:
+            found.append(Finding(None, TableRebuilt(damage.table, since, damage.reason)))
     if status.inputs_aside:
         found.append(Finding(None, InputsAside(status.inputs_aside)))
     return found

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from core.house.ports import room_lane
 from core.table.places import Individual, Room
 from storage.database import Database
-from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
+from storage.rows import ALIAS, CARD, KEPT, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
@@ -39,7 +39,6 @@ _CARDS = (
     .where(CARD.c.lane == bindparam("of_lane"), TABLE.c.open)
     .order_by(CARD.c.table)
 )
-OPEN = select(TABLE.c.id).where(TABLE.c.id == bindparam("of_table"), TABLE.c.open).with_for_update()
 _ON_PLATFORM = rooms().where(ROOM.c.platform == bindparam("of_platform")).order_by(ROOM.c.id)
 _PREFIX: BindParameter[str] = bindparam("prefix")
 _KEPT_LIKE = (
@@ -47,8 +46,6 @@ _KEPT_LIKE = (
     .where(func.substr(KEPT.c.key, 1, func.length(_PREFIX)) == _PREFIX)
     .order_by(KEPT.c.at, KEPT.c.key)
 )
-_PERSON = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
-_PERSON = _PERSON.where(PERSON.c.user == bindparam("of_user"))
 
 
 class SqlDirectory(Database):
@@ -60,6 +57,10 @@ class SqlDirectory(Database):
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new. A new title is taken over, the
         language of a known room is not."""
+        with self.look() as connection:
+            room = _by_chat(connection, platform, chat)
+        if room is not None and title in ("", room.title):
+            return room
         with self.begin() as connection:
             room = _by_chat(connection, platform, chat)
             if room is None:
@@ -116,25 +117,10 @@ class SqlDirectory(Database):
                 alias = {"platform": platform, "chat": chat, "room": kept.id}
                 connection.execute(self.upserts.alias, alias)
 
-    def bridge(self, room_id: int, table_id: str, at: float) -> bool:
-        """Play a table in a further room, where its board appears; False if that room has an
-        open table, or if the room or the open table does not exist."""
-        with self.begin() as connection:
-            table = connection.execute(OPEN, {"of_table": table_id}).first()
-            if table is None or _by_id(connection, room_id) is None:
-                return False
-            work = SqlWork(connection, self.upserts)
-            if not work.bridge(room_id, table_id):
-                return False
-            work.touch(room_lane(room_id), table_id, at)
-            work.finish()
-            return True
-
     def person(self, user: str) -> Individual:
         """What is known of a person (a stranger is empty)."""
         with self.look() as connection:
-            found = connection.execute(_PERSON, {"of_user": user}).first()
-            return Individual(user) if found is None else Individual(*found)
+            return SqlReads(connection).people([user])[user]
 
     def remember(self, person: Individual) -> None:
         """Store what is known of a person."""

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 
+from core.house.journal import Entry
+from core.house.mending import REBUILT
 from storage.database import Database
-from storage.rows import JOURNAL, LETTER, SEEN, TABLE, TOLD
+from storage.rows import KEPT, LETTER, SEEN, TABLE, TOLD
+from storage.work import journal_of
 
 KEPT_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
 LETTERS_KEPT = 2000  # for each address
@@ -26,14 +29,6 @@ class Letter(msgspec.Struct, frozen=True):
     at: float
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A line of a table's journal: the command (JSON) that made this version."""
-
-    version: int
-    at: float
-    entry: bytes
-
-
 _SAY = insert(LETTER).returning(LETTER.c.id)
 _EDIT = update(LETTER).where(LETTER.c.id == bindparam("of_letter"))
 _EDIT = _EDIT.values(payload=bindparam("payload"))
@@ -43,11 +38,6 @@ _LETTERS = (
     .order_by(LETTER.c.id.desc())
     .limit(bindparam("most"))
 )
-_JOURNAL = (
-    select(JOURNAL.c.version, JOURNAL.c.at, JOURNAL.c.entry)
-    .where(JOURNAL.c.table == bindparam("of_table"))
-    .order_by(JOURNAL.c.version)
-)
 _GOES_ON = exists().where(TABLE.c.id == TOLD.c.table, TABLE.c.open)
 _PRUNE_TOLD = delete(TOLD).where(TOLD.c.at < bindparam("before"), ~_GOES_ON)
 _age = func.row_number().over(partition_by=LETTER.c.address, order_by=LETTER.c.id.desc())
@@ -55,6 +45,7 @@ _AGES = select(LETTER.c.id, _age.label("age")).subquery()
 _OLD = select(_AGES.c.id).where(_AGES.c.age > LETTERS_KEPT)
 _PRUNE_LETTERS = delete(LETTER).where(LETTER.c.id.in_(_OLD))
 _PRUNE_SEEN = delete(SEEN).where(SEEN.c.at < bindparam("before"))
+_PRUNE_MENDED = delete(KEPT).where(KEPT.c.key.startswith(REBUILT), KEPT.c.at < bindparam("before"))
 
 
 class SqlHistory(Database):
@@ -83,14 +74,14 @@ class SqlHistory(Database):
     def journal_of(self, table_id: str) -> Sequence[Entry]:
         """The journal of a table, in order."""
         with self.look() as connection:
-            found = connection.execute(_JOURNAL, {"of_table": table_id})
-            return [Entry(version, at, entry.encode()) for version, at, entry in found]
+            return journal_of(connection, table_id)
 
     def prune(self, at: float) -> None:
-        """Forget what is older than three days of the receipts and of the things told at closed
-        tables, and letters beyond the last 2,000 of an address. Tables and journals are records;
-        they stay."""
+        """Forget what is older than three days of the receipts, of the damages that were mended
+        and of the things told at closed tables, and letters beyond the last 2,000 of an address.
+        Tables and journals are records; they stay."""
         with self.begin() as connection:
             connection.execute(_PRUNE_SEEN, {"before": at - KEPT_FOR})
+            connection.execute(_PRUNE_MENDED, {"before": at - KEPT_FOR})
             connection.execute(_PRUNE_TOLD, {"before": at - KEPT_FOR})
             connection.execute(_PRUNE_LETTERS)

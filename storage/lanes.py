@@ -45,8 +45,8 @@ from core.house.ports import Batch, Pending, Work
 from core.table.places import Showing
 from storage import notes
 from storage.database import Database
-from storage.rows import CARD, LANE, OUTBOX, TOLD
-from storage.work import SqlWork
+from storage.rows import CARD, LANE, OUTBOX
+from storage.work import SqlReads, SqlWork
 
 _AT: BindParameter[float] = bindparam("at")
 _LANE: BindParameter[str] = bindparam("of_lane")
@@ -103,8 +103,6 @@ _CARDS = (
     )
     .order_by(CARD.c.lane, CARD.c.table)
 )
-_TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == bindparam("of_table"))
-_TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _DROP = delete(OUTBOX).where(OUTBOX.c.lane == _LANE, OUTBOX.c.id == bindparam("of_note"))
 SEQ = select(LANE.c.seq).where(LANE.c.address == _LANE).with_for_update()
 _PUT_OFF = case((LANE.c.due > _AT, LANE.c.due), else_=_AT)
@@ -238,9 +236,7 @@ class SqlLanes(Database):
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""
         with self.look() as connection:
-            found = connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
-        lines = [(number, table, notes.read(text)) for number, table, text in reversed(found)]
-        return [Pending(number, table, note) for number, table, note in lines if note is not None]
+            return SqlReads(connection).told(table_id, most)
 
     def _batches(self, connection: Connection, claimed: Sequence[Found[Any]]) -> list[Batch]:
         """What waits in the lanes just claimed. Notes that cannot be read are thrown away; a lane

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -18,11 +18,12 @@ from sqlalchemy import (
     update,
 )
 
-from core.house.ports import Draft
+from core.house.journal import Entry
+from core.house.ports import Draft, Pending
 from core.kernel.text import Note
-from core.table.places import Room, StoredTable
+from core.table.places import Individual, Room, StoredTable
 from storage import notes as letters
-from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PLAYED, ROOM, SEAT, TABLE, TOLD
+from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PERSON, PLAYED, ROOM, SEAT, TABLE, TOLD
 from storage.upserts import Upserts
 
 _OPENED = PLAYED.alias("opened")
@@ -81,10 +82,17 @@ _TABLES_OF = _TABLES_OF.order_by(TABLE.c.opened_at.desc(), TABLE.c.id)
 _DRAFT = select(DRAFT.c.content).where(DRAFT.c.table == _ID, DRAFT.c.user == _USER)
 _CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
 _ENTRY = insert(JOURNAL)
+_JOURNAL = select(JOURNAL.c.version, JOURNAL.c.at, JOURNAL.c.entry)
+_JOURNAL = _JOURNAL.where(JOURNAL.c.table == _ID).order_by(JOURNAL.c.version)
+_SECRET = select(TABLE.c.secret).where(TABLE.c.id == _ID)
 _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
 _HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
 _HURRY = _HURRY.values(due=bindparam("at"))
+_PEOPLE = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
+_PEOPLE = _PEOPLE.where(PERSON.c.user.in_(bindparam("of_users", expanding=True)))
+_TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == _ID)
+_TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
 _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
@@ -121,6 +129,20 @@ class SqlReads:
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
         return self._connection.execute(_TABLES_OF, {"of_user": user}).scalars().all()
+
+    def people(self, users: Collection[str]) -> dict[str, Individual]:
+        """What is known of people, by their names for us (a stranger is empty)."""
+        found = {user: Individual(user) for user in users}
+        if found:
+            known = self._connection.execute(_PEOPLE, {"of_users": list(found)})
+            found |= {row.user: Individual(*row) for row in known}
+        return found
+
+    def told(self, table_id: str, most: int) -> Sequence[Pending]:
+        """The last things that everybody at a table was told, oldest first."""
+        found = self._connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
+        lines = [(number, table, letters.read(text)) for number, table, text in reversed(found)]
+        return [Pending(number, table, note) for number, table, note in lines if note is not None]
 
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
@@ -195,6 +217,15 @@ class SqlWork(SqlReads):
         """Add a line to the journal of a table."""
         line = {"table": table_id, "version": version, "at": at, "entry": entry.decode()}
         self._connection.execute(_ENTRY, line)
+
+    def journal_of(self, table_id: str) -> Sequence[Entry]:
+        """The journal of a table, in order."""
+        return journal_of(self._connection, table_id)
+
+    def secret_of(self, table_id: str) -> str:
+        """The secret (hex) of a table; empty if there is no such table."""
+        found: str | None = self._connection.execute(_SECRET, {"of_table": table_id}).scalar()
+        return found or ""
 
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""
@@ -280,6 +311,12 @@ class SqlWork(SqlReads):
         if notes:
             self._connection.execute(_NOTE, notes)
         self._told.clear()
+
+
+def journal_of(connection: Connection, table_id: str) -> list[Entry]:
+    """The journal of a table, in order."""
+    found = connection.execute(_JOURNAL, {"of_table": table_id})
+    return [Entry(version, at, entry.encode()) for version, at, entry in found]
 
 
 def _columns(row: StoredTable) -> dict[str, object]:

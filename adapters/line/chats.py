@@ -34,14 +34,6 @@ class Token(msgspec.Struct, frozen=True):
     loud: bool
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """What an event has brought that was carried out. `loud`: it was meant for us; `extras` are
-    for the next reply."""
-
-    loud: bool = False
-    extras: tuple[Data, ...] = ()
-
-
 class Extra(msgspec.Struct, frozen=True):
     """A message that waits for the next reply. `copies` may have arrived already."""
 

@@ -22,18 +22,20 @@ from adapters.door import Broke
 from adapters.edge import Edge
 from adapters.latch import Latch
 from adapters.line.api import Api, group_name
-from adapters.line.chats import TOKEN_DIES, Chats, Taken, Token
+from adapters.line.chats import TOKEN_DIES, Chats, Token
+from adapters.line.doing import Do, Doer, Taken
 from adapters.line.events import Chat, Event, NotLine, read, signed
+from adapters.line.group_ear import GroupEar
 from adapters.line.naming import MOMENT, Naming
 from adapters.line.people import PATH, PLATFORM, People
-from adapters.line.private import Private
-from adapters.line.public import Public
+from adapters.line.private_ear import PrivateEar
 from adapters.line.say import LineSay
 from adapters.line.times import LineTime
 from adapters.post import LEASE, Post
 from adapters.writer import Writer
 from core.house.ports import Lanes, person_lane, room_lane
 from core.table.failures import AtFault, OurTrouble
+from core.table.places import Room
 
 log = logging.getLogger("fumibako.line")
 R = TypeVar("R")
@@ -55,8 +57,8 @@ class LineHear:
         chats: Chats,
         api: Api,
         people: People,
-        public: Public,
-        private: Private,
+        group_ear: GroupEar,
+        private_ear: PrivateEar,
         say: LineSay,
         naming: Naming,
         post: Post,
@@ -67,8 +69,9 @@ class LineHear:
         self.chats = chats
         self.api = api
         self.people = people
-        self.public = public
-        self.private = private
+        self.group_ear = group_ear
+        self.private_ear = private_ear
+        self.doer = Doer(chats, people, say)
         self.say = say
         self.naming = naming
         self.post = post
@@ -184,15 +187,13 @@ class LineHear:
 
     def _keep(self, event: Event, taken: Taken) -> None:
         """What has come of an event that is stored."""
-        state = self.chats.of(event.chat.id)
-        for extra in taken.extras:
-            state.add(extra)
+        self.doer.keep(event.chat.id, taken.dos, self.pulse())
         if taken.loud:
             self.chats.loud(event.chat.id, event.token)
             self.naming.want(event.chat, event.user)
 
     def _may_sit(self, event: Event) -> bool:
-        return not event.chat.private and bool(event.user) and self.public.may_sit(event)
+        return not event.chat.private and bool(event.user) and self.group_ear.may_sit(event)
 
     def _hear(self, event: Event) -> Taken | None:
         """In the writer's thread: carry out an event, unless that was done before."""
@@ -203,7 +204,8 @@ class LineHear:
             # A token that is delivered again is good again, for as long as a new one.
             age = 0.0 if event.again else event.age
             self.chats.put(chat.id, Token(event.token, self.pulse() - age, loud=False))
-        taken = self.private.hear(event) if chat.private else self.public.hear(event)
+        taken = self.private_ear.hear(event) if chat.private else self.group_ear.hear(event)
+        self.doer.store(taken.dos, self.now())
         self._remember(event)
         return taken
 
@@ -251,9 +253,9 @@ class LineHear:
             lane = room_lane(room.id)
             if not loud:
                 buried = state.board_is_buried(self.pulse())
-                if buried:
-                    buried = await self._writer.call(self.public.put_up_again, room)
-                if not (state.unread or state.extras or buried):
+                dos = await self._writer.call(self._put_up_again, room) if buried else ()
+                self.doer.keep(chat.id, dos, self.pulse())
+                if not (state.unread or state.extras or dos):
                     return
         for pause in PATIENCE:
             await asyncio.sleep(pause)
@@ -267,6 +269,12 @@ class LineHear:
         await self.say.flush(chat.id)
         if chat.kind == "group" and chat.id not in self._titled:
             await self._title(chat)
+
+    def _put_up_again(self, room: Room) -> Sequence[Do]:
+        """In the writer's thread: the board went out of sight."""
+        dos = self.group_ear.buried(room)
+        self.doer.store(dos, self.now())
+        return dos
 
     async def _title(self, chat: Chat) -> None:
         """Ask once what a group is called; if LINE does not tell, again later."""

@@ -11,6 +11,7 @@ from aiohttp import web
 from adapters.edge import Edge, bare_edge
 from adapters.line.api import NOBODY, STRANGE, UNKNOWN, Api, Profile, account
 from adapters.line.chats import Chats
+from adapters.line.group_ear import GroupEar
 from adapters.line.hear import LineHear
 from adapters.line.naming import Naming
 from adapters.line.people import (
@@ -22,8 +23,7 @@ from adapters.line.people import (
     is_other,
     known_account,
 )
-from adapters.line.private import Private
-from adapters.line.public import Public
+from adapters.line.private_ear import PrivateEar
 from adapters.line.say import LineSay, Pusher
 from adapters.line.seat import Seats
 from adapters.post import Post
@@ -71,8 +71,8 @@ class Line:
         self.say = LineSay(
             self.chats, api, house, directory, writer, edge, self.seats if address else None, push
         )
-        self.public = Public(speech, self.people, self.chats, self.say, lanes, now, pulse)
-        self.private = Private(speech, self.people, self.chats, self.say, now)
+        self.group_ear = GroupEar(speech, self.people, self.chats, self.say, lanes, now, pulse)
+        self.private_ear = PrivateEar(speech, self.people, self.say, now)
         self.naming = Naming(api, self.people, writer, now, pulse, post.ring)
         self._writer = writer
         self._now = now
@@ -81,8 +81,8 @@ class Line:
             self.chats,
             api,
             self.people,
-            self.public,
-            self.private,
+            self.group_ear,
+            self.private_ear,
             self.say,
             self.naming,
             post,

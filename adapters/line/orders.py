@@ -34,12 +34,12 @@ def may_order(table: Table, games: Games, user: str, code: str) -> bool:
     return table.chairs[index].decides and bool(game.orders.read(table.state, index + 1, code))
 
 
-def too_late(refused: Message | None, verb: str, table: Table | None, games: Games) -> bool:
-    """Whether a key was pressed whose time is over for everybody."""
+def too_late(refused: Message | None, code: str, table: Table | None, games: Games) -> bool:
+    """Whether a key with this order was pressed whose time is over for everybody."""
     if table is None or not isinstance(refused, NoOrder):
         return False
     topic = topic_of(table, games[table.game])
-    return _about(topic) != _about(verb.removeprefix(ORDER))
+    return _about(topic) != _about(code)
 
 
 def typed_order(text: str, table: Table, games: Games, user: str) -> str:

@@ -56,20 +56,22 @@ class Patience:
             del self._held[next(iter(self._held))]
         return True
 
-    def close_window(self, event: Event, room: Room) -> None:
-        """A window whose time is over closes at the first word that can announce it."""
+    def close_window(self, event: Event, room: Room) -> bool:
+        """A window whose time is over closes at the first word that can announce it. Tells
+        whether one did."""
         read = self.speech.house.read(room.table) if room.table is not None else None
         if read is None or not event.token or not isinstance(read.table, Playing):
-            return
+            return False
         row, table, rooms = read.row, read.table, read.rooms
         asked = self.speech.house.games[table.game].ask(table.state)
         if row.due is None or row.due > self.now() or not isinstance(asked, Ask):
-            return
+            return False
         if not asked.window or not self._heard_in(room):
-            return
-        if all(each.platform == PLATFORM for each in rooms):
-            self.speech.house.handle(Input(Tick(table.question), self.now(), table=table.id))
-            self.chats.of(room.chat).unread = True
+            return False
+        if any(each.platform != PLATFORM for each in rooms):
+            return False
+        self.speech.house.handle(Input(Tick(table.question), self.now(), table=table.id))
+        return True
 
     def remark(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
         """For boards elsewhere: whoever is asked on LINE hears of it at its next message."""

@@ -150,11 +150,7 @@ class People:
 
     def typed(self, room: Room) -> bool:
         """Whether the buttons of a room write words."""
-        return bool(self.directory.kept(f"line.typed:{room.id}"))
-
-    def use_words(self, room: Room) -> None:
-        """From now on they do."""
-        self._keep(f"line.typed:{room.id}", "1")
+        return bool(self.directory.kept(typed_key(room.id)))
 
     def first_time(self, event: Event) -> bool:
         """Whether an event that carries out no command was never heard before."""
@@ -163,17 +159,14 @@ class People:
             return True
         return self.house.store.run(lambda work: work.first_time(receipt, self.now()))
 
-    def touch(self, lane: str, table: str) -> None:
-        """A card is to be shown again."""
-
-        def mark(work: Work) -> None:
-            work.touch(lane, table, self.now())
-
-        self.house.store.run(mark)
-
     def _keep(self, key: str, value: str) -> None:
         if self.directory.kept(key) != value:
             self.directory.keep(key, value, self.now())
+
+
+def typed_key(room: int) -> str:
+    """The name under which is kept that the buttons of a room write words."""
+    return f"line.typed:{room}"
 
 
 def _member(room: int, user: str) -> str:

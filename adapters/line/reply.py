@@ -29,7 +29,7 @@ TROUBLE = {
 }
 
 
-class Reply(msgspec.Struct, frozen=True):
+class Parcel(msgspec.Struct, frozen=True):
     """A reply before it is sent: its messages, the cards it shows, whether anybody new is
     asked."""
 
@@ -63,7 +63,7 @@ class Replies:
         status, _ = await self.api.ask("/v2/bot/info")
         return 0 < status < 500
 
-    async def send(self, chat: str, reply: Reply) -> Fate:
+    async def send(self, chat: str, parcel: Parcel) -> Fate:
         """Send a reply, with what was asked for between its news and its boards."""
         state = self.chats.of(chat)
         if any(each.copies for each in state.extras) and not await self.alive():
@@ -71,18 +71,18 @@ class Replies:
         token = self.chats.take(chat, self._pulse())
         if token is None:
             return Fate.UNSAID
-        room = MOST_MESSAGES - len(reply.messages)
+        room = MOST_MESSAGES - len(parcel.messages)
         extras, state.extras = state.extras[:room], state.extras[room:]
         between = [each.message for each in extras]
-        ahead = [m for m in reply.messages if m["type"] != "flex"]
-        boards = [m for m in reply.messages if m["type"] == "flex"]
+        ahead = [m for m in parcel.messages if m["type"] != "flex"]
+        boards = [m for m in parcel.messages if m["type"] == "flex"]
         body: Data = {"replyToken": token.word, "messages": fitted([*ahead, *between, *boards])}
-        if not reply.loud:
+        if not parcel.loud:
             body["notificationDisabled"] = True
         outcome = await self._tried(body)
         if outcome is Outcome.DONE:
             self.channels.answered(PLATFORM)
-            state.said(self._pulse(), reply.board)
+            state.said(self._pulse(), parcel.board)
             return Fate.SAID
         if outcome in TROUBLE:
             refused = outcome is Outcome.DENIED

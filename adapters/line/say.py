@@ -16,7 +16,7 @@ from adapters.line.fit import newest
 from adapters.line.flex import Look
 from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.orders import topic_of
-from adapters.line.reply import Fate, Replies, Reply
+from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import (
     Facts,
     asks_anew,
@@ -119,9 +119,9 @@ class LineSay:
     async def flush(self, chat: str) -> None:
         """Say what was asked for, where nothing else waits."""
         if self.chats.of(chat).extras:
-            await self._reply(chat, Reply((), (), loud=False, board=False))
+            await self._reply(chat, Parcel((), (), loud=False, board=False))
 
-    async def _reply(self, chat: str, reply: Reply) -> Fate:
+    async def _reply(self, chat: str, reply: Parcel) -> Fate:
         fate = await self.replies.send(chat, reply)
         if fate is Fate.SAID and self.push is not None:
             self.push.works()
@@ -171,7 +171,7 @@ class LineSay:
         cards = tuple(
             stored(shown, letter.language, made, topics[shown.table.id]) for shown, made in boards
         )
-        reply = Reply((*messages, *shown_boards), cards, awaits, bool(shown_boards))
+        reply = Parcel((*messages, *shown_boards), cards, awaits, bool(shown_boards))
         if not reply.messages and not state.extras:
             return Sent(gone, cards)  # a table that was closed is not shown any more
         fate = await self._reply(room.chat, reply)
@@ -268,7 +268,7 @@ class LineSay:
         told = [tongue.say(line.message, letter.language, line.context) for line in lines]
         messages = [flex.plain("\n".join(told))] if told else []
         cards = tuple(held(shown, letter.language) for shown, _ in chosen)
-        reply = Reply((*messages, *(made for _, made in chosen)), cards, True, bool(cards))
+        reply = Parcel((*messages, *(made for _, made in chosen)), cards, True, bool(cards))
         if not reply.messages and not state.extras:
             return Sent(gone, wait=UNTIL_SOMETHING_NEW)
         fate = await self._reply(chat, reply)

@@ -173,7 +173,9 @@ class Seats:
     def _hear(self, table: Playing, seat: int, data: str) -> Reply:
         chair = table.chairs[seat - 1]
         user = str(chair.user)
-        return self.speech.hear(Heard(user, chair.name, self.now(), None, press=data, letters=True))
+        return self.speech.hear(
+            Heard(user, chair.name, self.now(), None, press=read_datum(data), letters=True)
+        )
 
     def _keep(self, message: Message) -> str:
         """Keep an answer for the page that is asked for next. After a restart it is gone."""

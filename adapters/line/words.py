@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.desk.presses import read_datum
+from core.desk.presses import Key, Press, read_datum
 from core.desk.sheets import Button, Sheet
 from locales import tongue
 from locales.tongue import Context
@@ -16,9 +16,9 @@ def rows_in(sheet: Sheet) -> list[tuple[Button, ...]]:
     one row, however it is broken."""
     found: dict[str, tuple[Button, ...]] = {}
     for row in sheet.buttons:
-        if row and _verb(row[0]).startswith("~"):
-            place = _verb(row[0]).partition(".")[0]
-            found[place] = (*found.get(place, ()), *row)
+        key = key_of(row[0]) if row else None
+        if key is not None:
+            found[key.place] = (*found.get(key.place, ()), *row)
     return list(found.values())
 
 
@@ -37,9 +37,14 @@ def words_of(sheet: Sheet, language: str, context: Context) -> dict[str, str]:
     return found
 
 
-def press_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[str]:
-    """The data of the buttons that a message means: one button by its label, or one of each of
-    several rows in their order (「A ミナ 2」). Empty if it is none."""
+def presses_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[Press]:
+    """The buttons that a message means: one button by its label, or one of each of several rows
+    in their order (「A ミナ 2」). Empty if it is none."""
+    found = _data_of(text, sheet, contexts)
+    return [press for data in found if (press := read_datum(data)) is not None]
+
+
+def _data_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[str]:
     typed = fold(text)
     if not typed:
         return []
@@ -55,7 +60,7 @@ def press_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[s
     for row in sheet.buttons:
         for button in row:
             labels = {fold(tongue.say(button.label, la, co)) for la, co in contexts.items()}
-            if typed in labels and not _verb(button).startswith("~"):
+            if typed in labels and key_of(button) is None:
                 return [button.data]
     return []
 
@@ -89,7 +94,8 @@ def _spellings(
     """How the buttons of a row may be typed, and their data."""
     found: dict[str, str] = {}
     for button in row:
-        raw = fold(_verb(button).partition(".")[2])
+        key = key_of(button)
+        raw = fold(key.label) if key is not None else ""
         found.setdefault(raw, button.data)
         found.setdefault(f"{number}-{raw}", button.data)
     for button in row:
@@ -101,6 +107,7 @@ def _spellings(
     return found
 
 
-def _verb(button: Button) -> str:
+def key_of(button: Button) -> Key | None:
+    """The key of a row that a button is, if it is one."""
     press = read_datum(button.data)
-    return press.code if press is not None else ""
+    return press.verb if press is not None and isinstance(press.verb, Key) else None

@@ -21,10 +21,11 @@ from adapters.playground.screen import Screen, title
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.speech import Speech
 from adapters.writer import Writer
+from core.desk.presses import read_datum
 from core.house.house import Input
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Public
-from core.table.commands import Open, SeatBot
+from core.table.commands import AddRoom, Open, SeatBot
 from core.table.failures import OurTrouble
 from core.table.places import Individual, Room
 from core.table.sayings import Pace
@@ -242,7 +243,8 @@ class Playground:
         self.screen.show_second(not self.screen.second)
         rooms = self.screen.rooms("en")
         if self.screen.second and rooms[0].table is not None and rooms[1].table is None:
-            self.screen.directory.bridge(rooms[1].id, rooms[0].table, self.say.now())
+            joined = AddRoom(rooms[1].id)
+            self.speech.house.handle(Input(joined, self.say.now(), table=rooms[0].table))
 
     def _heard(self, who: str, lane: str) -> tuple[Heard, str] | None:
         """Who speaks where: a person of this screen, in a group or in their own chat."""
@@ -264,7 +266,9 @@ class Playground:
             if known is None:
                 return None
             heard, language = known
-            return self.speech.hear(msgspec.structs.replace(heard, press=datum)), language
+            return self.speech.hear(
+                msgspec.structs.replace(heard, press=read_datum(datum))
+            ), language
 
         done = await self._writer.call(press)
         if done is not None:

@@ -16,6 +16,7 @@ from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
 from adapters.writer import Writer
+from core.desk.presses import Speak
 from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
@@ -25,7 +26,7 @@ ADMINS = ("creator", "administrator")
 FINISH = 8.0  # seconds that what was begun gets when the host ends
 
 
-class Answer(msgspec.Struct, frozen=True):
+class AnswerPress(msgspec.Struct, frozen=True):
     """The answer to a press, for the presser alone."""
 
     query: str
@@ -90,19 +91,25 @@ class ShowAlone(msgspec.Struct, frozen=True):
     room: int
 
 
+class CloseLobby(msgspec.Struct, frozen=True):
+    """The end of the lobby of a table."""
+
+    table: str
+
+
 class AsAdmin(msgspec.Struct, frozen=True):
     """Something that only counts if an admin of the group asked for it: another language for a
-    room (`what` is "speak.ja", or "speak." for the next one), or the end of a lobby ("close").
-    `query` is empty if it was typed. For others `refused` is done."""
+    room (none named: the next one), or the end of the lobby of a table. `query` is empty if it
+    was typed. For others `refused` is done."""
 
     query: str
     chat: int
     heard: Heard
-    what: str
-    refused: Answer | Tell
+    what: Speak | CloseLobby
+    refused: AnswerPress | Tell
 
 
-Do = Answer | Tell | Change | Remove | Give | TryPrivate | ShowAlone | AsAdmin
+Do = AnswerPress | Tell | Change | Remove | Give | TryPrivate | ShowAlone | AsAdmin
 
 
 class Doer:
@@ -112,7 +119,7 @@ class Doer:
         self.api = api
         self.people = people
         self.shown_alone: Callable[[int, bool], None] = lambda room, done: None
-        self.as_admin: Callable[[Heard, str], object] = lambda heard, what: None
+        self.as_admin: Callable[[Heard, Speak | CloseLobby], object] = lambda heard, what: None
         self._writer = writer
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -143,7 +150,7 @@ class Doer:
 
     async def _do(self, thing: Do) -> None:
         match thing:
-            case Answer():
+            case AnswerPress():
                 text = cut(thing.text, LONGEST_ANSWER)[0]
                 await self.api.answer(thing.query, text, alert=thing.alert, url=thing.url)
             case Tell():

@@ -12,7 +12,7 @@ from telegram import Message as TelegramMessage
 from adapters.telegram.doing import Do, Tell
 from adapters.telegram.people import People, user_of
 from adapters.telegram.posted import place
-from adapters.telegram.pressed import thread_of
+from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.presses import Presser
 from adapters.telegram.shape import Membership, checked
 from adapters.telegram.texts import PlaysInGroups
@@ -167,10 +167,3 @@ class Ear:
 def _has_left(news: Membership) -> bool:
     """Somebody is no longer in the chat."""
     return news.new_chat_member.status in GONE or not news.new_chat_member.is_member
-
-
-def chat_name(message: TelegramMessage) -> str:
-    """The name of the room in which a message stands: a topic is a room of its own."""
-    if message.is_topic_message and message.message_thread_id:
-        return f"{message.chat.id}:{message.message_thread_id}"
-    return str(message.chat.id)

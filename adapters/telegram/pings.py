@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from adapters.telegram.doing import Answer, Do, TryPrivate
+from adapters.telegram.doing import AnswerPress, Do, TryPrivate
 from adapters.telegram.people import People
 from adapters.telegram.pressed import Pressed
 from adapters.telegram.texts import WillNotPing, WillPing
@@ -60,13 +60,13 @@ def press_ping(pings: Pings, people: People, voice: Voice, pressed: Pressed) -> 
     table_id, user, language = pressed.press.table, pressed.heard.user, pressed.language
     read = voice.read(table_id)
     if read is None or not isinstance(read.table, Lobby):
-        return [Answer(pressed.query, voice.plain(AlreadyOver(), language))]
+        return [AnswerPress(pressed.query, voice.plain(AlreadyOver(), language))]
     known, url = people.known(user), voice.start_url(table_id)
     if known is False:
-        return [Answer(pressed.query, url=url)]
+        return [AnswerPress(pressed.query, url=url)]
     on = pings.turn(table_id, user)
     if known is None:
         page = voice.page(WillPing(), pressed.app or language)
         return [TryPrivate(pressed.query, user, pressed.heard.name, pressed.app, page, url)]
     told: Message = WillPing() if on else WillNotPing()
-    return [Answer(pressed.query, voice.plain(told, language), alert=True)]
+    return [AnswerPress(pressed.query, voice.plain(told, language), alert=True)]

@@ -10,7 +10,8 @@ from telegram import Message as TelegramMessage
 
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
-from core.desk.presses import Press, read_datum
+from adapters.telegram.doing import CloseLobby
+from core.desk.presses import Press, Speak
 from core.table.commands import Close
 
 
@@ -34,14 +35,18 @@ def thread_of(message: MaybeInaccessibleMessage) -> int:
     return 0
 
 
-def by_right(speech: Speech) -> Callable[[Heard, str], object]:
+def chat_name(message: TelegramMessage) -> str:
+    """The name of the room in which a message stands: a topic is a room of its own."""
+    thread = thread_of(message)
+    return f"{message.chat.id}:{thread}" if thread else str(message.chat.id)
+
+
+def by_right(speech: Speech) -> Callable[[Heard, Speak | CloseLobby], Reply]:
     """Does what an admin of the group may do without sitting at the table."""
 
-    def act(heard: Heard, what: str) -> Reply:
-        if what == "close":
-            press = read_datum(heard.press)
-            table = press.table if press is not None else None
-            return speech.do(heard, Close(heard.user, heard.name), table)
-        return speech.speak(heard, what.removeprefix("speak."), by_right=True)
+    def act(heard: Heard, what: Speak | CloseLobby) -> Reply:
+        if isinstance(what, CloseLobby):
+            return speech.do(heard, Close(heard.user, heard.name), what.table)
+        return speech.speak(heard, what.language, by_right=True)
 
     return act

@@ -13,9 +13,10 @@ from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
 from adapters.telegram.doing import (
-    Answer,
+    AnswerPress,
     AsAdmin,
     Change,
+    CloseLobby,
     Do,
     Give,
     Remove,
@@ -39,11 +40,12 @@ from adapters.telegram.texts import (
 )
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
-from core.desk.acts import Act
+from core.desk.acts import SURE, Act
 from core.desk.alert import brief
 from core.desk.board import group_sheet
 from core.desk.manual import CutHow
-from core.desk.presses import read_datum
+from core.desk.presses import Key, Level, Own, Page, Speak, read_datum
+from core.desk.presses import pressed as as_pressed
 from core.desk.slips import PressAgain
 from core.house import clock as watch
 from core.house.choosing import so_far
@@ -55,11 +57,10 @@ from core.table.table import Playing, chair_of
 from locales import tongue
 from locales.tongue import Context, say
 
+replace = msgspec.structs.replace
+
 LONG = 70  # characters; more stands in a window that must be closed
 OVER = (TooLate, Stale, AlreadyOver, NoTable)
-TWICE = {Act.LEAVE.value: Act.SURE_LEAVE.value, Act.CLOSE.value: Act.SURE_CLOSE.value}
-SPEAKING = (Act.LANGUAGE.value, *(f"speak.{each}" for each in tongue.languages()))
-SEATING = (Act.JOIN.value, Act.OPEN.value, Act.REMATCH.value)
 
 
 class Presser:
@@ -90,25 +91,36 @@ class Presser:
         pressed = self._pressed(query, query.message)
         if pressed is None:
             language = self.voice.spoken(query.from_user.language_code) or self.people.language
-            return [Answer(query.id, self.voice.plain(Stale(), language))]
-        verb, heard = pressed.press.code, pressed.heard
-        if verb == Act.NO.value:
-            return [Answer(query.id), Remove(pressed.chat, pressed.message)]
-        if verb.startswith("speak."):
-            return self._speak(pressed, verb[6:])
-        if heard.room is not None:
-            if verb == Act.HAND.value:
+            return [AnswerPress(query.id, self.voice.plain(Stale(), language))]
+        verb = pressed.press.verb
+        if verb is Act.NO:
+            return [AnswerPress(query.id), Remove(pressed.chat, pressed.message)]
+        if isinstance(verb, Speak):
+            return self._speak(pressed, verb.language)
+        if pressed.heard.room is not None:
+            return self._in_group(pressed)
+        return self._heard(pressed)
+
+    def _in_group(self, pressed: Pressed) -> Sequence[Do]:
+        """A press that everybody in a group could have made."""
+        match pressed.press.verb:
+            case Act.HAND:
                 return self._hand(pressed)
-            if verb in TWICE:
-                return self._twice(pressed, TWICE[verb])
-            if verb == PING:
-                return press_ping(self.pings, self.people, self.voice, pressed)
-            if verb.startswith("?:"):
-                return [Answer(pressed.query)]  # levels of a choice are for private cards
-            if verb in SEATING:
+            case Act.LEAVE | Act.CLOSE:
+                return self._twice(pressed, pressed.press.verb)
+            case Act.JOIN | Act.OPEN | Act.REMATCH:
                 return self._join(pressed)
-        reply = self.speech.hear(heard)
-        if verb.startswith("~") and reply.message is None:
+            case Own(word) if word == PING:
+                return press_ping(self.pings, self.people, self.voice, pressed)
+            case Level():
+                return [AnswerPress(pressed.query)]  # levels of a choice are for private cards
+            case _:
+                return self._heard(pressed)
+
+    def _heard(self, pressed: Pressed) -> Sequence[Do]:
+        """What the house makes of it."""
+        reply = self.speech.hear(pressed.heard)
+        if isinstance(pressed.press.verb, Key) and reply.message is None:
             return self._drafted(pressed, reply)
         return self._replied(pressed, reply)
 
@@ -128,7 +140,7 @@ class Presser:
             query.from_user.full_name,
             self.now(),
             room,
-            press=query.data or "",
+            press=press,
             receipt=f"telegram:press:{query.id}",
             alone=True,
         )
@@ -161,7 +173,7 @@ class Presser:
         page = self.voice.hello(language)
         shown = tongue.autonym(language) if language in self.voice.languages else ""
         return [
-            Answer(pressed.query, shown),
+            AnswerPress(pressed.query, shown),
             Change(pressed.chat, pressed.message, page),
         ]
 
@@ -189,32 +201,32 @@ class Presser:
             return [
                 ShowAlone(pressed.query, pressed.chat, heard.user, marked or text, alert, room.id)
             ]
-        return [Answer(pressed.query, alert, alert=True)]
+        return [AnswerPress(pressed.query, alert, alert=True)]
 
     def _ending(self, language: str) -> Callable[[int, int], str]:
         return lambda page, of: say(PressAgainForMore(page, of), language, Context())
 
-    def _twice(self, pressed: Pressed, sure: str) -> Sequence[Do]:
+    def _twice(self, pressed: Pressed, act: Act) -> Sequence[Do]:
         """Leaving a running game and closing a table ask once more: by another press."""
         heard, table_id = pressed.heard, pressed.press.table
-        verb = pressed.press.code
         read = self.voice.read(table_id)
-        asks = verb == Act.CLOSE.value or (read is not None and isinstance(read.table, Playing))
         if read is not None and chair_of(read.table.chairs, heard.user) is None:
-            if verb == Act.CLOSE.value and self.voice.gathers_in(heard.room, read):
+            if act is Act.CLOSE and self.voice.gathers_in(heard.room, read):
                 text = self.voice.plain(NotSeated(), pressed.language)
-                return [self._as_admin(pressed, "close", text)]
+                return [self._as_admin(pressed, CloseLobby(table_id), text)]
             return self._toast(pressed, NotSeated())
-        if asks and not self.alerts.confirmed(heard.user, f"{verb}:{table_id}"):
-            question = PressAgainToLeave() if verb == Act.LEAVE.value else PressAgainToClose()
-            return [Answer(pressed.query, self.voice.plain(question, pressed.language), alert=True)]
-        datum = heard.press.rsplit(":", 1)[0] + f":{sure}" if asks else heard.press
-        reply = self.speech.hear(msgspec.structs.replace(heard, press=datum))
-        return self._replied(pressed, reply)
+        if act is Act.LEAVE and (read is None or not isinstance(read.table, Playing)):
+            return self._replied(pressed, self.speech.hear(heard))
+        if not self.alerts.confirmed(heard.user, f"{act}:{table_id}"):
+            question = PressAgainToLeave() if act is Act.LEAVE else PressAgainToClose()
+            text = self.voice.plain(question, pressed.language)
+            return [AnswerPress(pressed.query, text, alert=True)]
+        sure = as_pressed(table_id, SURE[act])
+        return self._replied(pressed, self.speech.hear(replace(heard, press=sure)))
 
-    def _as_admin(self, pressed: Pressed, what: str, refusal: str) -> AsAdmin:
+    def _as_admin(self, pressed: Pressed, what: Speak | CloseLobby, refusal: str) -> AsAdmin:
         """What only an admin may do who does not sit at the table."""
-        refused = Answer(pressed.query, refusal)
+        refused = AnswerPress(pressed.query, refusal)
         return AsAdmin(pressed.query, pressed.chat, pressed.heard, what, refused)
 
     def _join(self, pressed: Pressed) -> Sequence[Do]:
@@ -225,7 +237,7 @@ class Presser:
         if reply.message is not None or (reply.result is not None and reply.result.repeated):
             return self._replied(pressed, reply)
         if self.people.known(heard.user) is not None:
-            return [Answer(pressed.query)]
+            return [AnswerPress(pressed.query)]
         language = pressed.app or pressed.language
         return [
             TryPrivate(
@@ -241,11 +253,11 @@ class Presser:
     def _drafted(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """A press on a row: what is chosen so far, unless that was a whole move."""
         if reply.result is not None and reply.result.repeated:
-            return [Answer(pressed.query)]
+            return [AnswerPress(pressed.query)]
         table_id, language = pressed.press.table, pressed.language
         lines = so_far(self.speech.house, table_id, pressed.heard.user)
         text = "\n".join(self.voice.plain(line, language, table_id) for line in lines)
-        return [Answer(pressed.query, text)]
+        return [AnswerPress(pressed.query, text)]
 
     # Answers
 
@@ -256,30 +268,34 @@ class Presser:
         """What the house said, in the ways that Telegram has."""
         if reply.result is not None and reply.result.repeated:
             # Whoever carried it out may have ended before the answer went out.
-            return [Answer(pressed.query)]
-        table_id = reply.table or pressed.press.table
-        language = pressed.language
+            return [AnswerPress(pressed.query)]
         if reply.message is not None:
-            text = self.voice.plain(reply.message, language, table_id)
-            verb = pressed.press.code
-            if isinstance(reply.message, NotSeated) and verb in SPEAKING:
-                what = f"speak.{verb.partition('.')[2]}"
-                return [self._as_admin(pressed, what, text)]
-            if isinstance(reply.message, OVER):
-                self._old(pressed)
-            long = len(text) > LONG or isinstance(reply.message, PressAgain)
-            return [Answer(pressed.query, text, alert=long)]
+            return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
         if reply.file is not None:
             name, content = reply.file
             return [
-                Answer(pressed.query),
+                AnswerPress(pressed.query),
                 Give(pressed.chat, name, content, pressed.thread),
             ]
         if reply.level is not None:
-            return [Answer(pressed.query), *self._changed(pressed, reply)]
+            return [AnswerPress(pressed.query), *self._changed(pressed, reply)]
         if reply.sheet is not None:
             return self._sheet(pressed, reply)
-        return [Answer(pressed.query)]
+        return [AnswerPress(pressed.query)]
+
+    def _told(self, pressed: Pressed, message: Message, table_id: str) -> Do:
+        """A sentence for the presser alone."""
+        text = self.voice.plain(message, pressed.language, table_id)
+        verb = pressed.press.verb
+        if isinstance(message, NotSeated):
+            if isinstance(verb, Speak):
+                return self._as_admin(pressed, verb, text)
+            if verb is Act.LANGUAGE:
+                return self._as_admin(pressed, Speak(""), text)
+        if isinstance(message, OVER):
+            self._old(pressed)
+        long = len(text) > LONG or isinstance(message, PressAgain)
+        return AnswerPress(pressed.query, text, alert=long)
 
     def _old(self, pressed: Pressed) -> None:
         """A message that is not the one that shows the table has no use for its buttons."""
@@ -314,18 +330,19 @@ class Presser:
         context = self.voice.context(reply.table, pressed.language)
         if heard.room is None:
             pages = tuple(render.answer(reply.sheet, pressed.language, context))
-            if pressed.press.code.startswith(f"{Act.RULES.value}.") and len(pages) == 1:
+            turned = isinstance(pressed.press.verb, Page) and pressed.press.verb.book == "rules"
+            if turned and len(pages) == 1:
                 return [
-                    Answer(pressed.query),
+                    AnswerPress(pressed.query),
                     Change(pressed.chat, pressed.message, pages[0]),
                 ]
-            return [Answer(pressed.query), Tell(pressed.chat, pages, user=heard.user)]
+            return [AnswerPress(pressed.query), Tell(pressed.chat, pages, user=heard.user)]
         if self.people.known(heard.user):
             own = self.people.directory.person(heard.user).language or pressed.language
             sheet = render.answer(reply.sheet, own, self.voice.context(reply.table, own))
             told = self.voice.plain(SentInPrivate(), pressed.language)
             return [
-                Answer(pressed.query, told),
+                AnswerPress(pressed.query, told),
                 Tell(number_of(heard.user), tuple(sheet), user=heard.user),
             ]
         # Whoever reads this cannot be written to; words of theirs might not arrive either.
@@ -335,7 +352,7 @@ class Presser:
         what = f"{pressed.press.code}:{reply.table}"
         ending = self._ending(pressed.language)
         alert = self.alerts.page(heard.user, what, text, ending)
-        return [Answer(pressed.query, alert, alert=True)]
+        return [AnswerPress(pressed.query, alert, alert=True)]
 
 
 def _ours(room: Room) -> bool:

@@ -105,6 +105,11 @@ def read_datum(data: str) -> Press | None:
     return Press(table, int(number, 36), read_verb(code), code)
 
 
+def pressed(table: str, verb: Verb, question: int = 0) -> Press:
+    """The press of a button."""
+    return Press(table, question, verb, spelled(verb))
+
+
 def read_verb(code: str) -> Verb:
     """What a verb means, from its spelling; `Own` if the house does not know it.
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import msgspec
 
-from core.house.house import LATEST_SHOWING, House, Input
+from core.house.house import LATEST_SHOWING, House
 from core.house.ports import Work, person_lane, room_lane
 from core.kernel.text import announce, whisper
-from core.table.commands import Tick
 from core.table.course import computers_due, people_awaited
 from core.table.places import StoredTable
 from core.table.sayings import HalfTime, StillWaiting, WasDeaf
-from core.table.snapshot import Unreadable, thaw
 from core.table.table import Lobby, Playing, Table
 
 replace = msgspec.structs.replace
@@ -29,12 +25,12 @@ def shown(house: House, table_id: str, question: int, at: float) -> None:
 def start_clock(work: Work, house: House, table_id: str, question: int, at: float) -> None:
     """The same within a transaction."""
     row = work.row(table_id)
-    if row is None or row.broken or row.question != question or row.remind_at is not None:
+    if row is None or row.question != question or row.remind_at is not None:
         return
-    try:
-        table = thaw(row.snapshot, house.games)
-    except Unreadable:
-        return  # what was shown is shown all the same; whoever acts there next sets it aside
+    found = house.opened(work, row, at)
+    if found is None:
+        return
+    row, table = found
     if not isinstance(table, Playing) or table.asleep:
         return
     game = house.games[table.game]
@@ -48,15 +44,17 @@ def remind(house: House, table_id: str, at: float) -> bool:
     has acted unheard is not to be told that they are waited for."""
 
     def nudge(work: Work) -> bool:
-        row = work.row(table_id)
-        if row is None or row.broken or row.due is None or row.remind_at is None:
+        found = house.opened(work, work.row(table_id), at)
+        if found is None:
+            return True
+        row, table = found
+        if row.due is None or row.remind_at is None:
             return True
         if row.remind_at > at or row.remind_at >= row.due:
             return True
         if house.deaf(work.rooms_of(row.id)):
             return False
         work.update(replace(row, remind_at=row.due))
-        table = thaw(row.snapshot, house.games)
         if not isinstance(table, Playing):
             return True
         seats = people_awaited(table, house.games[table.game])
@@ -75,14 +73,10 @@ def wake_up(house: House, table_id: str, at: float) -> None:
     that passed meanwhile or comes too soon is a minute from now."""
 
     def wake(work: Work) -> None:
-        row = work.row(table_id)
-        if row is None or row.broken:
+        found = house.opened(work, work.row(table_id), at)
+        if found is None:
             return
-        try:
-            table = thaw(row.snapshot, house.games)
-        except Unreadable:
-            house.set_aside(work, Input(Tick(row.question), at, table=table_id))
-            return
+        row, table = found
         if isinstance(table, Lobby) and row.due is None and house.lobby_ends(at):
             work.update(replace(row, due=house.lobby_ends(at)))  # no lobby stays for ever
         elif row.due is not None:
@@ -100,13 +94,10 @@ def renew(
     long anything took is not known, so a lobby has its whole time anew."""
 
     def work_on(work: Work) -> None:
-        row = work.row(table_id)
-        if row is None or row.broken or row.due is None:
+        found = house.opened(work, work.row(table_id), at)
+        if found is None or found[0].due is None:
             return
-        try:
-            table = thaw(row.snapshot, house.games)
-        except Unreadable:
-            return  # whoever acts there next sets it aside
+        row, table = found
         if not _renew(work, house, row, table, at, jumped) or not tell:
             return
         if isinstance(table, Playing) and people_awaited(table, house.games[table.game]):
@@ -159,10 +150,9 @@ def show_again(house: House, table_id: str, at: float) -> None:
     """Every board and hand card of a table is outdated: it reads in another language now."""
 
     def outdate(work: Work) -> None:
-        row = work.row(table_id)
-        if row is not None and not row.broken:
-            with suppress(Unreadable):  # whoever acts there next sets it aside
-                _touch_all(work, thaw(row.snapshot, house.games), at)
+        found = house.opened(work, work.row(table_id), at)
+        if found is not None:
+            _touch_all(work, found[1], at)
 
     house.store.run(outdate)
 

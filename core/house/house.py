@@ -10,28 +10,30 @@ import msgspec
 from core.desk.reading import Reading, reading
 from core.desk.slips import PressAgain
 from core.house.drafts import PressInput, press_row
-from core.house.ports import Reads, Store, Work, person_lane, room_lane
+from core.house.journal import Written, moves_of
+from core.house.mending import Damage, mend
+from core.house.ports import Reads, Store, Work, room_lane
+from core.house.publishing import publish
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
-from core.kernel.text import Announce, Message, Note, Whisper, announce
+from core.kernel.text import Announce, Message, Note, announce
 from core.table import lobby
 from core.table.bridge import NotLetIn
 from core.table.commands import (
+    AddRoom,
     Admit,
     Answer,
     Command,
     Open,
     Rematch,
     Rename,
-    Rise,
-    Sit,
     Tick,
 )
-from core.table.course import computers_due, ride
-from core.table.failures import Late, Refused
+from core.table.course import computers_due
+from core.table.failures import AgainstRules, Late, Refused
 from core.table.places import Room, StoredTable
-from core.table.playing import step
-from core.table.sayings import AlreadyOpen, NoTable, NotYetTime, SetAside, TableBroken, TooLate
+from core.table.playing import advance, completed
+from core.table.sayings import AlreadyOpen, NoTable, NotYetTime, TableBroken, TooLate
 from core.table.snapshot import Unreadable, freeze, thaw
 from core.table.table import (
     Closed,
@@ -40,7 +42,7 @@ from core.table.table import (
     Lobby,
     Playing,
     Table,
-    Tale,
+    run,
 )
 
 replace = msgspec.structs.replace
@@ -72,6 +74,7 @@ class Result(msgspec.Struct, frozen=True):
     repeated: bool = False
     notes: tuple[Note, ...] = ()
     late: bool = False  # refused because it came too late
+    by_rules: bool = False  # refused by the rules: only its owner may see why
     asked: PressAgain | None = None
 
 
@@ -87,7 +90,8 @@ class House:
 
     `windows` may give a chance to object another length in some rooms. `deaf` tells that people
     in these rooms may have acted without being heard: then no time runs out. `lobby_lasts` is
-    how long (seconds) a lobby stays in which nobody does anything; None: for ever.
+    how long (seconds) a lobby stays in which nobody does anything; None: for ever. `on_damage`
+    is told of every table that could not be thawed, within the transaction.
     """
 
     def __init__(
@@ -99,6 +103,7 @@ class House:
         windows: Callable[[Sequence[Room]], int] = lambda rooms: 0,
         deaf: Callable[[Sequence[Room]], bool] = lambda rooms: False,
         lobby_lasts: float | None = LOBBY_LASTS,
+        on_damage: Callable[[Damage], None] = lambda damage: None,
     ) -> None:
         self.store = store
         self.games = games
@@ -107,6 +112,7 @@ class House:
         self._windows = windows
         self.deaf = deaf
         self._lobby_lasts = lobby_lasts
+        self._on_damage = on_damage
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
@@ -116,18 +122,28 @@ class House:
         """Carry out a command within a transaction."""
         if heard.receipt and not work.first_time(heard.receipt, heard.at):
             return Result(repeated=True)
+        return self._try(work, heard, lambda: self._carry_out(work, heard))
+
+    def _try(self, work: Work, heard: Input | PressInput, act: Callable[[], Result]) -> Result:
+        """Do something at a table; a refusal leaves nothing of it. If the table cannot be thawed
+        it is mended, and then it is tried again."""
         undo = work.undo_to_here()
         try:
-            if isinstance(heard.command, Open | Rematch):
-                return self._open(work, heard, heard.command)
-            return self._change(work, heard)
+            return act()
         except Refused as refused:
             undo()
-            late = isinstance(refused, Late)
-            return Result(table=heard.table, refused=refused.message, late=late)
-        except Unreadable:
+            return _refused(heard.table, refused)
+        except Unreadable as broken:
             undo()
-            return self.set_aside(work, heard)
+            row = self._row(work, heard)
+            if self._mend(work, row, heard.at, broken).lost:
+                return Result(table=row.id, refused=TableBroken(row.id))
+        return self._try(work, heard, act)
+
+    def _carry_out(self, work: Work, heard: Input) -> Result:
+        if isinstance(heard.command, Open | Rematch):
+            return self._open(work, heard, heard.command)
+        return self._change(work, heard)
 
     def _open(self, work: Work, heard: Input, command: Open | Rematch) -> Result:
         room = work.room(heard.room) if heard.room is not None else None
@@ -142,19 +158,21 @@ class House:
             named = replace(named, room=room.id)
             if named.game not in self.games:
                 raise Refused(NoTable())
-            table = _run(lobby.open_table(named), notes)
+            table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
-            table = _run(lobby.open_again(old, named), notes)
+            table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
                 others = [other for other in played_in if other.id != room.id]
+            named = replace(named, finished=old.id, rooms=(room.id,))
         row = StoredTable(named.table, freeze(table), 1, 0, heard.at, self.lobby_ends(heard.at))
         if not work.insert(row, room.id, named.secret):
             raise Refused(AlreadyOpen())
         for other in others:  # who played in another room plays again there, if it is free
-            work.bridge(other.id, row.id)
-        self._publish(work, row, table, named, notes, heard.at)
+            if work.bridge(other.id, row.id) and isinstance(named, Rematch):
+                named = replace(named, rooms=(*named.rooms, other.id))
+        publish(work, row, table, Written(named), notes, heard.at)
         return Result(table=named.table, notes=tuple(notes))
 
     def _finished(self, work: Work, heard: Input) -> Finished:
@@ -168,28 +186,34 @@ class House:
         row = self._row(work, heard)
         before = thaw(row.snapshot, self.games)
         self._in_time(work, row, before, heard)
+        command = completed(heard.command, before, self.games, heard.room or 0)
+        rides = self._rides(command)
         notes: list[Note] = []
-        joining = heard.command
-        if isinstance(joining, Sit):
-            joining = replace(joining, room=heard.room or 0)
-        table = _run(step(before, joining, self.games), notes)
-        if isinstance(joining, Admit) and joining.yes and not work.bridge(joining.room, row.id):
-            raise Refused(AlreadyOpen())
-        if isinstance(joining, Admit) and not joining.yes:
-            # no table of theirs: the line stands alone, and shows no board of a strange table
-            work.tell(room_lane(joining.room), "", [announce(NotLetIn())], heard.at)
-        if isinstance(heard.command, Rename):
-            if table == before:
-                return Result(table=row.id)
+        table = run(advance(before, command, self.games, rides), notes)
+        if isinstance(command, Rename) and table == before:
+            return Result(table=row.id)
+        self._join(work, row, command, heard.at)
+        if isinstance(command, Rename):
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
         else:
-            table = _run(self._ride(table, heard.command), notes)
             after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
         work.update(after)
-        self._publish(work, after, table, heard.command, notes, heard.at)
+        made = moves_of(table)[len(moves_of(before)) :]
+        publish(work, after, table, Written(command, made, rides), notes, heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
         return Result(table=row.id, notes=tuple(notes))
+
+    def _join(self, work: Work, row: StoredTable, command: Command, at: float) -> None:
+        """A room joins a table by a command, and in no other way. Raises `Refused`."""
+        if not isinstance(command, Admit | AddRoom):
+            return
+        if isinstance(command, Admit) and not command.yes:
+            # no table of theirs: the line stands alone, and shows no board of a strange table
+            work.tell(room_lane(command.room), "", [announce(NotLetIn())], at)
+            return
+        if work.room(command.room) is None or not work.bridge(command.room, row.id):
+            raise Refused(AlreadyOpen())
 
     def _row(self, work: Work, heard: Input | PressInput) -> StoredTable:
         table_id = heard.table
@@ -203,14 +227,11 @@ class House:
             raise Refused(TableBroken(row.id))
         return row
 
-    def _ride(self, table: Table, command: Command) -> Tale[Table]:
-        """Computers answer within the same input, or one by one at their own ticks."""
-        if not isinstance(table, Playing):
-            return table
+    def _rides(self, command: Command) -> int:
+        """How many moves computers may make within the same input, if not one by one at their
+        own ticks."""
         most = self._pause.most
-        if most == 0 and isinstance(command, Tick):
-            most = 1
-        return (yield from ride(table, self.games[table.game], most))
+        return 1 if most == 0 and isinstance(command, Tick) else most
 
     def _stored(
         self, row: StoredTable, before: Table, table: Table, at: float, rooms: Sequence[Room]
@@ -263,41 +284,6 @@ class House:
         if not computers and self.deaf(work.rooms_of(row.id)):
             raise Refused(NotYetTime(ceil(heard.at)))
 
-    def _publish(
-        self,
-        work: Work,
-        row: StoredTable,
-        table: Table,
-        command: Command,
-        notes: Sequence[Note],
-        at: float,
-    ) -> None:
-        """Queue what was told for every address, and write the journal."""
-        kept = command
-        if isinstance(kept, Open | Rematch):
-            kept = replace(kept, secret="")  # it has a column of its own
-        work.journal(row.id, row.version, at, msgspec.json.encode(kept))
-        public = [note for note in notes if isinstance(note, Announce)]
-        work.log(row.id, public, at)
-        for room in work.rooms_of(row.id):
-            work.tell(room_lane(room.id), row.id, public, at)
-        private: dict[str, list[Note]] = {}
-        for seat, chair in enumerate(table.chairs, 1):
-            if chair.user is not None and (not chair.left or command == Rise(chair.user)):
-                private[chair.user] = [
-                    note for note in notes if isinstance(note, Whisper) and note.seat == seat
-                ]
-        work.seated(
-            row.id,
-            [
-                str(chair.user)
-                for chair in table.chairs
-                if chair.user is not None and not chair.left
-            ],
-        )
-        for user, own in private.items():
-            work.tell(person_lane(user), row.id, own, at)
-
     def limit(self, table: Playing, rooms: Sequence[Room]) -> int:
         """The time for the open question in seconds where the table is played; 0 without a
         clock. `windows` may give a chance to object another length in some rooms."""
@@ -313,14 +299,24 @@ class House:
         alphabet = "23456789abcdefghjkmnpqrstuvwxyz"
         return "".join(alphabet[byte % len(alphabet)] for byte in self.chance(8))
 
-    def set_aside(self, work: Work, heard: Input | PressInput) -> Result:
-        """A table that cannot be thawed is named and kept; its rooms are free again."""
-        row = self._row(work, heard)
-        for room in work.rooms_of(row.id):
-            work.tell(room_lane(room.id), row.id, [announce(SetAside(row.id))], heard.at)
-        work.update(replace(row, broken=True, due=None, remind_at=None))
-        work.close(row.id)
-        return Result(table=row.id, refused=TableBroken(row.id))
+    def opened(
+        self, work: Work, row: StoredTable | None, at: float
+    ) -> tuple[StoredTable, Table] | None:
+        """A table that is stored so, and its row, for whoever changes it. One that cannot be
+        thawed is mended; None if that does not help, or if there is no such table."""
+        if row is None or row.broken:
+            return None
+        try:
+            return row, thaw(row.snapshot, self.games)
+        except Unreadable as broken:
+            self._mend(work, row, at, broken)
+            return self.opened(work, work.row(row.id), at)
+
+    def _mend(self, work: Work, row: StoredTable, at: float, broken: Unreadable) -> Damage:
+        """Rebuild a table that cannot be thawed, or set it aside."""
+        damage = mend(work, self.games, row, at, broken)
+        self._on_damage(damage)
+        return damage
 
     def press(self, heard: PressInput) -> Result:
         """A press on a row of letters, seats or digits: it fills the person's draft, and the
@@ -330,24 +326,18 @@ class House:
     def _press(self, work: Work, heard: PressInput) -> Result:
         if heard.receipt and not work.first_time(heard.receipt, heard.at):
             return Result(repeated=True)
-        undo = work.undo_to_here()
-        try:
-            pressed = press_row(work, self.games, self._row(work, heard), heard)
-            if pressed is None or isinstance(pressed, PressAgain):
-                return Result(table=heard.table, asked=pressed)
-            if isinstance(pressed, Announce):
-                for room in work.rooms_of(heard.table):
-                    work.tell(room_lane(room.id), heard.table, [pressed], heard.at)
-                return Result(table=heard.table, notes=(pressed,))
-            answer = Answer(heard.user, heard.question, pressed)
-            return self._change(work, Input(answer, heard.at, table=heard.table))
-        except Refused as refused:
-            undo()
-            late = isinstance(refused, Late)
-            return Result(table=heard.table, refused=refused.message, late=late)
-        except Unreadable:
-            undo()
-            return self.set_aside(work, heard)
+        return self._try(work, heard, lambda: self._fill(work, heard))
+
+    def _fill(self, work: Work, heard: PressInput) -> Result:
+        pressed = press_row(work, self.games, self._row(work, heard), heard)
+        if pressed is None or isinstance(pressed, PressAgain):
+            return Result(table=heard.table, asked=pressed)
+        if isinstance(pressed, Announce):
+            for room in work.rooms_of(heard.table):
+                work.tell(room_lane(room.id), heard.table, [pressed], heard.at)
+            return Result(table=heard.table, notes=(pressed,))
+        answer = Answer(heard.user, heard.question, pressed)
+        return self._change(work, Input(answer, heard.at, table=heard.table))
 
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
@@ -384,17 +374,13 @@ class House:
         return reading(row, table, rooms, self.games, limit)
 
 
+def _refused(table: str | None, refused: Refused) -> Result:
+    """What the sender is told of a refusal."""
+    late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
+    return Result(table, refused.message, late=late, by_rules=by_rules)
+
+
 def time_limit(table: Playing, game: AnyGame) -> int:
     """The time for the open question in seconds; 0 without a clock."""
     asked = game.ask(table.state)
     return asked.patience * table.pace.factor if isinstance(asked, Ask) else 0
-
-
-def _run(tale: Tale[Table], notes: list[Note]) -> Table:
-    """Let a tale run to its end; its notes are added to the list."""
-    while True:
-        try:
-            notes.append(next(tale))
-        except StopIteration as end:
-            table: Table = end.value
-            return table

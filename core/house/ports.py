@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
 
+from core.house.journal import Entry
 from core.kernel.text import Note
 from core.table.failures import OurTrouble as OurTrouble
 from core.table.places import Individual, Room, Showing, StoredTable
@@ -28,6 +29,14 @@ class Draft(msgspec.Struct, frozen=True):
     asked: float = -1.0  # when they were asked whether they mean this whole choice (-1: never)
 
 
+class Pending(msgspec.Struct, frozen=True):
+    """A note by its number: one that an address has not been told yet, or that a table was."""
+
+    id: int
+    table: str
+    note: Note
+
+
 class Reads(Protocol):
     """What can be read, all of it as it stood at one moment."""
 
@@ -42,6 +51,12 @@ class Reads(Protocol):
 
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
+
+    def people(self, users: Collection[str]) -> dict[str, Individual]:
+        """What is known of people, by their names for us (a stranger is empty)."""
+
+    def told(self, table_id: str, most: int) -> Sequence[Pending]:
+        """The last things that everybody at a table was told, oldest first."""
 
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
@@ -72,6 +87,12 @@ class Work(Reads, Protocol):
 
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
         """Add a line to the journal of a table."""
+
+    def journal_of(self, table_id: str) -> Sequence[Entry]:
+        """The journal of a table, in order."""
+
+    def secret_of(self, table_id: str) -> str:
+        """The secret (hex) of a table; empty if there is no such table."""
 
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""
@@ -106,14 +127,6 @@ class Store(Protocol):
 
     def read(self, look: Callable[[Reads], R]) -> R:
         """Read without a lock: never waits for a transaction, and no transaction for it."""
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A note that an address has not been told yet."""
-
-    id: int
-    table: str
-    note: Note
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -197,9 +210,6 @@ class Directory(Protocol):
 
     def rename(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: both names mean the same room from now on."""
-
-    def bridge(self, room_id: int, table_id: str, at: float) -> bool:
-        """Play a table in a further room; False if that room has an open table."""
 
     def person(self, user: str) -> Individual:
         """What is known of a person (a stranger is empty)."""

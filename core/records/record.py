@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,7 +12,6 @@ from core.kernel.dice import seal
 from core.kernel.game import AnyGame
 from core.records.faults import (
     Form,
-    MissingEntry,
     NoDraws,
     NoSuchSeat,
     NotAMove,
@@ -27,6 +26,7 @@ from core.records.faults import (
     WrongSeats,
     WrongValue,
 )
+from core.records.forms import a_seat, a_text, an_object, as_json, each, hexadecimal, needed, texts
 from core.table.lobby import options_of
 from core.table.table import Cut, Finished, Games, Value, spell
 
@@ -130,23 +130,23 @@ def record_of(table: Finished, games: Games) -> dict[str, Any]:
 
 def read(data: Any, games: Games) -> Record:
     """The record in plain JSON data. Raises `RecordError`."""
-    found = _object(data, "record")
-    if _need(found, "record") is True or found["record"] != FORMAT:
+    found = an_object(data, "record")
+    if needed(found, "record") is True or found["record"] != FORMAT:
         raise RecordError("record", UnknownFormat(FORMAT))
-    name = _text(_need(found, "game"), "game")
+    name = a_text(needed(found, "game"), "game")
     if name not in games:
         raise RecordError("game", UnknownGame(name))
     game = games[name]
     preset, switches, options = _options(found.get("options", {}), game)
-    seats = _texts(_need(found, "seats"), "seats")
+    seats = texts(needed(found, "seats"), "seats")
     fit = game.seats(options)
     if len(seats) not in fit:
         raise RecordError("seats", WrongSeats(fit.start, fit.stop - 1, len(seats)))
-    start = _start(_need(found, "start"), len(seats))
-    draws = _texts(found.get("draws", []), "draws")
+    start = _start(needed(found, "start"), len(seats))
+    draws = texts(found.get("draws", []), "draws")
     if draws and start.seed is not None:
         raise RecordError("draws", NoDraws())
-    secret, sealed = (_hex(found[k], k) if k in found else None for k in ("secret", "seal"))
+    secret, sealed = (hexadecimal(found[k], k) if k in found else None for k in ("secret", "seal"))
     return Record(
         game=name,
         preset=preset,
@@ -154,13 +154,13 @@ def read(data: Any, games: Games) -> Record:
         options=options,
         seats=seats,
         start=start,
-        moves=tuple(_line(t, p, len(seats)) for p, t in _each(found.get("moves", []), "moves")),
+        moves=tuple(_line(t, p, len(seats)) for p, t in each(found.get("moves", []), "moves")),
         draws=draws,
         expect=_expect(found.get("expect", {}), len(seats)),
         secret=secret,
         seal=sealed,
         cuts=_cuts(found["cuts"]) if "cuts" in found else None,
-        joined=_texts(found["joined"], "joined") if "joined" in found else None,
+        joined=texts(found["joined"], "joined") if "joined" in found else None,
         last_winner=_last_winner(found.get("last_winner"), len(seats)),
         rooms=read_rooms(found["rooms"], len(seats)) if "rooms" in found else (),
     )
@@ -168,7 +168,7 @@ def read(data: Any, games: Games) -> Record:
 
 def _last_winner(value: Any, seats: int) -> int | None:
     """The seat that won the game before: it begins where the options say so."""
-    return None if value is None else _seat(value, "last_winner", seats)
+    return None if value is None else a_seat(value, "last_winner", seats)
 
 
 def wanted_error(data: Any) -> str | None:
@@ -196,8 +196,8 @@ def switch_names(game: AnyGame) -> set[str]:
 
 
 def _options(value: Any, game: AnyGame) -> tuple[str, dict[str, Value], Any]:
-    given = dict(_object(value, "options"))
-    preset = _text(given.pop("preset", next(iter(game.presets))), "options.preset")
+    given = dict(an_object(value, "options"))
+    preset = a_text(given.pop("preset", next(iter(game.presets))), "options.preset")
     if preset not in game.presets:
         raise RecordError("options.preset", UnknownPreset(preset))
     known = switch_names(game)
@@ -206,16 +206,16 @@ def _options(value: Any, game: AnyGame) -> tuple[str, dict[str, Value], Any]:
         if name not in known:
             raise RecordError(place, UnknownOption())
         if not isinstance(chosen, str | int):
-            raise RecordError(place, WrongValue(_json(chosen)))
+            raise RecordError(place, WrongValue(as_json(chosen)))
         try:
             options_of(preset, {name: chosen}, game)
         except msgspec.ValidationError as wrong:
-            raise RecordError(place, WrongValue(_json(chosen))) from wrong
+            raise RecordError(place, WrongValue(as_json(chosen))) from wrong
     return preset, given, options_of(preset, given, game)
 
 
 def _start(value: Any, seats: int) -> Start:
-    found = _object(value, "start")
+    found = an_object(value, "start")
     ways = [way for way in ("seed", "decks", "position") if way in found]
     if len(ways) != 1:
         raise RecordError("start", OneStart())
@@ -223,22 +223,22 @@ def _start(value: Any, seats: int) -> Start:
         if key != ways[0] and not (key == "first" and ways[0] == "decks"):
             raise RecordError(f"start.{key}", UnknownEntry())
     if "seed" in found:
-        return Start(seed=_hex(found["seed"], "start.seed"))
+        return Start(seed=hexadecimal(found["seed"], "start.seed"))
     if "position" in found:
-        return Start(position=_object(found["position"], "start.position"))
-    decks = tuple(_texts(deck, place) for place, deck in _each(found["decks"], "start.decks"))
+        return Start(position=an_object(found["position"], "start.position"))
+    decks = tuple(texts(deck, place) for place, deck in each(found["decks"], "start.decks"))
     first = found.get("first")
     if isinstance(first, list):
         listed = tuple(
-            None if seat is None else _seat(seat, place, seats)
-            for place, seat in _each(first, "start.first")
+            None if seat is None else a_seat(seat, place, seats)
+            for place, seat in each(first, "start.first")
         )
         return Start(decks=decks, first=listed, first_listed=True)
-    return Start(decks=decks, first=() if first is None else (_seat(first, "start.first", seats),))
+    return Start(decks=decks, first=() if first is None else (a_seat(first, "start.first", seats),))
 
 
 def _line(value: Any, place: str, seats: int) -> Line:
-    text = _text(value, place)
+    text = a_text(value, place)
     refused = text.startswith("!")
     said = text[1:] if refused else text
     found = _LINE.fullmatch(said)
@@ -253,16 +253,16 @@ def _line(value: Any, place: str, seats: int) -> Line:
 
 
 def _expect(value: Any, seats: int) -> Expect:
-    found = dict(_object(value, "expect"))
+    found = dict(an_object(value, "expect"))
     found.pop("error", None)
     kept: dict[str, Any] = {}
     for key, wanted in found.items():
         place = f"expect.{key}"
         match key:
             case "position":
-                kept[key] = _object(wanted, place)
+                kept[key] = an_object(wanted, place)
             case "awaited" | "winners" | "round_winners":
-                kept[key] = tuple(_seat(seat, spot, seats) for spot, seat in _each(wanted, place))
+                kept[key] = tuple(a_seat(seat, spot, seats) for spot, seat in each(wanted, place))
             case "legal" | "offers" | "never":
                 kept[key] = _by_reader(wanted, place, seats, False)
             case "told" | "untold":
@@ -281,68 +281,18 @@ def _by_reader(value: Any, place: str, seats: int, group: bool) -> dict[int, tup
     for reader in value:
         if reader not in numbers:
             raise RecordError(f"{place}.{reader}", NoSuchSeat(reader))
-    return {numbers[who]: _texts(codes, f"{place}.{who}") for who, codes in value.items()}
+    return {numbers[who]: texts(codes, f"{place}.{who}") for who, codes in value.items()}
 
 
 def _cuts(value: Any) -> tuple[Cut, ...]:
     cuts: list[Cut] = []
-    for place, item in _each(value, "cuts"):
-        found = _object(item, place)
+    for place, item in each(value, "cuts"):
+        found = an_object(item, place)
         name, text = (
-            _text(_need(found, key, f"{place}."), f"{place}.{key}") for key in ("name", "text")
+            a_text(needed(found, key, f"{place}."), f"{place}.{key}") for key in ("name", "text")
         )
         cuts.append(Cut(name, text))
     return tuple(cuts)
-
-
-# ------------------------------------------------------------------ forms
-
-
-def _need(found: Mapping[str, Any], key: str, before: str = "") -> Any:
-    if key not in found:
-        raise RecordError(f"{before}{key}", MissingEntry())
-    return found[key]
-
-
-def _object(value: Any, place: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise RecordError(place, WrongForm(Form.OBJECT))
-    return value
-
-
-def _each(value: Any, place: str) -> Iterator[tuple[str, Any]]:
-    if not isinstance(value, list):
-        raise RecordError(place, WrongForm(Form.LIST))
-    return ((f"{place}[{index}]", item) for index, item in enumerate(value))
-
-
-def _text(value: Any, place: str) -> str:
-    if not isinstance(value, str):
-        raise RecordError(place, WrongForm(Form.TEXT))
-    return value
-
-
-def _texts(value: Any, place: str) -> tuple[str, ...]:
-    return tuple(_text(item, spot) for spot, item in _each(value, place))
-
-
-def _hex(value: Any, place: str) -> str:
-    text = _text(value, place)
-    if not re.fullmatch(r"(?:[0-9a-fA-F]{2})+", text):
-        raise RecordError(place, WrongForm(Form.HEX))
-    return text.lower()
-
-
-def _seat(value: Any, place: str, seats: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise RecordError(place, WrongForm(Form.NUMBER))
-    if not 1 <= value <= seats:
-        raise RecordError(place, NoSuchSeat(str(value)))
-    return value
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def read_rooms(value: Any, seats: int) -> tuple[int, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -25,9 +25,7 @@ from core.table.playing import step
 from core.table.sayings import HasLeft, Started
 from core.table.seating import seated
 from core.table.snapshot import freeze
-from core.table.table import Chair, Deal, Finished, Games, Playing
-
-R = TypeVar("R")
+from core.table.table import Chair, Deal, Finished, Games, Playing, run
 
 TABLE = "replay"
 NO_SECRET = "00" * 32  # what the letters of a record without a secret are mixed by
@@ -118,7 +116,7 @@ class _Theatre:
         else:
             seated(record.seats, dice)
             notes.append(announce(Started(tuple(range(1, len(record.seats) + 1)))))
-            dice_state = _run(self.game.setup(len(record.seats), record.options, dice), notes)
+            dice_state = run(self.game.setup(len(record.seats), record.options, dice), notes)
         if self.script is not None:
             self.script.started = True
         table = Playing(
@@ -148,7 +146,7 @@ class _Theatre:
         self.script.started = True
         seats, options = len(self.record.seats), self.record.options
         try:
-            return _run(self.game.load(position, seats, options, self.script), notes)
+            return run(self.game.load(position, seats, options, self.script), notes)
         except PositionError as wrong:
             place = wrong.place
             if not place.startswith(("start.position", "options")):
@@ -196,7 +194,7 @@ class _Theatre:
 
     def _after(self, line: Line, oracle: Oracle, notes: list[Note]) -> Playing | Finished:
         """The table after an entry. Raises `Refused`."""
-        after = _run(step(self.table, self._command(line), self.games, oracle), notes)
+        after = run(step(self.table, self._command(line), self.games, oracle), notes)
         assert isinstance(after, Playing | Finished), "a game ends before the last one leaves"
         return after
 
@@ -254,13 +252,3 @@ def _look(sheet: Sheet) -> object:
         for row in sheet.buttons
     )
     return sheet.title, sheet.lines, sheet.asked, rows
-
-
-def _run(tale: Generator[Note, None, R], notes: list[Note]) -> R:
-    """Let a tale run to its end; its notes are added to the list."""
-    while True:
-        try:
-            notes.append(next(tale))
-        except StopIteration as end:
-            result: R = end.value
-            return result

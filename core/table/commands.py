@@ -36,7 +36,8 @@ class Rise(msgspec.Struct, frozen=True, tag="rise"):
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag="seat-bot"):
-    """Add a computer player (by the name of a bot of the game; empty: the best one)."""
+    """Add a computer player, by the name of a bot of the game. The house fills in the best one
+    where none is named."""
 
     user: str
     bot: str = ""
@@ -87,9 +88,10 @@ class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
 
 
 class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
-    """Let a computer play one's seat."""
+    """Let a computer play one's seat. The house fills in which one."""
 
     user: str
+    bot: str = ""
 
 
 class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
@@ -144,6 +146,13 @@ class Admit(msgspec.Struct, frozen=True, tag="admit"):
     yes: bool
 
 
+class AddRoom(msgspec.Struct, frozen=True, tag="add-room"):
+    """Play the table in a further room of the same host, who needs nobody's leave: the second
+    group of the page on their machine."""
+
+    room: int
+
+
 class Close(msgspec.Struct, frozen=True, tag="close"):
     """Give up the lobby or the running game.
 
@@ -155,12 +164,15 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
 
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
-    """Open a lobby with everybody of a finished game seated. The house fills the rest."""
+    """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
+    new table, the finished one, and the rooms in which it is played again."""
 
     user: str
     name: str
     table: str = ""
     secret: str = ""
+    finished: str = ""
+    rooms: tuple[int, ...] = ()
 
 
 Command = (
@@ -182,6 +194,7 @@ Command = (
     | Sleep
     | Knock
     | Admit
+    | AddRoom
     | Close
     | Rematch
 )

@@ -27,6 +27,11 @@ class Refused(Exception):
         self.message = message
 
 
+class AgainstRules(Refused):
+    """The rules of the game do not allow it, or not now. Why may tell something of a hand, so it
+    is for its owner's eyes only."""
+
+
 class Late(Refused):
     """The input was right once: its question is answered, its table is over, its words are
     old."""

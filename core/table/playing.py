@@ -12,6 +12,7 @@ from core.kernel.notation import find
 from core.kernel.text import announce
 from core.table import course, lobby
 from core.table.commands import (
+    AddRoom,
     Answer,
     Close,
     Command,
@@ -19,6 +20,8 @@ from core.table.commands import (
     HandOver,
     Rename,
     Rise,
+    SeatBot,
+    Sit,
     Sleep,
     TakeBack,
     Tick,
@@ -33,6 +36,7 @@ from core.table.course import (
     people_awaited,
     settle,
 )
+from core.table.failures import AgainstRules, Late, Refused
 from core.table.oracle import FAIR, Oracle
 from core.table.sayings import (
     AlreadyOver,
@@ -61,10 +65,8 @@ from core.table.table import (
     Closed,
     Finished,
     Games,
-    Late,
     Lobby,
     Playing,
-    Refused,
     Table,
     Tale,
     chair_of,
@@ -80,6 +82,8 @@ def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) ->
     """Tell what the command does and return the table after it. Raises `Refused`."""
     if isinstance(command, Rename) and isinstance(table, Lobby | Playing):
         return renamed(table, command.user, command.name)
+    if isinstance(command, AddRoom) and isinstance(table, Lobby | Playing):
+        return table  # where it is played is the house's affair
     match table:
         case Lobby():
             if isinstance(command, Tick):
@@ -100,6 +104,28 @@ def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) ->
             assert_never(table)
 
 
+def advance(
+    table: Table, command: Command, games: Games, rides: int, oracle: Oracle = FAIR
+) -> Tale[Table]:
+    """The same, and then the computers answer, at most `rides` moves."""
+    table = yield from step(table, command, games, oracle)
+    if isinstance(command, Rename) or not isinstance(table, Playing):
+        return table  # no rule and no clock knows of names
+    return (yield from course.ride(table, games[table.game], rides, oracle))
+
+
+def completed(command: Command, table: Table, games: Games, room: int) -> Command:
+    """The command with all that the house knows of it: the room it came from, and who is meant
+    where nobody is named. It makes the same table whenever it is carried out again."""
+    match command:
+        case Sit():
+            return replace(command, room=room)
+        case SeatBot() | HandOver() if not command.bot and not isinstance(table, Closed):
+            return replace(command, bot=games[table.game].default_bot)
+        case _:
+            return command
+
+
 def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tale[Table]:
     """Carry out a command in a running game."""
     match command:
@@ -109,12 +135,12 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             return (yield from _tick(table, game, command, oracle))
         case Rise(user):
             return (yield from _leave(table, game, user, oracle))
-        case HandOver(user):
+        case HandOver(user, bot):
             index, chair = _sitting(table, user)
             if chair.bot is not None:
                 return table
             yield announce(HandedOver(index + 1))
-            replaced = replace(chair, bot=game.default_bot, away=False, silent=0)
+            replaced = replace(chair, bot=bot or game.default_bot, away=False, silent=0)
             return replace(_with_chair(table, index, replaced), asleep=False)
         case TakeBack(user):
             index, chair = _sitting(table, user)
@@ -142,7 +168,7 @@ def _order(table: Playing, game: AnyGame, user: str, said: str) -> Tale[Playing]
         return _with_chair(table, index, replace(chair, order=""))
     order = game.orders.read(table.state, index + 1, said) if game.orders is not None else None
     if order is None:
-        raise Refused(NoOrder())
+        raise AgainstRules(NoOrder())
     if chair.away:
         table = yield from _come_back(table, index)
     return _with_chair(table, index, replace(table.chairs[index], order=order))
@@ -176,10 +202,10 @@ def _answer(table: Playing, game: AnyGame, answer: Answer, oracle: Oracle) -> Ta
     if answer.question != table.question:
         raise Late(TooLate() if answer.question < table.question else Stale())
     if seat not in asked.seats:
-        raise Refused(game.why_not(table.state, seat, code))
+        raise AgainstRules(game.why_not(table.state, seat, code))
     move = find(game.moves(table.state, seat), game.spelled(code))
     if move is None:
-        raise Refused(game.why_not(table.state, seat, code))
+        raise AgainstRules(game.why_not(table.state, seat, code))
     table = yield from _come_back(table, index)
     return (yield from carry_out(table, game, seat, move, oracle))
 

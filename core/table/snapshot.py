@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from core.kernel.game import AnyGame
 from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
 
 FORMAT = 2
+AT_HAND = 128  # tables
 
 _DEAL = (
     *("id", "game", "secret", "preset", "preset_chosen", "switches", "pace", "cuts"),
@@ -34,8 +38,11 @@ UPGRADES: dict[int, Upgrade] = {1: _deal_apart}
 """From each older format to the next one; the argument is the snapshot as plain JSON data."""
 
 
+_VALUE = re.compile(r"'[^']*'")  # as msgspec quotes what it found in place of something else
+
+
 class Unreadable(Exception):
-    """A snapshot that this program cannot thaw."""
+    """A snapshot that this program cannot thaw; why, without a word of what is at the table."""
 
 
 class _Snapshot(msgspec.Struct, frozen=True):
@@ -61,11 +68,19 @@ def freeze(table: Table) -> bytes:
 
 
 def thaw(raw: bytes, games: Games) -> Table:
-    """The table of a snapshot, of this or an older format. Raises `Unreadable`."""
+    """The table of a snapshot, of this or an older format. Raises `Unreadable`.
+
+    A table never changes, so one that was thawed just now is at hand.
+    """
     try:
-        return _thaw(raw, games)
+        return _thawed(raw, tuple(games.items()))
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as broken:
-        raise Unreadable(str(broken)) from broken
+        raise Unreadable(_VALUE.sub("…", f"{broken}") or type(broken).__name__) from broken
+
+
+@lru_cache(AT_HAND)
+def _thawed(raw: bytes, games: tuple[tuple[str, AnyGame], ...]) -> Table:
+    return _thaw(raw, dict(games))
 
 
 def _thaw(raw: bytes, games: Games) -> Table:
@@ -75,12 +90,16 @@ def _thaw(raw: bytes, games: Games) -> Table:
     if number < FORMAT:
         data = msgspec.json.decode(raw)
         while number < FORMAT:
+            if number not in UPGRADES:
+                raise Unreadable(f"format {number} is none that was ever written")
             data = UPGRADES[number](data)
             number += 1
         raw = msgspec.json.encode(data)
     snapshot = msgspec.json.decode(raw, type=_Snapshot)
     table = snapshot.table
     if isinstance(table, Playing | Finished):
+        if table.game not in games:
+            raise Unreadable("its game is not known")
         game = games[table.game]
         options = msgspec.json.decode(snapshot.options, type=game.options)
         return msgspec.structs.replace(

@@ -185,6 +185,16 @@ Tale = Generator[Note, None, R]
 """What a command tells while it is carried out."""
 
 
+def run(tale: Tale[R], notes: list[Note]) -> R:
+    """Let a tale run to its end; its notes are added to the list."""
+    while True:
+        try:
+            notes.append(next(tale))
+        except StopIteration as end:
+            result: R = end.value
+            return result
+
+
 def chair_of(chairs: tuple[Chair, ...], user: str) -> int | None:
     """The index of the user's chair (somebody who left sits no more), or None."""
     for index, chair in enumerate(chairs):

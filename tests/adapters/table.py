@@ -9,6 +9,7 @@ import msgspec
 from adapters.clock import Clock
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
+from core.desk.presses import datum, read_datum
 from core.desk.sheets import Sheet
 from core.games import GAMES
 from core.games.love_letter.names import Card
@@ -66,8 +67,8 @@ class Parlour:
         """Somebody presses a button."""
         heard = self.heard(name, private=private)
         asked = self.question if question is None else question
-        datum = f"{table or self.table}:{_base36(asked)}:{verb}"
-        return self._hear(msgspec.structs.replace(heard, press=datum, receipt=receipt))
+        press = read_datum(datum(table or self.table, asked, verb))
+        return self._hear(msgspec.structs.replace(heard, press=press, receipt=receipt))
 
     def type(
         self,
@@ -169,15 +170,6 @@ def deal(house: House, table_id: str, *cards: Card) -> None:
 def data_of(sheet: Sheet) -> list[str]:
     """The verbs on a sheet's buttons, in order."""
     return [button.data.split(":", 2)[2] for row in sheet.buttons for button in row]
-
-
-def _base36(number: int) -> str:
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-    text = ""
-    while number or not text:
-        number, digit = divmod(number, 36)
-        text = digits[digit] + text
-    return text
 
 
 def wake_all(clock: Clock) -> None:

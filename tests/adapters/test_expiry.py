@@ -7,6 +7,7 @@ import pytest
 
 from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import SILENCE, Reply
+from core.desk.presses import read_datum
 from core.table.table import Lobby
 from tests.adapters.table import Parlour
 
@@ -64,6 +65,6 @@ def test_old_chat_that_was_not_meant_for_us_stays_unanswered(text: str) -> None:
 
 def test_a_press_never_expires() -> None:
     parlour = Parlour()
-    heard = msgspec.structs.replace(parlour.heard("Aki"), press="-:0:open", age=HOURS)
+    heard = msgspec.structs.replace(parlour.heard("Aki"), press=read_datum("-:0:open"), age=HOURS)
     assert parlour._hear(heard).message is None
     assert isinstance(parlour.now(), Lobby)

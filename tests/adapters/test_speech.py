@@ -7,6 +7,7 @@ import pytest
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, UnknownButton, WhichTable
 from core.desk.board import hand_sheet
 from core.desk.letters import letters
+from core.desk.presses import read_datum
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
 from core.house import clock as watch
@@ -179,7 +180,8 @@ ODD_DATA = [
 def test_an_odd_datum_changes_nothing_and_shows_nothing(parlour: Parlour, datum: str) -> None:
     open_lobby(parlour)
     before = parlour.house.read(parlour.table)
-    reply = parlour.speech.hear(Heard("test:x", "x", 1.0, parlour.room, press=datum))
+    press = read_datum(datum)
+    reply = parlour.speech.hear(Heard("test:x", "x", 1.0, parlour.room, press=press))
     assert reply.sheet is None
     told = sayings.NoTable, UnknownButton
     assert reply.message is None or isinstance(reply.message, told)

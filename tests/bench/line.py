@@ -127,7 +127,7 @@ async def replies_over_http() -> None:
         house = House(store, {game.name: game for game in GAMES}, chance("bench"), windows=windows)
         speech = Speech(house, store, usual_pace, tongue.languages())
         says: dict[str, object] = {}
-        post = Post(house, store, store, says, writer, time.time)  # type: ignore[arg-type]
+        post = Post(house, store, says, writer, time.time)  # type: ignore[arg-type]
         host = Line(SECRET, api, house, speech, store, store, post, writer, time.time, "en")
         says["line"] = host.say
         ours = make_app([*host.routes(), web.post("/echo", echo(api))], loopback=True)

@@ -190,7 +190,7 @@ async def hosted(folder: str) -> AsyncIterator[tuple[FakeTelegram, Mirror, str, 
             store.remember(Individual(user_of(person.number), person.name, "ja", True))
     mirror = Mirror(server, house, rooms)
     says: dict[str, Say] = {}
-    post = Post(house, store, store, says, writer, time.time)
+    post = Post(house, store, says, writer, time.time)
     speech = Speech(house, store, languages=tongue.languages())
     bot = make_bot(TOKEN, FakeRequest(server))
     telegram = Telegram(

@@ -12,7 +12,7 @@ import pytest
 from adapters.hearing import HOUSE, Hearing
 from adapters.post import LEASE, MOST_LANES
 from core.house.house import Pause
-from core.table.commands import HandOver, Sleep, Tick
+from core.table.commands import AddRoom, HandOver, Sleep, Tick
 from core.table.failures import OurTrouble
 from core.table.sayings import NotYetTime
 from tests.edge.host import A, B, C, Host, Hosts, Time, locked
@@ -94,7 +94,7 @@ def test_another_platform_does_not_matter(host: Host) -> None:
 def test_a_table_of_two_rooms_is_deaf_with_either(host: Host) -> None:
     host.open(B)
     other = host.store.enter("elsewhere", "chat", "ja")
-    assert host.store.bridge(other.id, host.id, host.time.wall)
+    host.do(AddRoom(other.id))
     host.hearing.lost("elsewhere", "polls")
     assert host.hearing.deaf(host.house.rooms_of(host.id))
     host.hearing.heard("elsewhere", "polls")

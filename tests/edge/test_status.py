@@ -17,7 +17,7 @@ from adapters.letter import Sent
 from adapters.settings import Settings
 from adapters.status import FULL, OLD, Channel, Status, changes, read, room_on_disk, write
 from adapters.status_texts import in_bytes, lines, whole
-from core.table.commands import Tick
+from core.table.commands import HandOver, Tick
 from core.table.failures import OurTrouble
 from storage.instance import last_word
 from storage.store import SqlStore
@@ -92,6 +92,8 @@ def test_what_is_put_off_for_ever_does_not_wait(host: Host) -> None:
 
 def test_what_was_set_aside_is_counted(host: Host) -> None:
     host.start(B)
+    with host.store.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM journal")
     torn = replace(host.row, snapshot=b'{"format":1}')
     host.store.run(lambda work: work.update(torn))
     host.refused(Tick(1))
@@ -100,6 +102,30 @@ def test_what_was_set_aside_is_counted(host: Host) -> None:
     assert status.tables == {"aside": 1}
     assert status.inputs_aside == 1
     assert kinds(status)["TablesAside"] is False
+
+
+@pytest.mark.parametrize("journal", [True, False])
+def test_which_tables_were_damaged_stands_in_log_and_status(
+    host: Host, caplog: pytest.LogCaptureFixture, journal: bool
+) -> None:
+    host.start(B)
+    if not journal:
+        with host.store.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM journal")
+    torn = replace(host.row, snapshot=b'{"format":99}')
+    host.store.run(lambda work: work.update(torn))
+    host.tell(HandOver(B))
+    status = told(host)
+    [damage] = status.damages
+    assert (damage.table, damage.reason) == (host.id, "format 99 is newer than 2")
+    assert damage.lost == ("" if journal else "there is no journal")
+    found = kinds(status)
+    assert (found.get("TableRebuilt", True), found.get("TableAside", True)) == (
+        (None, True) if journal else (True, False)
+    )
+    [line] = [each for each in caplog.records if host.id in each.getMessage()]
+    assert damage.reason in line.getMessage() and damage.lost in line.getMessage()
+    assert line.levelname == ("WARNING" if journal else "ERROR")
 
 
 def test_a_store_in_trouble_is_known_without_it(host: Host, tmp_path: Path) -> None:

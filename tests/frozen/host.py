@@ -11,6 +11,7 @@ from adapters.line.people import usual_pace, windows
 from adapters.playground.say import PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.speech import Speech
+from core.desk.presses import read_datum
 from core.games import GAMES
 from core.house.house import House
 from core.house.ports import Batch, person_lane, room_lane
@@ -77,7 +78,9 @@ class Host(OnBoth):
         """Somebody presses a button of the page."""
         room = None if private else self.screen.rooms("en")[0]
         self.clock.advance(1)
-        return self.speech.hear(Heard(person.user, person.name, self.clock(), room, press=press))
+        return self.speech.hear(
+            Heard(person.user, person.name, self.clock(), room, press=read_datum(press))
+        )
 
     # What there is
 

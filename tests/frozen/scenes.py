@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adapters.heard import Heard
-from core.desk.presses import datum
+from core.desk.presses import datum, read_datum
 from core.house.house import House, Input, Pause
 from core.house.ports import room_lane
 from core.table.commands import Open, SeatBot, Tick
@@ -121,7 +121,7 @@ class Scenes(OnTelegram, OnLine):
             user,
             table.chairs[seat - 1].name,
             stage.clock(),
-            press=datum(name, question, f"m:{code}"),
+            press=read_datum(datum(name, question, f"m:{code}")),
             receipt=f"{user.partition(':')[0]}:press:last{name}",
         )
         reply = stage.speech.hear(heard)

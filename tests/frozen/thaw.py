@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from adapters.heard import Heard, Reply
-from core.desk.presses import datum
+from core.desk.presses import datum, read_datum
 from core.table.places import Room
 from core.table.table import Finished, Lobby, Playing, Table
 from tests.adapters.line.fake import Data
@@ -56,7 +56,9 @@ class Thawed(Host):
         question = getattr(table, "question", 0)
         self.clock.advance(2)
         return self.speech.hear(
-            Heard(user, chair.name, self.clock(), room, press=datum(name, question, verb))
+            Heard(
+                user, chair.name, self.clock(), room, press=read_datum(datum(name, question, verb))
+            )
         )
 
     def rooms_of(self, name: str) -> Sequence[Room]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from core.games.love_letter import LOVE_LETTER
 from core.house.clock import shown
@@ -25,7 +26,7 @@ from core.table.commands import (
 )
 from core.table.places import Room, StoredTable
 from core.table.table import Finished, Lobby, Playing, Table
-from storage.rows import Base
+from storage.rows import JOURNAL, Base
 from storage.store import SqlStore
 from tests.fresh import fresh_store
 from tests.police.toy import TOY
@@ -131,6 +132,20 @@ class Hall:
         assert self.row.due is not None
         self.at = self.row.due
         return self.do(Tick(self.playing.question))
+
+    def tear(self, raw: bytes = b'{"format":99}') -> None:
+        """Somebody damages the table on the disk."""
+        torn = replace(self.row, snapshot=raw)
+        self.store.run(lambda work: work.update(torn))
+
+    def forget(self) -> None:
+        """The journal is as 0.2.0 would have written it: bare commands, as they were heard."""
+        lines = self.store.journal_of(self.id)
+        with self.store.begin() as connection:
+            for line in lines:
+                bare = json.dumps(json.loads(line.entry)["command"])
+                here = [JOURNAL.c.table == self.id, JOURNAL.c.version == line.version]
+                connection.execute(update(JOURNAL).where(*here).values(entry=bare))
 
     # What can be seen
 

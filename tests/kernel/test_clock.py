@@ -9,6 +9,7 @@ from core.house.clock import remind, shown, wake_up
 from core.house.house import House
 from core.house.ports import Batch
 from core.table.commands import (
+    AddRoom,
     Choose,
     Close,
     HandOver,
@@ -133,7 +134,7 @@ def test_taking_a_seat_back_in_time_gives_the_whole_time(slow_hall: Hall) -> Non
 def test_in_two_rooms_the_clock_runs_after_three_minutes_at_the_latest(hall: Hall) -> None:
     hall.open("b")
     other = hall.store.enter("other", "chat", "ja")
-    hall.store.run(lambda work: work.bridge(other.id, hall.id))
+    hall.do(AddRoom(other.id))
     hall.do(Start("a"))
     assert (hall.row.due, hall.row.remind_at) == (hall.at + 180 + 60, None)
     show(hall)
@@ -258,7 +259,7 @@ def test_a_deadline_that_passed_meanwhile_becomes_a_minute(hall: Hall, reminded:
 def test_a_deadline_of_a_prompt_never_shown_becomes_a_minute_too(hall: Hall) -> None:
     hall.open("b")
     other = hall.store.enter("other", "chat", "ja")
-    hall.store.run(lambda work: work.bridge(other.id, hall.id))
+    hall.do(AddRoom(other.id))
     hall.do(Start("a"))
     hall.at += 5000
     wake_up(hall.house, hall.id, hall.at)
@@ -289,8 +290,8 @@ def test_nothing_wakes_up_where_nothing_is(hall: Hall) -> None:
 
 def test_a_table_that_cannot_be_read_is_set_aside_at_the_start(hall: Hall) -> None:
     hall.start("b")
-    torn = msgspec.structs.replace(hall.row, snapshot=b'{"format":1}')
-    hall.store.run(lambda work: work.update(torn))
+    hall.forget()
+    hall.tear()
     hall.sent()
     wake_up(hall.house, hall.id, hall.at)
     assert hall.row.broken

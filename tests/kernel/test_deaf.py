@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
-from core.house.clock import AFTER_A_PAUSE, remind, renew, shown, start_clock, wake_up
+from core.house.clock import AFTER_A_PAUSE, remind, renew, show_again, shown, start_clock, wake_up
 from core.kernel.asks import Ask
 from core.kernel.text import Announce, Message
 from core.table.commands import HandOver, Tick
@@ -41,11 +42,6 @@ def put(hall: Hall, **changed: Any) -> None:
     """The table is stored otherwise."""
     row = replace(hall.row, **changed)
     hall.store.run(lambda work: work.update(row))
-
-
-def broken(hall: Hall) -> None:
-    """The table can no longer be read."""
-    put(hall, snapshot=b'{"format": 99}')
 
 
 def test_a_deadline_that_passed_while_we_were_deaf_is_a_minute_from_now(hall: Hall) -> None:
@@ -98,16 +94,22 @@ def test_computers_need_no_minute_and_nobody_is_told(slow_hall: Hall) -> None:
     assert told(slow_hall) == []
 
 
-def test_a_table_that_is_gone_or_cannot_be_read_is_left_alone(hall: Hall) -> None:
+@pytest.mark.parametrize("clock", ["renewed", "begun", "shown"])
+def test_a_clock_sets_aside_what_cannot_be_read(hall: Hall, clock: str) -> None:
     renew(hall.house, "nothing", hall.at, tell=True)
     asked(hall)
     question = hall.playing.question
-    broken(hall)
+    hall.forget()
+    hall.tear()
     before = hall.row
-    renew(hall.house, hall.id, due(hall) + 1, tell=True)
-    put(hall, remind_at=None)  # its clock has not begun
-    hall.store.run(lambda work: start_clock(work, hall.house, hall.id, question, hall.at))
-    assert hall.row == replace(before, remind_at=None)
+    if clock == "renewed":
+        renew(hall.house, hall.id, due(hall) + 1, tell=True)
+    elif clock == "begun":
+        put(hall, remind_at=None)  # its clock has not begun
+        hall.store.run(lambda work: start_clock(work, hall.house, hall.id, question, hall.at))
+    else:
+        show_again(hall.house, hall.id, hall.at)
+    assert hall.row == replace(before, broken=True, due=None, remind_at=None)
 
 
 def test_a_lobby_closes_after_three_hours_without_anybody(hall: Hall) -> None:

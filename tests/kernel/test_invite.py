@@ -86,8 +86,7 @@ def test_only_who_sits_in_a_lobby_invites(hall: Hall) -> None:
     assert invite(hall.house, "x", hall.id, hall.at) == NotSeated()
     hall.do(Start("a"))
     assert invite(hall.house, "a", hall.id, hall.at) == AlreadyRunning()
-    torn = msgspec.structs.replace(hall.row, snapshot=b"{}")
-    hall.store.run(lambda work: work.update(torn))
+    hall.tear()
     assert invite(hall.house, "a", hall.id, hall.at) == NoTable()
 
 

@@ -153,8 +153,8 @@ def test_a_press_needs_a_running_game(hall: Hall) -> None:
 
 def test_a_press_at_a_broken_table_sets_it_aside(hall: Hall) -> None:
     hall.start("b")
-    torn = msgspec.structs.replace(hall.row, snapshot=b"{}")
-    hall.store.run(lambda work: work.update(torn))
+    hall.forget()
+    hall.tear()
     assert press(hall, "a", "A", question=1).refused == TableBroken(hall.id)
     assert hall.row.broken
 

@@ -179,9 +179,8 @@ def test_a_room_has_one_open_table(hall: Hall) -> None:
 
 def test_a_broken_table_refuses_everything(hall: Hall) -> None:
     hall.open()
-    row = hall.row
-    torn = msgspec.structs.replace(row, snapshot=b"{}")
-    hall.store.run(lambda work: work.update(torn))
+    hall.forget()
+    hall.tear()
     hall.tell(Sit("b", "Ben"))
     commands: list[Any] = [Sit("b", "Ben"), Start("a"), Close("a"), Tick(0)]
     for command in commands:
@@ -248,6 +247,7 @@ def test_what_was_written_before_a_table_is_set_aside_is_taken_back(
     other = hall.store.enter("other", "elsewhere", "ja")
     hall.do(Knock("b", other.id, "Else", "Here"))
     hall.sent()
+    hall.forget()
     before, lines = hall.row, hall.store.journal_of(hall.id)
     fails_once(monkeypatch, Unreadable("torn"))
     assert hall.tell(Admit("a", other.id, True)).refused == TableBroken(hall.id)
@@ -284,6 +284,7 @@ def test_a_press_at_a_table_that_is_set_aside_plays_nothing(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     press = press_that_plays(hall)
+    hall.forget()
     before, lines = hall.row, hall.store.journal_of(hall.id)
     fails_once(monkeypatch, Unreadable("torn"))
     assert hall.house.press(press).refused == TableBroken(hall.id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
 import pytest
 
 from core.table import snapshot
@@ -140,16 +139,11 @@ def test_a_newer_format_is_named(hall: Hall) -> None:
         thaw(broken_ones(hall.row.snapshot)["newer"], GAMES)
 
 
-def tear(hall: Hall, raw: bytes = b'{"format":99}') -> None:
-    """Somebody has damaged the table of the hall."""
-    torn = msgspec.structs.replace(hall.row, snapshot=raw)
-    hall.store.run(lambda work: work.update(torn))
-
-
 def test_a_broken_table_is_set_aside_and_named(hall: Hall) -> None:
     hall.start("b")
     hall.sent()
-    tear(hall)
+    hall.forget()
+    hall.tear()
     result = hall.tell(Sit("c", "Cho"))
     assert (result.table, result.refused) == (hall.id, TableBroken(hall.id))
     assert hall.row.broken
@@ -160,7 +154,8 @@ def test_a_broken_table_is_set_aside_and_named(hall: Hall) -> None:
 
 def test_its_room_is_free_again(hall: Hall) -> None:
     hall.start("b")
-    tear(hall)
+    hall.forget()
+    hall.tear()
     hall.tell(Sit("c", "Cho"))
     hall.do(Open("c", "Cho", "toy"), table=None)
 
@@ -168,7 +163,8 @@ def test_its_room_is_free_again(hall: Hall) -> None:
 def test_the_other_tables_go_on(hall: Hall) -> None:
     hall.start("b")
     broken = hall.id
-    tear(hall)
+    hall.forget()
+    hall.tear()
     hall.room = hall.store.enter("test", "other", "en")
     hall.id = ""
     hall.start("b")
@@ -179,14 +175,16 @@ def test_the_other_tables_go_on(hall: Hall) -> None:
 
 def test_a_broken_table_cannot_be_looked_at(hall: Hall) -> None:
     hall.start("b")
-    tear(hall)
+    hall.forget()
+    hall.tear()
     assert hall.house.read(hall.id) is None
 
 
 def test_a_broken_game_cannot_be_played_again(hall: Hall) -> None:
     hall.start("b", setting={"turns": "1"})
     hall.finish()
-    tear(hall)
+    hall.forget()
+    hall.tear()
     assert hall.tell(Rematch("a", "Ann")).refused == TableBroken(hall.id)
     assert hall.tell(Rematch("a", "Ann")).refused == TableBroken(hall.id)
 

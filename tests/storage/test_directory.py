@@ -119,31 +119,7 @@ def test_names_that_nobody_knew(store: SqlStore) -> None:
     assert store.enter("line", "-1", "ja").id != room
 
 
-def test_a_bridge_shows_the_table_in_a_further_room(store: SqlStore) -> None:
-    first = opened(store, "table1", "-1")
-    second = a_room(store, "-2")
-    assert store.bridge(second, "table1", AT + 1)
-    rooms = store.run(lambda work: work.rooms_of("table1"))
-    assert [room.id for room in rooms] == [first, second]
-    [batch] = store.claim(AT + 1, LEASE, 10)
-    assert (batch.lane, batch.cards[0].table) == (f"room:{second}", "table1")
-
-
-def test_a_bridge_needs_a_free_room_and_an_open_table(store: SqlStore) -> None:
-    first = opened(store, "table1", "-1")
-    second = opened(store, "table2", "-2")
-    third = a_room(store, "-3")
-    before = dump(store)
-    assert not store.bridge(second, "table1", AT)
-    assert not store.bridge(first, "table1", AT)
-    assert not store.bridge(third, "table9", AT)
-    assert not store.bridge(99, "table1", AT)
-    assert dump(store) == before
-    store.run(lambda work: work.close("table1"))
-    assert not store.bridge(third, "table1", AT)
-
-
-def test_a_bridge_within_a_transaction(store: SqlStore) -> None:
+def test_a_table_comes_into_further_rooms_that_are_free(store: SqlStore) -> None:
     first = opened(store, "table1", "-1")
     second, third = a_room(store, "-2"), opened(store, "table3", "-3")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import insert, update
 
+from core.house.mending import ASIDE, REBUILT
 from core.house.ports import Lanes, Work
 from storage.history import KEPT_FOR, LETTERS_KEPT, Letter
 from storage.rows import LETTER, TOLD
@@ -46,6 +47,15 @@ def test_old_receipts_are_forgotten(store: SqlStore) -> None:
     store.run(lambda work: work.first_time("old", AT - KEPT_FOR - 1))
     store.prune(AT)
     assert [receipt for receipt, _ in dump(store)["seen"]] == ["r0", f"r{KEPT_FOR}"]
+
+
+def test_of_what_was_damaged_the_tables_that_are_lost_stay_known(store: SqlStore) -> None:
+    for prefix in (REBUILT, ASIDE):
+        for age in (0, KEPT_FOR, KEPT_FOR + 1):
+            store.keep(f"{prefix}table{age}", "{}", AT - age)
+    store.prune(AT)
+    assert len(store.kept_like(REBUILT)) == 2
+    assert len(store.kept_like(ASIDE)) == 3
 
 
 def test_the_last_letters_of_each_address_stay(store: SqlStore) -> None:

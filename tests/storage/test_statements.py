@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Executable
 from sqlalchemy.dialects import postgresql
 
-from storage import directory, lanes, work
+from storage import lanes, work
 from storage.database import Database, StoreError, Trouble
 from storage.upserts import Upserts
 
@@ -22,7 +22,6 @@ def sql(statement: Executable) -> str:
 
 def test_rows_are_locked() -> None:
     assert sql(work.ROW_OF).endswith("FOR UPDATE")
-    assert sql(directory.OPEN).endswith("FOR UPDATE")
     assert sql(lanes.SEQ).endswith("FOR UPDATE")
 
 

@@ -55,7 +55,7 @@ def test_a_room_has_one_open_table(store: SqlStore) -> None:
 def test_the_rooms_of_a_table_stay_known_after_it(store: SqlStore) -> None:
     first = opened(store, chat="-5")
     second = a_room(store, "-1", "en")
-    assert store.bridge(second, "table1", AT)
+    assert store.run(lambda work: work.bridge(second, "table1"))
 
     def rooms(work: Work) -> list[tuple[int, str | None]]:
         return [(room.id, room.table) for room in work.rooms_of("table1")]

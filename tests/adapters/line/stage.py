@@ -94,9 +94,7 @@ class Stage:
             windows=windows,
         )
         self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
-        self.post = Post(
-            self.house, self.store, self.store, self.says, writer, self.clock, self.clock
-        )
+        self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
         self.host = Line(
             SECRET,
             FakeApi(self.line),
@@ -119,7 +117,7 @@ class Stage:
             writer,
             self.clock,
             lambda: None,
-            self.host.public.patience.holds,
+            self.host.group_ear.patience.holds,
         )
         self.line.receiver = self._receive
 
@@ -141,8 +139,9 @@ class Stage:
             batches = self.store.claim(self.clock(), 30.0, 20)
             if not batches:
                 return
+            letters = await self.post.letters(batches)
             for batch in batches:
-                await self.post.deliver(batch)
+                await self.post.deliver(batch, letters.get(batch.lane))
         raise AssertionError("the outbox does not come to rest")
 
     async def send(self, *events: Data, strict: bool = True) -> None:

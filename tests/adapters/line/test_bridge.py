@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+from functools import partial
 
 from adapters.line.joined import Line
 from adapters.line.texts import LineHearsLater
 from core.house.house import Input
-from core.house.ports import room_lane
+from core.house.ports import Work, room_lane
 from core.kernel.asks import Ask
 from core.table.commands import Choose
 from core.table.table import Lobby, Playing
@@ -48,8 +49,8 @@ class OnBoth(Stage):
             "ja",
             address=self.address,
         )
-        self.ticker.holds = self.host.public.patience.holds
-        self.post.scribe.remarks.append(self.host.public.patience.remark)
+        self.ticker.holds = self.host.group_ear.patience.holds
+        self.post.scribe.remarks.append(self.host.group_ear.patience.remark)
         self.post.platforms["line"] = self.host.say  # type: ignore[index]
         self.host.say.basic_id = "@123abcde"
         self.line.receiver = self._receive
@@ -173,7 +174,7 @@ def test_telegram_and_line_at_one_table() -> None:
             if table.chairs[seat - 1].user == f"line:{mina.id}":
                 stage.clock.advance(50)  # the last reply token of LINE is too old now
                 lane = room_lane(stage.store.rooms_on("telegram")[0].id)
-                stage.host.people.touch(lane, name)
+                stage.store.run(partial(_touch, lane, name, stage.clock()))
                 batch = stage.store.claim_one(lane, stage.clock(), 30.0)
                 assert batch is not None
                 shown = other.post.scribe.letter(batch).cards[-1]
@@ -192,3 +193,8 @@ def test_telegram_and_line_at_one_table() -> None:
         assert any("Aki" in text for text in texts)
 
     asyncio.run(run())
+
+
+def _touch(lane: str, table: str, at: float, work: Work) -> None:
+    """A card is to be shown again."""
+    work.touch(lane, table, at)

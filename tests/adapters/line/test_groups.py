@@ -129,7 +129,8 @@ def test_a_closed_table_leaves_the_group_in_peace() -> None:
             "text": "Mina closes the table.",
         }
         before = len(bot_entries(stage, match.chat))
-        stage.host.people.touch(room_lane(stage.room(match.chat).id), name)
+        lane = room_lane(stage.room(match.chat).id)
+        stage.store.run(lambda work: work.touch(lane, name, stage.clock()))
         await stage.say(match.users[0], "hm", match.chat)
         assert len(bot_entries(stage, match.chat)) == before and not stage.line.refusals
 

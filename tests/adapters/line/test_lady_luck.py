@@ -9,6 +9,7 @@ from statistics import mean
 
 import pytest
 
+from adapters.line.people import typed_key
 from core.kernel.dice import Dice
 from core.table.table import Playing
 from tests.adapters.line.crowd import (
@@ -245,7 +246,7 @@ def test_where_buttons_write_words_the_keys_do_too() -> None:
         await opened(match)
         (first,) = ask_of(match).seats
         third = next(seat for seat in still_in(match) if seat != first)
-        stage.host.people.use_words(stage.room(match.chat))
+        stage.store.keep(typed_key(stage.room(match.chat).id), "1", stage.clock())
         await stage.say(match.users[0], "/status", match.chat)
         before = len(bot_entries(stage, match.chat))
         found = next(e for e in actions_of(stage, match.chat) if e.get("text") == "4")

@@ -86,9 +86,9 @@ def test_the_word_for_the_hand_names_the_table() -> None:
             tables.append((match, stage.table(chat).id))
         for _, name in tables:
             await stage.say(mina, f"手札　{name[:5].upper()}")
-            assert stage.host.private._last[mina.id] == name
+            assert stage.host.private_ear._last[mina.id] == name
         await stage.say(mina, "hand zzzzz")  # unknown: the last one
-        assert stage.host.private._last[mina.id] == tables[1][1]
+        assert stage.host.private_ear._last[mina.id] == tables[1][1]
         await stage.say(mina, "guard 2")
         assert any("more than one table" in text for text in stage.read(mina.id))
 

@@ -11,7 +11,7 @@ from adapters.line import compose, flex
 from adapters.line.chats import MOST_TOKENS, MOST_USED, Chats, Token
 from adapters.line.fit import fitted
 from adapters.line.limits import braced, faults, faults_of, units
-from adapters.line.words import press_of, words_of
+from adapters.line.words import presses_of, words_of
 from core.desk.presses import datum
 from core.desk.sheets import Button, LabelledWord, Sheet
 from core.house.ports import room_lane
@@ -98,19 +98,25 @@ def rows(*labels: str) -> Sheet:
     )
 
 
+def data(text: str, board: Sheet, contexts: dict[str, Context]) -> list[str]:
+    """The data of the buttons that a text stands for."""
+    found = presses_of(text, board, contexts)
+    return [datum(press.table, press.question, press.verb) for press in found]
+
+
 def test_words_stand_for_buttons() -> None:
     contexts = {"en": Context()}
     board = rows("AB", "KM", "23")
-    assert press_of("a m 2", board, contexts) == ["t:1:~0.A", "t:1:~1.M", "t:1:~2.2"]
-    assert press_of("Ａ　Ｍ", board, contexts) == ["t:1:~0.A", "t:1:~1.M"]
-    assert press_of("2", board, contexts) == ["t:1:~2.2"]
+    assert data("a m 2", board, contexts) == ["t:1:~0.A", "t:1:~1.M", "t:1:~2.2"]
+    assert data("Ａ　Ｍ", board, contexts) == ["t:1:~0.A", "t:1:~1.M"]
+    assert data("2", board, contexts) == ["t:1:~2.2"]
     for chat in ("", "a match", "AB", "x", "m a", "A M 2 3", "22"):
-        assert press_of(chat, board, contexts) == [], chat
+        assert presses_of(chat, board, contexts) == [], chat
     twice = rows("AB", "AB")
     written = words_of(twice, "en", Context())
     assert list(written.values()) == ["A", "B", "2-A", "2-B"]
-    assert press_of("2-A", twice, contexts) == ["t:1:~1.A"]
-    assert press_of("A", twice, contexts) == ["t:1:~0.A"]
+    assert data("2-A", twice, contexts) == ["t:1:~1.A"]
+    assert data("A", twice, contexts) == ["t:1:~0.A"]
 
 
 def test_tokens() -> None:
@@ -142,7 +148,8 @@ def test_a_lane_that_somebody_holds_without_a_token_is_waited_for() -> None:
     async def play(stage: Stage, match: Match) -> None:
         user = asked(match)
         lane = room_lane(stage.room(match.chat).id)
-        stage.host.people.touch(lane, stage.playing(match.chat).id)
+        name = stage.playing(match.chat).id
+        stage.store.run(lambda work: work.touch(lane, name, stage.clock()))
         held = stage.store.claim_one(lane, stage.clock(), 30.0)
         assert held is not None
         before = len(bot_entries(stage, match.chat))

@@ -95,9 +95,7 @@ class Stage:
         self.telegram.sleep = self.sleep
         self.telegram.intake.sleep = self.sleep
         says = {"telegram": self.telegram.say}
-        self.post = Post(
-            self.house, self.store, self.store, says, self.writer, self.clock, self.clock
-        )
+        self.post = Post(self.house, self.store, says, self.writer, self.clock, self.clock)
         self.ticker = Ticker(self.house, self.store, self.writer, self.clock, lambda: None)
 
     def make_house(self, give: Callable[[int], bytes]) -> House:
@@ -126,8 +124,9 @@ class Stage:
             batches = self.store.claim(self.clock(), 30.0, 20)
             if not batches:
                 break
+            letters = await self.post.letters(batches)
             for batch in batches:
-                await self.post.deliver(batch)
+                await self.post.deliver(batch, letters.get(batch.lane))
             await self.telegram.doer.finish()
         else:
             raise AssertionError("the outbox does not come to rest")

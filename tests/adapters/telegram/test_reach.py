@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from core.house.house import Input
+from core.table.commands import AddRoom
 from core.table.table import Lobby, Playing
 from tests.adapters.telegram.fake_limits import BadCallError, bad
 from tests.adapters.telegram.fake_people import Chat, Person
@@ -372,7 +374,8 @@ def test_at_a_table_of_two_groups_only_who_plays_from_there_leaves(plays_from: s
         name = await seat(stage, here, people[:1])
         await stage.add_bot(there, people[1])
         rooms = {room.chat: room for room in stage.store.rooms_on("telegram")}
-        assert stage.store.bridge(rooms[str(there.number)].id, name, stage.clock())
+        joined = AddRoom(rooms[str(there.number)].id)
+        stage.house.handle(Input(joined, stage.clock(), table=name))
         await stage.quiet()
         await push(stage, there if plays_from == "there" else here, people[2], "join")
         if plays_from == "both":

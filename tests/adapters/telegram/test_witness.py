@@ -115,7 +115,7 @@ async def hosted(url: str, folder: Path) -> AsyncIterator[None]:
     speech = Speech(house, store, languages=tongue.languages())
     bot = make_bot(TOKEN, Shim(), url)
     says: dict[str, Any] = {}
-    post = Post(house, store, store, says, writer, now)
+    post = Post(house, store, says, writer, now)
     telegram = Telegram(bot, house, speech, store, writer, now, post.ring, "en")
     says["telegram"] = telegram.say
     tasks = [asyncio.create_task(post.run()), asyncio.create_task(telegram.run())]

@@ -1,0 +1,120 @@
+"""What is to be done after something was heard: some of it before LINE hears 200, some after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from typing import Any, assert_never
+
+import msgspec
+
+from adapters.line.chats import Chats
+from adapters.line.people import People, typed_key
+from adapters.line.say import LineSay
+from core.house.ports import Work
+from core.kernel.text import Secret
+
+Data = dict[str, Any]
+
+
+class Say(msgspec.Struct, frozen=True):
+    """The next reply of the chat carries this message."""
+
+    message: Data
+
+
+class Show(msgspec.Struct, frozen=True):
+    """A board or a hand is shown again with the next reply: somebody asked for it."""
+
+    lane: str
+    table: str
+
+
+class Explain(msgspec.Struct, frozen=True):
+    """Why somebody's press did nothing: told to them alone, when they look at their hand."""
+
+    user: str
+    why: Secret
+
+
+class WriteWords(msgspec.Struct, frozen=True):
+    """From now on the buttons of a room write words."""
+
+    room: int
+
+
+class Mark(Enum):
+    """Something to remember of the chat."""
+
+    PRESSED = auto()  # somebody plays
+    FOREIGN = auto()  # others talk: the board goes out of sight
+    EXPECTED = auto()  # something was told that the next reply must carry
+    UNREAD = auto()  # something may wait that was not said
+
+
+Do = Say | Show | Explain | WriteWords | Mark
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What an event asks for that was carried out. `loud`: it was meant for us."""
+
+    loud: bool = False
+    dos: tuple[Do, ...] = ()
+
+
+NOTHING = Taken()
+CHATTER = Taken(False, (Mark.FOREIGN,))
+"""Words of others that are none of our business."""
+
+
+def meant(*dos: Do) -> Taken:
+    """Something that was meant for us."""
+    return Taken(True, dos)
+
+
+class Doer:
+    """Does what was decided."""
+
+    def __init__(self, chats: Chats, people: People, say: LineSay) -> None:
+        self.chats = chats
+        self.people = people
+        self.say = say
+
+    def store(self, dos: Sequence[Do], at: float) -> None:
+        """In the writer's thread, before the event is acknowledged: what must not be lost. One
+        transaction at the most."""
+        lasting = [do for do in dos if isinstance(do, Show | WriteWords)]
+
+        def store(work: Work) -> None:
+            for do in lasting:
+                if isinstance(do, Show):
+                    work.touch(do.lane, do.table, at)
+                else:
+                    work.keep(typed_key(do.room), "1", at)
+
+        if lasting:
+            self.people.house.store.run(store)
+
+    def keep(self, chat: str, dos: Sequence[Do], pulse: float) -> None:
+        """In the loop: what is remembered while the process lives."""
+        state = self.chats.of(chat)
+        for do in dos:
+            match do:
+                case Say(message):
+                    state.add(message)
+                case Show():
+                    state.wanted.add(do.table)
+                case Explain(user, why):
+                    self.say.why[user] = why
+                case Mark.PRESSED:
+                    state.pressed_at = pulse
+                case Mark.FOREIGN:
+                    state.foreign += 1
+                case Mark.EXPECTED:
+                    state.expected = True
+                case Mark.UNREAD:
+                    state.unread = True
+                case WriteWords():
+                    pass  # it is stored
+                case _:
+                    assert_never(do)

@@ -1,0 +1,86 @@
+"""What a group may see of an answer to one of its people: decided from data alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from adapters.heard import Reply
+from adapters.line import flex
+from adapters.line.answers import FOR_ALL, record
+from adapters.line.doing import Do, Explain, Mark, Say, Show
+from adapters.line.flex import Look, mark_of
+from adapters.line.orders import too_late
+from adapters.line.texts import PageFor
+from core.desk.acts import SURE, Act
+from core.desk.presses import Order, Verb
+from core.desk.sheets import Sheet
+from core.kernel.text import Message, Secret
+from core.table.sayings import AlreadyOver, Stale, TooLate
+from core.table.table import Games, Table
+
+LATE = (TooLate, Stale, AlreadyOver)
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What is seen of a group when somebody there is answered.
+
+    `user` is the person and `name` what they are called, `lane` the address of the group, `table`
+    what is played there. `silent`: nothing was said there for some seconds. `log` is what
+    everybody at the table was told, if it was asked for.
+    """
+
+    look: Look
+    lane: str
+    user: str
+    name: str
+    games: Games
+    table: Table | None = None
+    silent: bool = True
+    log: str = ""
+
+
+def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
+    """What is done about an answer. Hands and reasons go to their owner alone. `asked` is what
+    was pressed, or meant by words."""
+    dos: list[Do] = []
+    news = reply.result is not None and bool(reply.result.notes)
+    if news:
+        dos.append(Mark.EXPECTED)
+    if reply.message is not None:
+        dos += _told(reply.message, seen)
+        if reply.table is not None and seen.silent and _came_late(reply.message, asked, seen):
+            table = seen.table.id if seen.table is not None else reply.table
+            dos.append(Show(seen.lane, table))
+    if asked is Act.NEXT and news and reply.table is not None:
+        dos.append(Show(seen.lane, reply.table))  # with a keypad for all it would wait otherwise
+    if reply.sheet is not None:
+        dos += _sheet(reply.sheet, reply.table, asked, seen)
+    if reply.file is not None:
+        dos += [Say(each) for each in record(reply.file[1], seen.look)]
+    return dos
+
+
+def _told(message: Message, seen: Seen) -> Sequence[Do]:
+    if isinstance(message, FOR_ALL):
+        return [Say(flex.plain(seen.look.say(message)))]
+    return [Explain(seen.user, message)] if isinstance(message, Secret) else ()
+
+
+def _came_late(message: Message, asked: Verb | None, seen: Seen) -> bool:
+    """Whether a button was pressed whose time is over: then the board of now helps."""
+    order = asked.code if isinstance(asked, Order) else ""
+    return isinstance(message, LATE) or too_late(message, order, seen.table, seen.games)
+
+
+def _sheet(sheet: Sheet, table: str | None, asked: Verb | None, seen: Seen) -> Sequence[Do]:
+    if asked is Act.STATUS and table is not None:
+        said: list[Do] = [Say(flex.plain(seen.log))] if seen.log else []
+        return [*said, Show(seen.lane, table)]
+    if sheet.hand or sheet.letters >= 0:
+        return ()
+    if not isinstance(asked, Act) or asked not in SURE:
+        return [Say(flex.sheet(sheet, seen.look))]
+    own = msgspec.structs.replace(seen.look, owner=mark_of(seen.user))
+    return [Say(flex.sheet(sheet, own, seen.look.say(PageFor(seen.name))))]

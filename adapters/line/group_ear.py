@@ -1,0 +1,294 @@
+"""What happens in a group: presses, words, people who come and go. Runs in the writer's thread.
+
+What is heard acts on the house at once, in its own transactions; everything else that it asks
+for is returned and done afterwards: if the database gives up in the middle, the event comes again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from adapters.expiry import LASTS
+from adapters.heard import SILENCE, Heard, Reply
+from adapters.line import compose, flex
+from adapters.line.answers import greeting, how, told
+from adapters.line.chats import FEW_SECONDS, NEVER, Chats
+from adapters.line.doing import CHATTER, NOTHING, Do, Mark, Say, Show, Taken, WriteWords, meant
+from adapters.line.events import Event
+from adapters.line.flex import Look, mark_of
+from adapters.line.group_answers import Seen, in_group
+from adapters.line.orders import may_order
+from adapters.line.patience import Patience
+from adapters.line.people import PLATFORM, People, user_of
+from adapters.line.say import LineSay
+from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
+from adapters.line.words import presses_of
+from adapters.listen import typed_act
+from adapters.names import context_of
+from adapters.speech import Speech
+from core.desk.acts import Act
+from core.desk.board import group_sheet
+from core.desk.presses import Key, Level, Order, Own, Play, Press, Verb, read_datum
+from core.desk.reading import Reading
+from core.house.house import Input
+from core.house.ports import Lanes, room_lane
+from core.table.commands import Rise, Sleep
+from core.table.course import computers_due
+from core.table.places import Room
+from core.table.table import Playing, chair_of
+from locales.words import understand
+
+SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
+HOW = "how"
+ASK_WHO = 60.0  # seconds before a group is told again that we do not know who writes
+SEATING = (Act.OPEN, Act.JOIN, Act.REMATCH)
+
+
+class GroupEar:
+    """Hears groups."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        people: People,
+        chats: Chats,
+        say: LineSay,
+        lanes: Lanes,
+        now: Callable[[], float],
+        pulse: Callable[[], float],
+    ) -> None:
+        self.speech = speech
+        self.people = people
+        self.chats = chats
+        self.say = say
+        self.lanes = lanes
+        self.now = now
+        self.pulse = pulse
+        self.patience = Patience(speech, chats, now, pulse)
+        self._asked_who: dict[int, float] = {}
+
+    def may_sit(self, event: Event) -> bool:
+        """Whether an event may seat a person, who then needs a name."""
+        if event.kind == "postback":
+            press = read_datum(event.data.partition("|")[0])
+            return press is not None and press.verb in SEATING
+        return event.kind == "message" and typed_act(event.text) in SEATING
+
+    def hear(self, event: Event) -> Taken:
+        """Carry out an event, and tell what else it asks for."""
+        room = self.people.room(event.chat)
+        if event.user and event.kind not in ("memberLeft", "memberJoined"):
+            self.people.here(room, event.user)
+        taken = self._heard(event, room)
+        if taken is None:
+            return NOTHING
+        if self.patience.close_window(event, room):
+            return Taken(taken.loud, (*taken.dos, Mark.UNREAD))
+        return taken
+
+    def _heard(self, event: Event, room: Room) -> Taken | None:
+        """None for what is nothing to us."""
+        match event.kind:
+            case "message":
+                return self._message(event, room)
+            case "postback":
+                return self._postback(event, room)
+            case "join":
+                return self._joined(event, room)
+            case "memberJoined":
+                for user in event.people:
+                    self.people.here(room, user)
+                return NOTHING
+            case "memberLeft":
+                return Taken(
+                    False, tuple(do for u in event.people for do in self._left(event, room, u))
+                )
+            case "leave":
+                self._removed(room)
+                return NOTHING
+            case _:
+                return None
+
+    def _joined(self, event: Event, room: Room) -> Taken:
+        """We were let into a group (again)."""
+        dos: list[Do] = [] if room.table is None else [_show(room, room.table)]
+        if self.people.first_time(event):
+            dos.append(Say(greeting(self._look(room))))
+        return meant(*dos)
+
+    # Presses and words
+
+    def _postback(self, event: Event, room: Room) -> Taken:
+        if not event.user:
+            return meant(Mark.PRESSED, *self._nobody_presses(room))
+        datum, _, owner = event.data.partition("|")
+        if owner and owner != mark_of(user_of(event.user)):
+            return meant(Mark.PRESSED)
+        press = read_datum(datum[:64])
+        return meant(Mark.PRESSED, *(self._press(event, room, press, "") if press else ()))
+
+    def _nobody_presses(self, room: Room) -> Sequence[Do]:
+        """LINE does not tell who pressed: from now on buttons write words."""
+        if self.people.typed(room):
+            return ()
+        board = [] if room.table is None else [_show(room, room.table)]
+        told = Say(flex.plain(self._look(room).say(ButtonsBecomeWords())))
+        return [*board, told, WriteWords(room.id)]
+
+    def _press(self, event: Event, room: Room, press: Press, suffix: str) -> Sequence[Do]:
+        match press.verb:
+            case Own(word) if word == HOW:
+                return [Say(how(self._look(room)))]
+            case Act.HAND:
+                return [self._way_to_the_hand(room, press.table)]
+            case Level():
+                return ()  # half a choice is answered in private only
+            case _:
+                heard = msgspec.structs.replace(self._said(event, room, suffix), press=press)
+                return self._answer(event, room, self.speech.hear(heard), press.verb)
+
+    def _message(self, event: Event, room: Room) -> Taken:
+        old = event.age > LASTS  # then it does nothing, and is answered by one line at most
+        if not event.user:
+            return self._nobody_writes(event, room, old)
+        if not event.text:
+            return CHATTER
+        read = self._read(room)
+        seated = read is not None and read.seat_of(user_of(event.user)) is not None
+        if not old and typed_act(event.text) is Act.HAND and (seated or event.addressed):
+            return meant(self._way_to_the_hand(room, room.table or ""))
+        presses = self._meant(event, read, seated) if read is not None and not old else ()
+        if presses:
+            dos: list[Do] = [Mark.PRESSED]
+            for number, press in enumerate(presses):
+                dos += self._press(event, room, press, f"#{number}" if number else "")
+            return meant(*dos)
+        return self._words(event, room)
+
+    def _nobody_writes(self, event: Event, room: Room, old: bool) -> Taken:
+        """LINE does not tell who wrote: of commands that is said now and then."""
+        asked_at = self._asked_who.get(room.id, NEVER)
+        command = understand(event.text) if event.text else None
+        if command is None or old or self.pulse() - asked_at < ASK_WHO:
+            return CHATTER
+        self._asked_who[room.id] = self.pulse()
+        return meant(Say(flex.plain(self._look(room).say(WhoIsIt()))))
+
+    def _words(self, event: Event, room: Room) -> Taken:
+        """Words that stand for no button of the board."""
+        reply = self.speech.hear(
+            msgspec.structs.replace(
+                self._said(event, room, ""),
+                text=event.text,
+                addressed=event.addressed,
+                said_at=self._said_at(event),
+                age=event.age,
+            )
+        )
+        if reply == SILENCE or (reply.level is not None and not event.addressed):
+            return CHATTER
+        return meant(Mark.PRESSED, *self._answer(event, room, reply, typed_act(event.text)))
+
+    def _meant(self, event: Event, read: Reading, seated: bool) -> Sequence[Press]:
+        """The buttons that a message stands for: those of somebody at the table, or Join. Words
+        of a move count from whoever is asked, and not if they are older than the question."""
+        if self._said_at(event) < read.row.asked_at:
+            return ()
+        table, games, user = read.table, self.speech.house.games, user_of(event.user)
+        clock = read.row.due is not None
+        sheet = compose.adapted(group_sheet(table, games), table, clock, games[table.game])
+        contexts = {la: context_of(read, la) for la in self.speech.languages}
+        found = presses_of(event.text, sheet, contexts)
+        verbs = [press.verb for press in found]
+        if not seated:
+            return found if verbs == [Act.JOIN] else ()
+        orders = [verb.code for verb in verbs if isinstance(verb, Order)]
+        if orders:
+            return found if may_order(table, games, user, orders[0]) else ()
+        index = chair_of(table.chairs, user)
+        asked = index is not None and index + 1 in sheet.awaited
+        return found if asked or not any(isinstance(verb, Key | Play) for verb in verbs) else ()
+
+    def _said_at(self, event: Event) -> float:
+        """When something was written, by our own clock."""
+        return self.now() - event.age + SKEW
+
+    def _said(self, event: Event, room: Room, suffix: str) -> Heard:
+        receipt = event.id or event.token
+        return Heard(
+            user_of(event.user),
+            self.people.name(event.user),
+            self.now(),
+            room,
+            receipt=f"{PLATFORM}:{receipt}{suffix}" if receipt else "",
+            letters=True,
+        )
+
+    def _answer(self, event: Event, room: Room, reply: Reply, asked: Verb | None) -> Sequence[Do]:
+        look, read = self._look(room, reply.table), self._read(room)
+        logged = asked is Act.STATUS and reply.table is not None
+        state = self.chats.of(room.chat)
+        seen = Seen(
+            look,
+            room_lane(room.id),
+            user_of(event.user),
+            self.people.name(event.user),
+            self.speech.house.games,
+            read.table if read is not None else None,
+            self.pulse() - state.sent_at >= FEW_SECONDS,
+            told(self.lanes, reply.table or "", look) if logged else "",
+        )
+        return in_group(reply, asked, seen)
+
+    def _way_to_the_hand(self, room: Room, table: str) -> Do:
+        """A hand is never shown in a group: only the way to it."""
+        look = self._look(room, table or None)
+        return Say(flex.way_to_the_hand(look.say(HandsArePrivate()), look))
+
+    # People who come and go
+
+    def _left(self, event: Event, room: Room, user: str) -> Sequence[Do]:
+        """Whoever leaves the group leaves its table, unless they are in another of its rooms."""
+        self.people.gone(room, user)
+        dos: list[Do] = []
+        for read in self.people.seats(user):
+            table, rooms = read.id, read.rooms
+            if any(each.id == room.id for each in rooms) and not any(
+                self.people.is_here(each, user) for each in rooms
+            ):
+                receipt = f"{PLATFORM}:{event.id}:{table}:{user}" if event.id else ""
+                rise = Input(Rise(user_of(user)), self.now(), receipt, table=table)
+                self.speech.house.handle(rise)
+                dos.append(Mark.UNREAD)
+        return dos
+
+    def _removed(self, room: Room) -> None:
+        """We were removed: a table that nobody can see any more sleeps."""
+        read = self._read(room)
+        if read is not None and isinstance(read.table, Playing) and len(read.rooms) == 1:
+            self.speech.house.handle(Input(Sleep(), self.now(), table=read.id))
+
+    # Small things
+
+    def buried(self, room: Room) -> Sequence[Do]:
+        """The board is to be shown again where a person is awaited; nothing if nobody is."""
+        read = self._read(room)
+        if read is None or not isinstance(read.table, Playing) or read.table.asleep:
+            return ()
+        if computers_due(read.table, self.speech.house.games[read.table.game]):
+            return ()
+        return (_show(room, read.id),)
+
+    def _read(self, room: Room) -> Reading | None:
+        return self.speech.house.read(room.table) if room.table is not None else None
+
+    def _look(self, room: Room, table: str | None = None) -> Look:
+        read = self.speech.house.read(table) if table else None
+        context = context_of(read, room.language, room)
+        return self.say.look(room.language, context, table or "", typed=self.people.typed(room))
+
+
+def _show(room: Room, table: str) -> Do:
+    return Show(room_lane(room.id), table)

@@ -1,0 +1,189 @@
+"""What a person writes to us alone: they are shown their hand. Runs in the writer's thread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from adapters.expiry import LASTS, WordsTooOld
+from adapters.heard import Heard, Reply
+from adapters.line import flex
+from adapters.line.answers import record
+from adapters.line.doing import NOTHING, Do, Say, Show, Taken, meant
+from adapters.line.events import Event
+from adapters.line.flex import Look
+from adapters.line.orders import typed_order
+from adapters.line.people import PLATFORM, People, user_of
+from adapters.line.say import LineSay
+from adapters.line.texts import GroupHearsLater, NoSeatYet
+from adapters.listen import typed_act
+from adapters.names import context_of
+from adapters.speech import Speech
+from core.desk.acts import Act
+from core.desk.presses import Level, Order, Play, Press, pressed, read_datum
+from core.desk.reading import Reading
+from core.desk.sheets import Sheet
+from core.house.ports import person_lane
+from core.kernel.text import Message
+from core.table.table import Playing
+from locales.words import fold
+
+_WITH_CODE = re.compile(r"(.*?)[\s:：・]*([0-9A-Za-z]{4,8})", re.DOTALL)
+SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
+Seats = Sequence[Reading]
+
+
+class PrivateEar:
+    """Hears people who write to us alone. Everything here is meant for us."""
+
+    def __init__(
+        self,
+        speech: Speech,
+        people: People,
+        say: LineSay,
+        now: Callable[[], float],
+    ) -> None:
+        self.speech = speech
+        self.people = people
+        self.say = say
+        self.now = now
+        self._last: dict[str, str] = {}  # the table whose hand a person looked at last
+
+    def hear(self, event: Event) -> Taken:
+        """Carry out an event, and tell what else it asks for."""
+        user = event.user or event.chat.id
+        if event.kind == "unfollow":
+            self.people.follows(user, False)
+            return NOTHING
+        if event.kind not in ("message", "postback", "follow"):
+            return NOTHING
+        if event.kind == "follow":
+            self.people.follows(user, True)
+        self.people.met(user)
+        seats = self.people.seats(user)
+        usual = self._usual(user, seats)
+        if event.kind == "message" and event.age > LASTS:  # it does nothing but that this is said
+            return meant(*(self._answered(event, user, seats, usual)[0] if event.text else ()))
+        table = _hand_asked_for(event, seats, usual)
+        dos: Sequence[Do] = ()
+        if not table:
+            dos, table = self._other(event, user, seats, usual)
+        return meant(*dos, *(self._show(user, table) if table else ()))
+
+    def _usual(self, user: str, seats: Seats) -> str:
+        """The table that a person means who names none: where they are asked, or looked last."""
+        asked = [
+            read.id
+            for read in seats
+            if isinstance(read.table, Playing) and self._is_asked(read.table, user)
+        ]
+        if len(asked) == 1:
+            return asked[0]
+        tables = [read.id for read in seats]
+        last = self._last.get(user, "")
+        return last if last in tables else tables[0] if tables else ""
+
+    def _is_asked(self, table: Playing, user: str) -> bool:
+        game = self.speech.house.games[table.game]
+        seats = [i for i, chair in enumerate(table.chairs, 1) if chair.user == user_of(user)]
+        return any(game.moves(table.state, seat) for seat in seats)
+
+    def _other(self, event: Event, user: str, seats: Seats, usual: str) -> tuple[Sequence[Do], str]:
+        """Anything but the word for the hand: what to do, and the table to show (empty: none)."""
+        if event.text or event.data:
+            return self._answered(event, user, seats, usual)
+        if seats:
+            return (), usual
+        return [Say(flex.plain(self._look(user, None).say(NoSeatYet())))], ""
+
+    def _answered(
+        self, event: Event, user: str, seats: Seats, usual: str
+    ) -> tuple[Sequence[Do], str]:
+        """What the house makes of a press, or of words; and the table to show."""
+        heard = self._heard(event, user)
+        press = read_datum(event.data.partition("|")[0][:64])
+        if event.data and press is None:
+            return (), usual
+        if press is None:
+            press = self._order(event, user, seats, usual)
+        elif any(press.table == read.id for read in seats):
+            usual = press.table
+        reply = self.speech.hear(msgspec.structs.replace(heard, press=press))
+        asked = _asks(reply.level) if reply.level is not None else None
+        if asked is not None:
+            return [Say(flex.sheet(asked, self._look(user, reply.table)))], ""
+        look = self._look(user, reply.table or usual or None)
+        return private_answer(reply, look, seated=bool(seats)), usual
+
+    def _order(self, event: Event, user: str, seats: Seats, usual: str) -> Press | None:
+        """The standing order that typed words mean where there is a keypad for all."""
+        named = next((read.table for read in seats if read.id == usual), None)
+        if named is None or event.age > LASTS:
+            return None
+        order = typed_order(event.text, named, self.speech.house.games, user_of(user))
+        return pressed(usual, Order(order)) if order else None
+
+    def _heard(self, event: Event, user: str) -> Heard:
+        receipt = event.id or event.token
+        return Heard(
+            user_of(user),
+            self.people.name(user),
+            self.now(),
+            None,
+            text=event.text,
+            receipt=f"{PLATFORM}:{receipt}" if receipt else "",
+            said_at=self.now() - event.age + SKEW if event.text else None,
+            letters=True,
+            addressed=True,
+            age=event.age,
+        )
+
+    def _show(self, user: str, table: str) -> Sequence[Do]:
+        self._last[user] = table
+        return [Show(person_lane(user_of(user)), table)]
+
+    def _look(self, user: str, table: str | None) -> Look:
+        read = self.speech.house.read(table) if table else None
+        language = self.people.language_of(user, read.rooms if read is not None else ())
+        return self.say.look(language, context_of(read, language), table or "")
+
+
+def _hand_asked_for(event: Event, seats: Seats, usual: str) -> str:
+    """The table whose hand was asked for: by a sign of life, by the word, or by the word and the
+    table's name. Empty if none was."""
+    if event.kind == "postback" or not seats:
+        return ""
+    if not event.text or typed_act(event.text) is Act.HAND:
+        return usual
+    found = _WITH_CODE.fullmatch(event.text)
+    if found is None or typed_act(found[1]) is not Act.HAND:
+        return ""
+    return next((read.id for read in seats if read.id.startswith(fold(found[2]))), usual)
+
+
+def private_answer(reply: Reply, look: Look, *, seated: bool) -> Sequence[Do]:
+    """What is said about an answer to one person alone. The hand is shown besides."""
+    if reply.message is not None:
+        message: Message = reply.message
+        if not seated and not reply.table and not isinstance(message, WordsTooOld):
+            message = NoSeatYet()
+        return [Say(flex.plain(look.say(message)))]
+    if reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
+        return [Say(flex.sheet(reply.sheet, look))]
+    if reply.file is not None:
+        return [Say(each) for each in record(reply.file[1], look)]
+    if reply.result is not None and reply.result.notes:
+        return [Say(flex.plain(look.say(GroupHearsLater())))]
+    return ()
+
+
+def _asks(level: Sheet) -> Sheet | None:
+    """The question of a level alone, with the buttons that answer it; None if it has none."""
+    rows = tuple(
+        row
+        for row in level.buttons
+        if (press := read_datum(row[0].data)) and isinstance(press.verb, Play | Level)
+    )
+    return Sheet(level.title, level.asked, buttons=rows) if rows else None

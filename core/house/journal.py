@@ -1,0 +1,47 @@
+"""The journal of a table: each command that changed it, complete, and the moves it brought."""
+
+from __future__ import annotations
+
+import msgspec
+
+from core.table.commands import Command
+from core.table.table import Finished, Playing, Table
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line as it is stored: the version of the table that it made, when, and what it says."""
+
+    version: int
+    at: float
+    entry: bytes
+
+
+class Written(msgspec.Struct, frozen=True, tag_field="journal", tag=2, omit_defaults=True):
+    """What a line says. The secret of a table stands in none: it has a column of its own.
+
+    `moves` are the lines of the record that the command added, those of computers included;
+    `rides` is how many moves computers might have made. Until 0.2.0 a line was the bare command,
+    as it was heard; that is told apart by its having no `journal`.
+    """
+
+    command: Command
+    moves: tuple[str, ...] = ()
+    rides: int = 0
+
+
+def moves_of(table: Table) -> tuple[str, ...]:
+    """The lines of the record so far; none without a game."""
+    return table.moves if isinstance(table, Playing | Finished) else ()
+
+
+def write(line: Written) -> bytes:
+    """A line as it is stored."""
+    return msgspec.json.encode(line)
+
+
+def read(entry: bytes) -> Written | None:
+    """What a stored line says; None if it is of an older kind. Raises `msgspec.MsgspecError`."""
+    return _line.decode(entry) if b'"journal":' in entry[:12] else None
+
+
+_line = msgspec.json.Decoder(Written)

@@ -1,0 +1,94 @@
+"""A table made again from its journal: by the same commands, with no computer asked anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from core.house.journal import Entry, Written, moves_of, read
+from core.kernel.game import AnyGame
+from core.kernel.notation import Move, find
+from core.table import lobby
+from core.table.commands import Open, Rematch
+from core.table.failures import Refused
+from core.table.oracle import Oracle
+from core.table.playing import advance
+from core.table.table import Finished, Games, Playing, Table, run
+
+replace = msgspec.structs.replace
+
+
+class NotRebuilt(Exception):
+    """A journal from which this program cannot make a table; why, for whoever hosts it."""
+
+
+class _Told(Oracle):
+    """Computers make the moves that a line of the journal tells. Chance follows from the seed."""
+
+    def __init__(self, before: tuple[str, ...], told: tuple[str, ...]) -> None:
+        self._moves = before + told
+
+    def answer(self, table: Playing, game: AnyGame, seat: int, kind: str) -> Move:
+        """The next move that was told. Raises `NotRebuilt` if the seat cannot make it."""
+        number = len(table.moves)
+        told = self._moves[number] if number < len(self._moves) else "nothing"
+        who, _, code = told.partition(":")
+        moves: Sequence[Move] = game.moves(table.state, seat)
+        move = find(moves, code) if who == str(seat) else None
+        if move is None:
+            raise NotRebuilt(f"move {number + 1} does not fit the table")
+        return move
+
+
+def rebuild(
+    entries: Sequence[Entry], secret: str, games: Games, finished: Callable[[str], Finished]
+) -> Table:
+    """The table that the lines of a journal lead to, from its first one on.
+
+    `secret` (hex) is that of the table; `finished` gives the game that was played before, by the
+    id of its table. Raises `NotRebuilt`.
+    """
+    table: Table | None = None
+    for number, entry in enumerate(entries, 1):
+        try:
+            line = read(entry.entry)
+            if line is None:
+                raise NotRebuilt("written by an older release")
+            if entry.version != number:
+                raise NotRebuilt("lines are missing")
+            table = _after(table, line, secret, games, finished)
+        except NotRebuilt as why:
+            raise NotRebuilt(f"line {number}: {why}") from why
+        except Refused as refused:
+            raise NotRebuilt(f"line {number}: refused ({refused})") from refused
+        except Exception as bug:  # of a line, or of rules that have changed since: it stays aside
+            raise NotRebuilt(f"line {number}: {type(bug).__name__}") from bug
+    if table is None:
+        raise NotRebuilt("there is no journal")
+    return table
+
+
+def _after(
+    table: Table | None,
+    line: Written,
+    secret: str,
+    games: Games,
+    finished: Callable[[str], Finished],
+) -> Table:
+    """The table after one line more."""
+    match line.command:
+        case Open() as command:
+            after: Table = run(lobby.open_table(replace(command, secret=secret)), [])
+        case Rematch() as command:
+            old = finished(command.finished)
+            after = run(lobby.open_again(old, replace(command, secret=secret)), [])
+        case command:
+            if table is None:
+                raise NotRebuilt("it opens no table")
+            before = moves_of(table)
+            oracle = _Told(before, line.moves)
+            after = run(advance(table, command, games, line.rides, oracle), [])
+            if moves_of(after)[len(before) :] != line.moves:
+                raise NotRebuilt("its moves are not those that were made")
+    return after
