@@ -33,8 +33,11 @@ from core.games import GAMES
 from core.house.house import LOBBY_LASTS, House, Pause
 from core.table.failures import OurTrouble
 from locales import tongue
+from locales.catalogue import unfinished
 
 log = logging.getLogger("fumibako")
+
+GAPS_TOLD = 3  # of a language that is not offered
 
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 STEADY = 600.0  # seconds after which a platform that ran has recovered
@@ -64,6 +67,15 @@ class Platform(Protocol):
         """Finish what was begun."""
 
 
+def _tell_unfinished() -> None:
+    """Say once, in the log, which languages are not offered, and what they lack."""
+    for language, found in unfinished().items():
+        rest = len(found) - GAPS_TOLD
+        log.warning("the language %s is not offered", language)
+        for gap in (*found[:GAPS_TOLD], *([f"… and {rest} more"] if rest > 0 else [])):
+            log.warning("%s", gap)
+
+
 class App:
     """One running house: store, house, lanes, clock, and the platforms joined to it."""
 
@@ -74,6 +86,7 @@ class App:
         lobby_lasts: float | None = LOBBY_LASTS,
     ) -> None:
         self.settings = settings
+        _tell_unfinished()
         self.playground: Playground | None = None
         self.keeper = Timekeeper()
         self.now = self.keeper.now
@@ -90,7 +103,7 @@ class App:
         self.house = House(
             self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts, told
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
+        self.speech = Speech(self.house, self.store, usual_pace, settings.language)
         self.say = PlaygroundSay(self.store, self.now, self._broadcast)
         self.says: dict[str, Say] = {PLATFORM: self.say}
         self.platforms: list[Platform] = []  # those that can go on

@@ -22,7 +22,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Lang = Annotated[str | None, typer.Option("--lang", help="The language of the texts: en or ja.")]
+Lang = Annotated[str | None, typer.Option("--lang", help="The language of the texts.")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -122,8 +122,9 @@ def replay(
     with _told():
         from adapters import replay as words
         from adapters.reader import wanted_language
+        from locales.files import SOURCE
 
-        language = wanted_language(lang) if lang is not None else "en"
+        language = wanted_language(lang) if lang is not None else SOURCE
         tell = words.tell_check if check else words.tell_json if as_json else words.tell
         raise typer.Exit(tell(files, language, _out, _fault))
 

@@ -9,9 +9,10 @@ from typing import ClassVar
 from adapters.finding import Finding as Finding
 from adapters.settings import Settings
 from adapters.status import Status
-from adapters.status_texts import whole
+from adapters.status_texts import languages, whole
 from core.house.ports import Directory
 from core.kernel.text import N_, Code, Public
+from locales.catalogue import unfinished
 
 
 class DatabaseGood(Public, frozen=True, tag="doctor.database"):
@@ -55,7 +56,8 @@ async def examine(
     what a running host has told last, None if none is running."""
     running = look()
     if running is None:
-        found = [Finding(True, DatabaseGood(path))]
+        lacking = {language: len(gaps) for language, gaps in unfinished().items()}
+        found = [Finding(True, DatabaseGood(path)), *languages(lacking)]
     else:
         found = whole(running, True, time.time(), path)
     if settings.public_url:

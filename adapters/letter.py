@@ -16,7 +16,7 @@ from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.text import Announce, Message, Public, Whisper
 from core.table.places import Individual, Room, Showing
 from core.table.table import Playing, Table
-from locales.catalogue import SOURCE
+from locales.files import SOURCE
 from locales.tongue import Context
 
 MOST_TOLD = 40  # things told before that a card may show again

@@ -21,7 +21,7 @@ from core.table.commands import Answer, Command, CutDeck, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
-from locales.words import fold, spellings, understand
+from locales.words import fold, meant_language, spellings, understand
 
 ANSWERS = ("allow", "challenge", "block", "pass")
 """Words of moves that people also say in other ways (「ダウト」)."""
@@ -121,8 +121,8 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
         return speech.bridge(heard, tail)
     if first == "order" and (private or heard.addressed):
         return _order(speech, heard, tail)
-    if first == "lang" and fold(tail) in speech.languages:
-        return speech.speak(heard, fold(tail))
+    if first == "lang" and (language := meant_language(tail)):
+        return speech.speak(heard, language)
     if first == "rules" and fold(tail).isdecimal() and len(fold(tail)) < 4:
         return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
     return _move(speech, heard, text)

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adapters.trouble import Trouble, UnknownLanguage
-from locales.catalogue import SOURCE, languages
-
-
-def known_languages() -> tuple[str, ...]:
-    """The languages we speak; English always, for the texts are written in it."""
-    return tuple(dict.fromkeys((SOURCE, *languages())))
+from locales.catalogue import known_language, languages
+from locales.files import SOURCE
 
 
 def first_known(names: Iterable[str]) -> str:
-    """The first of some locales ("ja_JP.UTF-8") whose language we speak; empty if none is."""
-    known = known_languages()
-    for name in names:
-        language = name.replace("-", "_").partition(".")[0].partition("_")[0].lower()
-        if language in known:
-            return language
-    return ""
+    """The language of the first of some locales ("ja_JP.UTF-8") that we speak; empty if we speak
+    none of them."""
+    return next(filter(None, map(known_language, names)), "")
 
 
 def chosen_language(environ: Mapping[str, str]) -> str:
@@ -29,7 +21,7 @@ def chosen_language(environ: Mapping[str, str]) -> str:
 
 
 def wanted_language(name: str) -> str:
-    """A language that was asked for by name. Raises `Trouble`."""
-    if name not in known_languages():
-        raise Trouble(UnknownLanguage(name, known_languages()))
+    """A language that was asked for by its code. Raises `Trouble`."""
+    if name not in languages():
+        raise Trouble(UnknownLanguage(name, languages()))
     return name

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from adapters.reader import known_languages
 from adapters.recordfile import NotAFile, load
 from core.desk.board import title_of
 from core.desk.sheets import Button
@@ -19,7 +18,7 @@ from core.records.replay import Letter, Replay, Step, awaited, legal, replay
 from core.records.verify import Verdict, verify
 from core.table.sayings import BotName
 from core.table.table import Finished, Games
-from locales.tongue import Context, say, word
+from locales.tongue import Context, languages, say, word
 
 ALL_WELL, FAILED, REJECTED = 0, 1, 2
 
@@ -236,9 +235,7 @@ def _as_data(file: str, played: Replay, language: str) -> dict[str, Any]:
     record, table = played.record, played.table
     game = GAMES_BY_NAME[record.game]
     own = _context(record, language)
-    contexts = {
-        other: _context(record, other) for other in dict.fromkeys(("en", "ja", *known_languages()))
-    }
+    contexts = {each: _context(record, each) for each in languages()}
     round_winners = game.round_winners(table.state)
     return {
         "file": file,

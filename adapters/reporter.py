@@ -18,6 +18,7 @@ from adapters.writer import Writer
 from core.house.mending import ASIDE as TABLES_ASIDE
 from core.house.mending import REBUILT, Damage, read_damage
 from core.table.failures import OurTrouble
+from locales.catalogue import unfinished
 
 log = logging.getLogger("fumibako.status")
 
@@ -166,6 +167,7 @@ class Reporter:
             self.trouble,
             self.edge.channels.deaf(),
             self._damages,
+            {language: len(gaps) for language, gaps in unfinished().items()},
         )
 
     def health(self) -> tuple[bool, bool]:

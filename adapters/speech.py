@@ -56,6 +56,8 @@ from core.table.sayings import (
     Pace,
 )
 from core.table.table import Closed, Finished, Games, Lobby, Playing, Table, chair_of
+from locales import tongue
+from locales.files import SOURCE
 
 log = logging.getLogger("fumibako.events")
 
@@ -79,11 +81,12 @@ class Speech:
         house: House,
         directory: Directory,
         pace: Callable[[Room], Pace] = lambda room: Pace.QUICK,
-        languages: Sequence[str] = ("ja", "en"),
+        language: str = SOURCE,
     ) -> None:
         self.house = house
         self.directory = directory
-        self.languages = tuple(languages)
+        self.languages = tongue.languages()
+        self.language = language  # of whoever has chosen none and plays nowhere
         self.expiry = Expiry()
         self._pace = pace
         self.on_sign: Callable[[str], None] = lambda lane: None
@@ -263,13 +266,10 @@ class Speech:
         of their newest table."""
         person = self.directory.person(user)
         rooms = next((read.rooms for read in self.house.read_seats(user) if read.rooms), ())
-        return language_for(person, rooms) or self.languages[0]
+        return language_for(person, rooms) or self.language
 
     def _other(self, now: str, wanted: str) -> str:
-        if wanted in self.languages:
-            return wanted
-        index = self.languages.index(now) if now in self.languages else -1
-        return self.languages[(index + 1) % len(self.languages)]
+        return wanted if wanted in self.languages else tongue.following(now)
 
     # Looks
 

@@ -49,7 +49,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     by state (lobby, playing) and those set aside (aside); `inputs_aside` were at fault.
     `size` and `free` are bytes: of the database, and on its disk (None: not known). `store` says
     what is wrong with the database. `damages` are tables that could not be read, the newest last.
-    `deaf` is for how many seconds the house itself hears nothing.
+    `deaf` is for how many seconds the house itself hears nothing. `unfinished` counts what the
+    languages lack that are not offered.
     """
 
     version: str
@@ -69,6 +70,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     store: str = ""
     deaf: float = 0.0
     damages: tuple[Damage, ...] = ()
+    unfinished: dict[str, int] = {}
 
     @property
     def ready(self) -> bool:

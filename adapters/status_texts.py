@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from adapters.finding import Finding
@@ -185,6 +186,17 @@ class DiskNearlyFull(Public, frozen=True, tag="status.disk-full"):
     path: Code
 
 
+class LanguageUnfinished(Public, frozen=True, tag="status.language"):
+    """A folder of a language that is not complete."""
+
+    text: ClassVar[str] = N_(
+        "The language {language} is not offered: of its texts, {number} have no translation, are "
+        "in doubt or leave out what must be filled in. The log tells which."
+    )
+    language: Code
+    number: int
+
+
 class Ready(Public, frozen=True, tag="status.ready"):
     text: ClassVar[str] = N_("People can play.")
 
@@ -226,7 +238,13 @@ def lines(status: Status, now: float) -> list[Finding]:
         found += _channel(channel, now)
     if status.deaf:
         found.append(Finding(False, HouseDeaf(int(status.deaf))))
+    found += languages(status.unfinished)
     return [*found, *_letters(status, now), *_tables(status, now), *_database(status)]
+
+
+def languages(unfinished: Mapping[str, int]) -> list[Finding]:
+    """The languages that are not offered, and how much each of them lacks."""
+    return [Finding(None, LanguageUnfinished(*each)) for each in sorted(unfinished.items())]
 
 
 def _channel(channel: Channel, now: float) -> list[Finding]:

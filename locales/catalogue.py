@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import gettext as stdlib_gettext
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import msgspec
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Catalog
 
-from core.kernel.text import Named, Noun
+from core.kernel.text import NEXT_LANGUAGE, P_, Named, Noun
+from locales.check import gaps
+from locales.files import (
+    FOLDER,
+    SOURCE,
+    Key,
+    entries,
+    folders,
+    forms,
+    po_file,
+    read,
+    same_blanks,
+    template_file,
+)
 
-FOLDER = Path(__file__).parent
-SOURCE = "en"
-"""The language that the source texts are written in."""
+HOME = FOLDER
+"""Where the languages are that this house speaks."""
 
-BLANK = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
-"""A blank in a text, and its name."""
+_LANGUAGE = P_("language", "English")  # every language writes its own name here
 
 fallbacks: Counter[tuple[str, str]] = Counter()
 """How often a text was missing, by language and English source. It should stay empty."""
@@ -33,46 +43,58 @@ class Untranslated(LookupError):
 class Catalogue(msgspec.Struct, frozen=True):
     """The usable texts of a language, by context ("" for none) and English source."""
 
-    texts: dict[tuple[str, str], tuple[str, ...]]
+    texts: dict[Key, tuple[str, ...]]
     plural: Callable[[int], int]
 
 
-def po_file(language: str, folder: Path = FOLDER) -> Path:
-    """Where the catalogue of a language is kept."""
-    return folder / language / "LC_MESSAGES" / "messages.po"
+# Languages
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages the house speaks: the folders that hold a catalogue."""
-    return tuple(sorted(path.name for path in FOLDER.iterdir() if po_file(path.name).is_file()))
+    """The languages the house speaks: that of the source, and the folders whose catalogue is
+    complete."""
+    return tuple(sorted({SOURCE, *folders(HOME)} - (unfinished().keys() - {SOURCE})))
 
 
-def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """A text of a .po file in all its plural forms."""
-    if isinstance(text, str) or text is None:
-        return (text or "",)
-    return tuple(text)
+@cache
+def unfinished() -> Mapping[str, tuple[str, ...]]:
+    """The languages that have a folder and are not offered, and what each of them lacks."""
+    return {language: found for language, found in judged(HOME).items() if found}
 
 
-def same_blanks(sources: tuple[str, ...], translations: tuple[str, ...]) -> bool:
-    """Whether a translation fills in the same blanks as its source.
-
-    Of a counted noun, only the last form (the general one) must write the number.
-    """
-    wanted = {name for source in sources for name in BLANK.findall(source)}
-    stray = any(_has_stray_brace(source) for source in sources)
-    for translation in translations:
-        found = set(BLANK.findall(translation))
-        if not found <= wanted or (_has_stray_brace(translation) and not stray):
-            return False
-    return set(BLANK.findall(translations[-1])) == wanted and (
-        len(sources) > 1 or len(translations) == 1
-    )
+def judged(folder: Path) -> Mapping[str, tuple[str, ...]]:
+    """Every language that has a folder, and what it lacks to be offered: nothing if it is whole."""
+    template = read(template_file(folder))
+    reasons = {
+        language: tuple(gaps(_read(language, folder), template, language))
+        for language in {SOURCE, *folders(folder)}
+    }
+    return dict(sorted(reasons.items()))
 
 
-def _has_stray_brace(text: str) -> bool:
-    return bool(re.search(r"[{}]", BLANK.sub("", text)))
+def following(language: str) -> str:
+    """The language that comes after one in the list of the house, and from the last the first."""
+    known = languages()
+    index = known.index(language) if language in known else -1
+    return known[(index + 1) % len(known)]
+
+
+def known_language(tag: str) -> str:
+    """The language that a tag or locale asks for ("pt-BR", "ja_JP.UTF-8"), the closest that we
+    speak; empty if it is none of ours."""
+    parts = tag.partition(".")[0].partition("@")[0].replace("-", "_").lower().split("_")
+    ours = {language.lower(): language for language in languages()}
+    wanted = ("_".join(parts[:size]) for size in range(len(parts), 0, -1))
+    return next((ours[each] for each in wanted if each in ours), "")
+
+
+def autonym(language: str) -> str:
+    """What a language calls itself: "English", 「日本語」."""
+    return named(language, _LANGUAGE)
+
+
+# Texts
 
 
 @cache
@@ -82,23 +104,28 @@ def catalogue(language: str) -> Catalogue:
     Entries that are empty, fuzzy or fill in other blanks than their source do not count. A
     language without a file has an empty catalogue.
     """
-    return load(po_file(language), language)
+    return load(_own(language))
 
 
-def load(path: Path, language: str) -> Catalogue:
-    """Read a catalogue from its file."""
-    texts: dict[tuple[str, str], tuple[str, ...]] = {}
-    if not path.is_file():
-        return Catalogue(texts, lambda n: int(n != 1))
-    with path.open("rb") as file:
-        entries = read_po(file, locale=language, ignore_obsolete=True, abort_invalid=True)
-    for entry in entries:
-        source, translation = forms(entry.id), forms(entry.string)
-        if not source[0] or entry.fuzzy or not all(translation):
+def _read(language: str, folder: Path) -> Catalog:
+    return _own(language) if folder == HOME else read(po_file(language, folder), language)
+
+
+@cache
+def _own(language: str) -> Catalog:
+    return read(po_file(language, HOME), language)
+
+
+def load(book: Catalog) -> Catalogue:
+    """The usable texts of a catalogue."""
+    texts: dict[Key, tuple[str, ...]] = {}
+    for key, entry in entries(book).items():
+        translation = forms(entry.string)
+        if entry.fuzzy or not all(translation):
             continue
-        if same_blanks(source, translation):
-            texts[entry.context or "", source[0]] = translation
-    return Catalogue(texts, stdlib_gettext.c2py(entries.plural_expr))
+        if same_blanks(forms(entry.id), translation):
+            texts[key] = translation
+    return Catalogue(texts, stdlib_gettext.c2py(book.plural_expr))
 
 
 _strict = False
@@ -116,13 +143,15 @@ def strictly(on: bool = True) -> Iterator[None]:
 
 
 def _missing(language: str, text: str) -> None:
+    if language == SOURCE:
+        return  # its catalogue holds only what differs from the code
     if _strict:
         raise Untranslated(f"{language}: {text!r} has no translation")
     fallbacks[language, text] += 1
 
 
 def gettext(language: str, text: str, context: str = "") -> str:
-    """The text in a language; in English if the language lacks it."""
+    """The text in a language; as it stands in the code if the language lacks it."""
     found = catalogue(language).texts.get((context, text))
     if found is None:
         _missing(language, text)
@@ -134,6 +163,8 @@ def named(language: str, name: Named) -> str:
     """The name of a thing in a language; a mark without a context is written as it is."""
     if not name.context:
         return name.text
+    if name == NEXT_LANGUAGE:
+        return autonym(following(language))
     return gettext(language, name.text, name.context)
 
 

@@ -3,91 +3,65 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
-import msgspec
+from babel.messages.catalog import Catalog, Message
 
-from locales.catalogue import same_blanks
+from locales.files import SOURCE, entries, forms, key_of, same_blanks
 
-Key = tuple[str, str]
-"""Context ("" for none) and English source, of a counted noun the singular."""
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A text of a catalogue: its source in one or two forms, and its translation in all forms."""
-
-    context: str
-    source: tuple[str, ...]
-    translation: tuple[str, ...] = ()
-    fuzzy: bool = False
-    comments: tuple[str, ...] = ()
-
-    @property
-    def key(self) -> Key:
-        return self.context, self.source[0]
-
-    @property
-    def place(self) -> str:
-        """What a report calls this entry."""
-        context = f"[{self.context}] " if self.context else ""
-        return f"{context}{self.source[0]!r}"
+Style = Mapping[str, re.Pattern[str]]
+"""What a language's texts must not hold, by the name under which it is reported."""
 
 
-Book = dict[Key, Entry]
-
-_JAPANESE = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff々〆〇、。「」（）：！？"
-_SPACED = re.compile(
-    rf"(?<=[{_JAPANESE}]) +(?=[A-Za-z0-9{{])|(?<=[A-Za-z0-9}}]) +(?=[{_JAPANESE}])"
-)
-# In lists, a rank stands apart from the name of its card: 「7 大臣」.
-_RANK = re.compile(r"(?:^|[\n、「（])\d+$")
-
-
-def _brackets(text: str) -> bool:
-    return bool(re.search(r"[()\[\]]", text))
+def read_style(path: Path) -> Style:
+    """The table `[wrong]` of a language's `style.toml`: regular expressions by name. A language
+    without the file has no such rules."""
+    if not path.is_file():
+        return {}
+    with path.open("rb") as file:
+        found = tomllib.load(file)
+    return {name: re.compile(pattern) for name, pattern in found["wrong"].items()}
 
 
-def _narrow_katakana(text: str) -> bool:
-    return bool(re.search(r"[\uff61-\uff9f]", text))
+def gaps(book: Catalog, template: Catalog, language: str) -> Iterator[str]:
+    """Why a catalogue cannot be offered as a language: texts that lack a translation, that
+    somebody doubts, or whose blanks differ. What the language of the source leaves out is
+    written as it stands in the code."""
+    written = entries(book)
+    for key, source in sorted(entries(template).items()):
+        entry = written.get(key)
+        if entry is not None and all(forms(entry.string)):
+            yield from _entry_gaps(entry, source, language)
+        elif language != SOURCE:
+            yield f"{language}: missing: {_place(source)}"
 
 
-def _spaces(text: str) -> bool:
-    return any(not _RANK.search(text[: found.start()]) for found in _SPACED.finditer(text))
-
-
-def _exclamations(text: str) -> bool:
-    return bool(re.search(r"[!！]{2,}", text))
-
-
-_STYLE: dict[str, dict[str, Callable[[str], bool]]] = {
-    "ja": {
-        "half-width bracket": _brackets,
-        "half-width katakana": _narrow_katakana,
-        "space beside Japanese": _spaces,
-        "pile of exclamation marks": _exclamations,
-    }
-}
-
-
-def faults(book: Book, source: Book, language: str) -> Iterator[str]:
-    """What is wrong with a catalogue, against the texts of the source."""
-    for key in sorted(source.keys() | book.keys()):
-        if key not in source:
-            yield f"{language}: extra: {book[key].place}"
-        elif key not in book or not book[key].translation or not all(book[key].translation):
-            yield f"{language}: missing: {source[key].place}"
-        else:
-            yield from _entry_faults(book[key], source[key], language)
-
-
-def _entry_faults(entry: Entry, source: Entry, language: str) -> Iterator[str]:
+def _entry_gaps(entry: Message, source: Message, language: str) -> Iterator[str]:
     if entry.fuzzy:
-        yield f"{language}: fuzzy: {entry.place}"
-    if entry.source != source.source:
-        yield f"{language}: plural: {entry.place} is now {source.source[-1]!r}"
-    if not same_blanks(source.source, entry.translation):
-        yield f"{language}: blanks: {entry.place} became {entry.translation[-1]!r}"
-    for name, wrong in _STYLE.get(language, {}).items():
-        for form in entry.translation:
-            if wrong(form):
-                yield f"{language}: {name}: {form!r} ({entry.place})"
+        yield f"{language}: fuzzy: {_place(entry)}"
+    if forms(entry.id) != forms(source.id):
+        yield f"{language}: plural: {_place(entry)} is now {forms(source.id)[-1]!r}"
+    if not same_blanks(forms(source.id), forms(entry.string)):
+        yield f"{language}: blanks: {_place(entry)} became {forms(entry.string)[-1]!r}"
+
+
+def faults(book: Catalog, template: Catalog, language: str, style: Style) -> Iterator[str]:
+    """What is wrong with a catalogue, against the texts of the source and its own rules."""
+    known = entries(template)
+    for key, entry in sorted(entries(book).items()):
+        if key not in known:
+            yield f"{language}: extra: {_place(entry)}"
+    yield from gaps(book, template, language)
+    for _, entry in sorted(entries(book).items()):
+        for name, wrong in style.items():
+            for form in forms(entry.string):
+                if wrong.search(form):
+                    yield f"{language}: {name}: {form!r} ({_place(entry)})"
+
+
+def _place(entry: Message) -> str:
+    """What a report calls an entry."""
+    context, source = key_of(entry)
+    return f"[{context}] {source!r}" if context else f"{source!r}"

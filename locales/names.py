@@ -5,6 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from wcwidth import iter_graphemes
+from wcwidth import width as columns_of
+
 WIDTH = 20
 """The columns a name may take; an East Asian character takes two."""
 
@@ -12,6 +15,7 @@ MARKS = 4
 """The most accents that one character keeps."""
 
 _ELLIPSIS = "…"
+_SIGNS = frozenset({"No", "Sm", "So"})
 _JOINER = "\u200d"
 _BLACK_FLAG = "\U0001f3f4"
 _PLAIN_PICTURES = frozenset("©®‼⁉™ℹ")
@@ -103,53 +107,9 @@ def _regional(char: str) -> bool:
     return 0x1F1E6 <= ord(char) <= 0x1F1FF
 
 
-def _jamo(char: str) -> str:
-    """Which part of a Korean syllable the character is: L, V, T, LV, LVT or none."""
-    code = ord(char)
-    if 0x1100 <= code <= 0x115F or 0xA960 <= code <= 0xA97C:
-        return "L"
-    if 0x1160 <= code <= 0x11A7 or 0xD7B0 <= code <= 0xD7C6:
-        return "V"
-    if 0x11A8 <= code <= 0x11FF or 0xD7CB <= code <= 0xD7FB:
-        return "T"
-    if 0xAC00 <= code <= 0xD7A3:
-        return "LVT" if (code - 0xAC00) % 28 else "LV"
-    return ""
-
-
-_SYLLABLE = {
-    "L": {"L", "V", "LV", "LVT"},
-    "LV": {"V", "T"},
-    "V": {"V", "T"},
-    "LVT": {"T"},
-    "T": {"T"},
-}
-
-
 def graphemes(text: str) -> list[str]:
     """What a reader takes for single characters: emoji families, flags, accents stay whole."""
-    found: list[str] = []
-    flag_open = False
-    for char in text:
-        last = found[-1] if found else ""
-        whole = bool(last) and (
-            _extends(char)
-            or char == _JOINER
-            or _tag(char)
-            or (flag_open and _regional(char))
-            or (last[-1] == _JOINER and (pictograph(char) or _after_virama(last)))
-            or _jamo(char) in _SYLLABLE.get(_jamo(last[-1]), set())
-        )
-        flag_open = _regional(char) and not (flag_open and whole)
-        if whole:
-            found[-1] += char
-        else:
-            found.append(char)
-    return found
-
-
-def _after_virama(cluster: str) -> bool:
-    return len(cluster) > 1 and unicodedata.combining(cluster[-2]) == 9
+    return list(iter_graphemes(text))
 
 
 def width(text: str) -> int:
@@ -159,12 +119,12 @@ def width(text: str) -> int:
 
 def _columns(cluster: str) -> int:
     first = cluster[0]
-    wide = (
-        unicodedata.east_asian_width(first) in {"W", "F"}
-        or 0x1F000 <= ord(first) <= 0x1FAFF
-        or "\ufe0f" in cluster
-    )
-    return 2 if wide else 0 if _extends(first) else 1
+    # Fonts with Japanese draw signs (★ ♥ ①) in two columns, unlike accented and Greek letters,
+    # which Unicode calls ambiguous too; chats draw every picture so.
+    sign = unicodedata.east_asian_width(first) == "A" and unicodedata.category(first) in _SIGNS
+    if sign or 0x1F000 <= ord(first) <= 0x1FAFF:
+        return 2
+    return columns_of(cluster, control_codes="ignore")
 
 
 def cut(text: str, limit: int) -> str:
@@ -179,6 +139,12 @@ def cut(text: str, limit: int) -> str:
             break
         kept += cluster
     return kept.rstrip() + _ELLIPSIS
+
+
+def short(text: str, most: int) -> str:
+    """The text in at most so many characters as a reader counts them, ended by an ellipsis."""
+    parts = graphemes(text)
+    return text if len(parts) <= most else "".join(parts[: most - 1]).rstrip() + _ELLIPSIS
 
 
 def clean_name(raw: str, limit: int = WIDTH) -> str:

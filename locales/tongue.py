@@ -9,13 +9,22 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, Union, assert_never, get_args, get_origin
 
 import msgspec
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton, get_timezone
 from babel.lists import format_list
 
 from core.kernel.text import N2_, N_, P_, GameWord, Mark, Message, Named, Noun, Word, blanks
 from locales import catalogue
-from locales.catalogue import BLANK, SOURCE, fallbacks, gettext, languages, ngettext
+from locales.catalogue import (
+    autonym,
+    fallbacks,
+    following,
+    gettext,
+    known_language,
+    languages,
+    ngettext,
+)
+from locales.files import BLANK, SOURCE
 from locales.names import clean, clean_name, cut, distinct
 from locales.style import HTML, PLAIN, Style
 
@@ -26,7 +35,10 @@ __all__ = [
     "Style",
     "autonym",
     "fallbacks",
+    "following",
     "gettext",
+    "known_language",
+    "language_name",
     "languages",
     "ngettext",
     "say",
@@ -37,7 +49,6 @@ __all__ = [
 SAID_WIDTH = 100
 """The columns that a person's own words may take; longer ones are cut."""
 
-_LANGUAGE = P_("language", "English")  # every language writes its own name here
 _PLAYER = N_("Player {n}")
 _NOBODY = N_("Somebody")
 _PERSON = P_("name.person", "{name}")
@@ -117,9 +128,14 @@ def span(seconds: int, language: str) -> str:
     return _span(seconds, _Voice(language, Context(), PLAIN))
 
 
-def autonym(language: str) -> str:
-    """What a language calls itself: "English", 「日本語」."""
-    return catalogue.named(language, _LANGUAGE)
+def language_name(code: str, language: str) -> str:
+    """What a language is called in another ("Japanese", 「日本語」); where that is unknown, what it
+    calls itself."""
+    try:
+        found = Locale.parse(code).get_display_name(_locale(language))
+    except (UnknownLocaleError, ValueError):
+        found = None
+    return found or autonym(code)
 
 
 def _say(message: Message, voice: _Voice) -> str:
@@ -318,4 +334,7 @@ def _span(value: int, voice: _Voice) -> str:
 @cache
 def _locale(language: str) -> Locale:
     """What Babel knows of a language; of one it does not know, English serves."""
-    return Locale.parse(language if language in languages() else SOURCE)
+    try:
+        return Locale.parse(language)
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(SOURCE)

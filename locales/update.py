@@ -3,157 +3,185 @@
 from __future__ import annotations
 
 import argparse
+import ast
+import io
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import IO, Any, cast
 
-from babel import Locale
-from babel.messages.extract import extract_from_file
-from babel.messages.plurals import get_plural
-from babel.messages.pofile import normalize, read_po
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file, extract_python
+from babel.messages.pofile import write_po
 
-from locales.catalogue import FOLDER, SOURCE, forms, po_file
-from locales.check import Book, Entry, Key, faults
+from locales.check import faults, read_style
+from locales.files import (
+    FOLDER,
+    SOURCE,
+    Key,
+    entries,
+    folders,
+    forms,
+    po_file,
+    read,
+    style_file,
+    template_file,
+)
 
 ROOT = FOLDER.parent
 PACKAGES = ("core", "adapters", "locales")
-_KEYWORDS = {"N_": None, "N2_": (1, 2), "P_": ((1, "c"), 2)}
+MARKERS = {"N_": None, "N2_": (1, 2), "P_": ((1, "c"), 2)}
 
 
 class Clash(Exception):
     """Two texts of the source cannot both stand in a catalogue."""
 
 
-def in_source(root: Path = ROOT) -> Book:
-    """All texts marked in the code. Raises Clash for a noun that is also a sentence."""
-    found: Book = {}
-    for package in PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
-            for _, text, _, context in extract_from_file("python", path, _KEYWORDS):
-                entry = Entry(context or "", forms(text))
-                known = found.setdefault(entry.key, entry)
-                if known.source != entry.source:
-                    raise Clash(f"{path.name}: {entry.source!r} is also {known.source!r}")
-    return found
+def in_source(root: Path = ROOT) -> Catalog:
+    """All texts marked in the code, sorted by context and text, each with the class that says it.
+    Raises Clash for a noun that is also a sentence."""
+    found: dict[Key, Message] = {}
+    for path in sorted(path for package in PACKAGES for path in (root / package).rglob("*.py")):
+        for _, text, comments, context in extract_from_file(cast(Any, _extract), path, MARKERS):
+            entry = Message(text, context=context, auto_comments=comments)
+            known = found.setdefault((context or "", forms(text)[0]), entry)
+            if forms(known.id) != forms(text):
+                raise Clash(f"{path.name}: {forms(text)!r} is also {forms(known.id)!r}")
+            known.auto_comments = list(dict.fromkeys([*known.auto_comments, *comments]))
+    template = Catalog()
+    for _, entry in sorted(found.items()):
+        kept = template.add(entry.id, auto_comments=entry.auto_comments, context=entry.context)
+        kept.flags.clear()  # what Babel takes for a format is none of ours
+    return template
 
 
-def read(path: Path, language: str) -> Book:
-    """The entries of a .po file; none if there is no file."""
-    if not path.is_file():
-        return {}
-    with path.open("rb") as file:
-        entries = read_po(file, locale=language, ignore_obsolete=True, abort_invalid=True)
-    book: Book = {}
-    for message in entries:
-        if message.id:
-            entry = Entry(
-                message.context or "",
-                forms(message.id),
-                forms(message.string),
-                message.fuzzy,
-                tuple(message.user_comments),
-            )
-            book[entry.key] = entry
-    return book
+def _extract(
+    fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[tuple[Any, ...]]:
+    """Babel's extraction from Python; what stands in a class has the class for a comment."""
+    code = fileobj.read()
+    classes: list[ast.ClassDef] | None = None
+    found: Iterable[tuple[Any, ...]] = extract_python(
+        io.BytesIO(code), keywords, comment_tags, options
+    )
+    for line, marker, texts, comments in found:
+        if classes is None:
+            tree = ast.walk(ast.parse(code))
+            classes = [node for node in tree if isinstance(node, ast.ClassDef)]
+        around = [each for each in classes if each.lineno <= line <= (each.end_lineno or 0)]
+        yield line, marker, texts, [*comments, *(_described(each) for each in around[-1:])]
 
 
-def renewed(old: Book, source: Book, language: str) -> Book:
-    """The catalogue with exactly the texts of the source; translations that fit are kept.
+def _described(kind: ast.ClassDef) -> str:
+    """A class in one line: its name, and the first line of what it says of itself."""
+    first = (ast.get_docstring(kind) or "").partition("\n")[0]
+    return f"{kind.name}: {first}" if first else kind.name
 
-    In the language of the source every text is its own translation.
+
+def renewed(book: Catalog, template: Catalog, language: str) -> Catalog:
+    """A catalogue with exactly the texts of the source; translations that fit are kept. Changes
+    the one that was given.
+
+    In the language of the source only counted nouns and what differs from the code are kept.
     """
-    plurals = get_plural(language).num_plurals
-    book: Book = {}
-    for key, entry in source.items():
-        known = old.get(key)
-        count = plurals if len(entry.source) > 1 else 1
-        translation = known.translation[:count] if known else ()
-        translation += ("",) * (count - len(translation))
-        if language == SOURCE:
-            translation = entry.source
-        book[key] = Entry(
-            entry.context,
-            entry.source,
-            translation,
-            bool(known and known.fuzzy and language != SOURCE),
-            known.comments if known else (),
-        )
+    if language == SOURCE:
+        template = _differing(book, template)
+    book.update(template, no_fuzzy_matching=True)
+    for entry in entries(book).values():
+        entry.flags &= {"fuzzy"}
+        if len(forms(entry.id)) > 1:
+            entry.string = (*forms(entry.string), *[""] * book.num_plurals)[: book.num_plurals]
+            if language == SOURCE and not all(entry.string):
+                entry.string = forms(entry.id)
+        if not any(forms(entry.string)):
+            entry.flags.clear()  # what is empty is no guess
     return book
 
 
-def written(book: Book, language: str) -> str:
-    """A catalogue as a .po file, sorted by context and source, without dates or versions."""
-    plural = get_plural(language)
+def _differing(book: Catalog, template: Catalog) -> Catalog:
+    """The texts of which the language of the source keeps an entry."""
+    written, kept = entries(book), Catalog(locale=SOURCE)
+    for key, entry in entries(template).items():
+        known = forms(written[key].string) if key in written else ("",)
+        if len(forms(entry.id)) > 1 or (all(known) and known != forms(entry.id)):
+            kept.add(entry.id, auto_comments=entry.auto_comments, context=entry.context)
+    return kept
+
+
+def written(book: Catalog, language: str) -> str:
+    """A catalogue as a .po file without dates or versions; without a language as a template."""
     lines = [
-        f"# The texts of Fumibako: {Locale.parse(language).english_name}.",
+        f"# The texts of Fumibako: {_english_name(language)}.",
         'msgid ""',
         'msgstr ""',
-        f'"Language: {language}\\n"',
+        *([f'"Language: {language}\\n"'] if language else []),
         '"MIME-Version: 1.0\\n"',
         '"Content-Type: text/plain; charset=utf-8\\n"',
         '"Content-Transfer-Encoding: 8bit\\n"',
-        f'"Plural-Forms: nplurals={plural.num_plurals}; plural={plural.plural_expr};\\n"',
+        *([f'"Plural-Forms: {book.plural_forms}\\n"'] if language else []),
     ]
-    for _, entry in sorted(book.items()):
-        lines += ["", *_lines(entry)]
-    return "\n".join(lines) + "\n"
+    file = io.BytesIO()
+    write_po(file, book, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
+    return "\n".join(lines) + "\n\n" + file.getvalue().decode().strip("\n") + "\n"
 
 
-def _lines(entry: Entry) -> Iterator[str]:
-    yield from (f"# {comment}".rstrip() for comment in entry.comments)
-    if entry.fuzzy:
-        yield "#, fuzzy"
-    if entry.context:
-        yield f"msgctxt {normalize(entry.context, width=0)}"
-    yield f"msgid {normalize(entry.source[0], width=0)}"
-    if len(entry.source) == 1:
-        yield f"msgstr {normalize(entry.translation[0], width=0)}"
-        return
-    yield f"msgid_plural {normalize(entry.source[1], width=0)}"
-    for number, form in enumerate(entry.translation):
-        yield f"msgstr[{number}] {normalize(form, width=0)}"
+def _english_name(language: str) -> str:
+    if not language:
+        return "all of them, to be translated"
+    try:
+        return Locale.parse(language).english_name or language
+    except (UnknownLocaleError, ValueError):
+        return language
 
 
-def merged(book: Book, fragment: Book) -> tuple[Book, list[Key]]:
-    """The catalogue with the translations of a fragment, and what of these it has no place for."""
-    strangers = sorted(key for key in fragment if key not in book)
-    changed = dict(book)
-    for key, entry in fragment.items():
-        if key in book and any(entry.translation):
-            changed[key] = entry
-    return changed, strangers
-
-
-def folders(folder: Path) -> list[str]:
-    """The languages that have a folder, whether or not there is a catalogue in it yet."""
-    return sorted(path.parent.name for path in folder.glob("*/LC_MESSAGES") if path.is_dir())
+def merge(book: Catalog, fragment: Catalog) -> list[Key]:
+    """Take the translations of a fragment over into a catalogue. Returns what of these it has no
+    place for."""
+    known = entries(book)
+    strangers = []
+    for key, entry in entries(fragment).items():
+        if key not in known:
+            strangers.append(key)
+        elif any(forms(entry.string)):
+            known[key].string, known[key].flags = entry.string, set(entry.flags)
+            known[key].user_comments = entry.user_comments or known[key].user_comments
+    return sorted(strangers)
 
 
 def update(root: Path, fragments: Iterable[tuple[Path, str]] = ()) -> Iterator[str]:
-    """Write all catalogues anew. Yields a line for every text of a fragment without a place."""
-    source = in_source(root)
-    extra = list(fragments)
-    for language in folders(root / "locales"):
-        path = po_file(language, root / "locales")
-        book = renewed(read(path, language), source, language)
+    """Write the template and all catalogues anew. Yields a line for every text of a fragment
+    without a place."""
+    home, template, extra = root / "locales", in_source(root), list(fragments)
+    template_file(home).write_text(written(template, ""), encoding="utf-8")
+    for language in folders(home):
+        path = po_file(language, home)
+        book = read(path, language)
+        if extra:
+            book.update(template, no_fuzzy_matching=True)
         for file, _ in (pair for pair in extra if pair[1] == language):
-            book, strangers = merged(book, read(file.resolve(strict=True), language))
+            strangers = merge(book, read(file.resolve(strict=True), language))
             yield from (f"{file.name}: not in the code: {key[1]!r}" for key in strangers)
-        path.write_text(written(renewed(book, source, language), language), encoding="utf-8")
+        path.write_text(written(renewed(book, template, language), language), encoding="utf-8")
 
 
 def check(root: Path) -> Iterator[str]:
-    """One line for every fault of the catalogues."""
-    source = in_source(root)
-    for language in folders(root / "locales"):
-        path = po_file(language, root / "locales")
+    """One line for every fault of the template and the catalogues."""
+    home, template = root / "locales", in_source(root)
+    if written(template, "") != _text_of(template_file(home)):
+        yield "messages.pot: not as `python -m locales.update` writes it"
+    for language in folders(home):
+        path = po_file(language, home)
         book = read(path, language)
-        found = list(faults(book, source, language))
+        style = read_style(style_file(language, home))
+        found = list(faults(book, template, language, style))
         yield from found
-        if not found and written(renewed(book, source, language), language) != (
-            path.read_text(encoding="utf-8") if path.is_file() else ""
-        ):
+        if not found and written(renewed(book, template, language), language) != _text_of(path):
             yield f"{language}: not as `python -m locales.update` writes it"
+
+
+def _text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:

@@ -7,8 +7,9 @@ from functools import cache
 from types import MappingProxyType
 
 from core.kernel.text import P_, Named
-from locales.catalogue import languages, named
+from locales.catalogue import autonym, known_language, languages, named
 from locales.names import clean
+from locales.tongue import language_name
 
 # Every spelling of a command, separated by commas. The first is the one that help texts show.
 COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
@@ -85,6 +86,20 @@ def _understood() -> dict[str, str]:
     for language in languages():
         merged |= commands(language)
     return merged
+
+
+@cache
+def _named_languages() -> dict[str, str]:
+    """The languages of the house by what they are called in each of them."""
+    known = languages()
+    called = {fold(language_name(each, reader)): each for reader in known for each in known}
+    return called | {fold(autonym(each)): each for each in known}
+
+
+def meant_language(text: str) -> str:
+    """The language that a text names, by its code or by a name in any language; else empty."""
+    said = fold(text)
+    return _named_languages().get(said, "") or known_language(said)
 
 
 def understand(text: str) -> str | None:

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from adapters.cli import app
-from adapters.reader import chosen_language, first_known, known_languages
+from adapters.reader import chosen_language, first_known
 from adapters.settings import Settings, data_folder, load
 from adapters.trouble import (
     DatabaseNewer,
@@ -26,6 +26,7 @@ from adapters.trouble import (
 from core.games import GAMES
 from core.kernel.text import Message
 from core.records.record import record_of
+from locales.catalogue import languages
 from locales.tongue import Context, say
 from tests.recorded.made import game_by_decks, game_by_position
 from tests.recorded.real import a_real_game
@@ -483,7 +484,7 @@ def test_troubles_are_told_in_words() -> None:
     assert database_trouble("newer", "/x.db").message == DatabaseNewer("/x.db")
     for kind in ("address", "folder", "closed", "read-only", "broken", "foreign", "locked"):
         told: Message = database_trouble(kind, "/x.db").message
-        for language in known_languages():
+        for language in languages():
             assert "/x.db" in say(told, language, Context())
     with pytest.raises(Trouble, match="WrongSetting"):
         load(port="x")

@@ -181,7 +181,7 @@ def test_letters_lead_to_every_secret_move(game: AnyGame, data: st.DataObject) -
 @every_game
 @given(data=st.data())
 @quietly(15)
-def test_everything_can_be_read_in_both_languages(game: AnyGame, data: st.DataObject) -> None:
+def test_everything_can_be_read_in_every_language(game: AnyGame, data: st.DataObject) -> None:
     match = play_out(game, data.draw(deals(game)))
     reading.check_manual(game, match)
     for state in some(match, 6):

@@ -17,7 +17,7 @@ from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.asks import Face
 from core.kernel.text import Message
 from locales import tongue
-from locales.names import graphemes, width
+from locales.names import graphemes, short, width
 from locales.tongue import Context
 
 Data = dict[str, Any]
@@ -67,12 +67,6 @@ def friend_link(basic_id: str) -> str:
 
 
 # Pieces
-
-
-def short(text: str, most: int) -> str:
-    """A label of at most so many characters."""
-    parts = graphemes(text)
-    return text if len(parts) <= most else "".join(parts[: most - 1]) + "…"
 
 
 def cut_units(text: str, most: int) -> str:

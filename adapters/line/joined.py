@@ -67,7 +67,7 @@ class Line:
         self.directory = directory
         self.chats = Chats()
         self.people = People(house, directory, now, language)
-        self.seats = Seats(speech, directory, writer, now, address)
+        self.seats = Seats(speech, directory, writer, now, address, language)
         self.say = LineSay(
             self.chats, api, house, directory, writer, edge, self.seats if address else None, push
         )

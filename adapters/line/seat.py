@@ -34,6 +34,7 @@ from core.house.ports import Directory
 from core.kernel.notation import words
 from core.kernel.text import Message
 from core.table.table import Playing, put
+from locales.files import SOURCE
 from locales.tongue import HTML, Context, say
 
 R = TypeVar("R")
@@ -71,8 +72,10 @@ class Seats:
         writer: Writer,
         now: Callable[[], float],
         address: str,
+        language: str = SOURCE,
     ) -> None:
         self.speech = speech
+        self.language = language  # where neither person nor room has one
         self.directory = directory
         self.now = now
         self.address = address
@@ -134,7 +137,7 @@ class Seats:
     async def show(self, request: web.Request) -> web.Response:
         """The seat as it is now."""
         html = await self._writer.call(self._page, request.match_info["token"], dict(request.query))
-        return _answer(html)
+        return self._answer(html)
 
     async def act(self, request: web.Request) -> web.Response:
         """Somebody pressed a button of the page."""
@@ -142,7 +145,7 @@ class Seats:
         token = request.match_info["token"]
         query = await self._writer.call(self._press, token, data)
         if query is None:
-            return _answer("")
+            return self._answer("")
         # Another address: if the page is loaded again, nothing is pressed again.
         return web.Response(status=303, headers={"Location": _address(token, query), **HEADERS})
 
@@ -217,7 +220,7 @@ class Seats:
         assert isinstance(table, Playing), "a link opens running games only"
         chair = table.chairs[seat - 1]
         user = str(chair.user)
-        language = language_for(self.directory.person(user), read.rooms) or "ja"
+        language = language_for(self.directory.person(user), read.rooms) or self.language
         context = context_of(read, language)
         # Here one chooses by buttons, whatever one does in the group.
         own = put(table.chairs, seat - 1, msgspec.structs.replace(chair, letters=False))
@@ -242,6 +245,13 @@ class Seats:
         seconds = FRESH if shown is None else FRESH_READER
         return _frame(f"{seconds}; url={address}", "\n".join(parts), language)
 
+    def _answer(self, html: str) -> web.Response:
+        status = 200 if html else 404
+        if not html:
+            closed = escape(say(SeatClosed(), self.language, Context()))
+            html = _frame("", f"<p>{closed}</p>", self.language)
+        return web.Response(text=html, content_type="text/html", status=status, headers=HEADERS)
+
 
 def _is_look(verb: str) -> bool:
     """Whether a button only shows something: then the page may ask for it by its address."""
@@ -252,13 +262,6 @@ def _is_look(verb: str) -> bool:
 def _address(token: str, query: Mapping[str, str]) -> str:
     """The address of the page from itself: it may stand below any path."""
     return f"{token}?{urlencode(query)}" if query else token
-
-
-def _answer(html: str) -> web.Response:
-    status = 200 if html else 404
-    if not html:
-        html = _frame("", f"<p>{escape(say(SeatClosed(), 'ja', Context()))}</p>", "ja")
-    return web.Response(text=html, content_type="text/html", status=status, headers=HEADERS)
 
 
 def _buttons(sheet: Sheet, text: Callable[[Message], str]) -> list[str]:
@@ -284,8 +287,9 @@ def _form(button: Button, text: Callable[[Message], str]) -> str:
 
 def _frame(refresh: str, body: str, language: str) -> str:
     again = f'<meta http-equiv="refresh" content="{escape(refresh, quote=True)}">'
+    tag = escape(language.replace("_", "-"), quote=True)
     return (
-        f'<!doctype html><html lang="{escape(language, quote=True)}"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{tag}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f'<title>Fumibako</title><link rel="stylesheet" href="style.css">'
         f"{again if refresh else ''}</head><body>{body}</body></html>"

@@ -14,6 +14,7 @@ from core.house.ports import Directory
 from core.kernel.text import P_, Named, Word
 from core.table.places import Individual, Room
 from locales import tongue
+from locales.files import SOURCE
 
 PLATFORM = "play"
 MOST_PEOPLE = 10
@@ -118,12 +119,12 @@ class Screen:
         if person.name and name.strip():
             self.directory.remember(msgspec.structs.replace(person, name=name.strip()[:200]))
 
-    def rooms(self, language: str) -> list[Room]:
-        """The groups on the screen; the first is made in the given language."""
+    def rooms(self, language: str = SOURCE) -> list[Room]:
+        """The groups on the screen; the first is made in the given language, if it is new."""
         first = self.directory.enter(PLATFORM, RoomNames.FIRST.value, language)
         if not self.second:
             return [first]
-        other = "en" if first.language == "ja" else "ja"
+        other = tongue.following(first.language)
         return [first, self.directory.enter(PLATFORM, RoomNames.SECOND.value, other)]
 
     def token(self, user: str) -> str:

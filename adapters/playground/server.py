@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, assert_never
 
@@ -18,18 +19,21 @@ from adapters.names import context_of
 from adapters.playground import frames, render
 from adapters.playground.say import Data, PlaygroundSay
 from adapters.playground.screen import Screen, title
+from adapters.playground.texts import NoScript, NoServer
 from adapters.playground.viewers import Viewer, who_is_it
+from adapters.reader import first_known
 from adapters.speech import Speech
 from adapters.writer import Writer
 from core.desk.presses import read_datum
 from core.house.house import Input
 from core.house.ports import person_lane, room_lane
-from core.kernel.text import Public
+from core.kernel.text import Message, Public
 from core.table.commands import AddRoom, Open, SeatBot
 from core.table.failures import OurTrouble
 from core.table.places import Individual, Room
 from core.table.sayings import Pace
 from locales import tongue
+from locales.files import SOURCE
 from locales.names import clean
 from locales.tongue import HTML, Context
 
@@ -39,6 +43,7 @@ R = TypeVar("R")
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 64 * 1024
 COMPUTERS = 3
+ALWAYS_ASKED = {"Cache-Control": "no-cache"}
 
 
 class Playground:
@@ -51,7 +56,7 @@ class Playground:
         say: PlaygroundSay,
         writer: Writer,
         ring: Callable[[], None],
-        texts: Mapping[str, Public],
+        texts: Mapping[str, Message],
         *,
         loopback: bool = True,
     ) -> None:
@@ -74,7 +79,7 @@ class Playground:
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """The page itself."""
-        return web.FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+        return web.Response(text=_index(), content_type="text/html", headers=ALWAYS_ASKED)
 
     def broadcast(self, letter: Data) -> None:
         """Show a new or changed letter to everybody who may see it."""
@@ -92,9 +97,7 @@ class Playground:
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """One page, from its first look to its last."""
-        language = request.query.get("lang", "")
-        if language not in self.speech.languages:
-            language = "en"
+        language = first_known(request.query.get("lang", "").split(",")) or SOURCE
         who = who_is_it(request, self.screen, self.loopback)
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME)
         await socket.prepare(request)
@@ -120,7 +123,7 @@ class Playground:
     async def _first_board(self) -> None:
         """Wait until the new table is shown, so that a page never begins empty."""
         self._ring()
-        lane = room_lane((await self._writer.call(self.screen.rooms, "en"))[0].id)
+        lane = room_lane((await self._writer.call(self.screen.rooms))[0].id)
         for _ in range(100):
             letters = await self._writer.call(self._history, lane)
             if any(letter["kind"] == "card" for letter in letters):
@@ -148,7 +151,7 @@ class Playground:
 
     def _greeting(self, viewer: Viewer) -> Data:
         """Everything a page needs to draw itself anew."""
-        rooms = self.screen.rooms("en")
+        rooms = self.screen.rooms()
         language = rooms[0].language
         people = self.screen.people()
         if viewer.person is not None:
@@ -217,7 +220,7 @@ class Playground:
             log.exception("a frame of kind %s failed", type(frame).__name__)
 
     def _tongues(self) -> list[object]:
-        rooms = [(room.id, room.language) for room in self.screen.rooms("en")]
+        rooms = [(room.id, room.language) for room in self.screen.rooms()]
         return [rooms, [(p.user, p.name, p.language) for p in self.screen.people()]]
 
     async def _act(self, viewer: Viewer, frame: frames.AnyFrame) -> None:
@@ -236,12 +239,12 @@ class Playground:
                 assert_never(frame)
 
     def _new_person(self, name: str) -> None:
-        self.screen.add_person(name, self.screen.rooms("en")[0].language)
+        self.screen.add_person(name, self.screen.rooms()[0].language)
 
     def _second_room(self) -> None:
         """Open the second group at the same table, or fold it away."""
         self.screen.show_second(not self.screen.second)
-        rooms = self.screen.rooms("en")
+        rooms = self.screen.rooms()
         if self.screen.second and rooms[0].table is not None and rooms[1].table is None:
             joined = AddRoom(rooms[1].id)
             self.speech.house.handle(Input(joined, self.say.now(), table=rooms[0].table))
@@ -251,7 +254,7 @@ class Playground:
         person = next((p for p in self.screen.people() if p.user == who), None)
         if person is None:
             return None
-        rooms = self.screen.rooms("en")
+        rooms = self.screen.rooms()
         room = next((room for room in rooms if room_lane(room.id) == lane), None)
         if room is None and lane != person_lane(who):
             return None
@@ -327,6 +330,19 @@ class Playground:
     def _context(self, table_id: str | None, language: str) -> tuple[Context, Any]:
         read = self.speech.house.read(table_id) if table_id is not None else None
         return context_of(read, language), read.table if read is not None else None
+
+
+@cache
+def _index() -> str:
+    """The page, with what it says before any server has told it its language: in all of them."""
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    for mark, message in (("<!-- lost -->", NoServer()), ("<!-- no script -->", NoScript())):
+        told = "".join(
+            f'<p lang="{each.replace("_", "-")}">{tongue.say(message, each, Context(), HTML)}</p>'
+            for each in tongue.languages()
+        )
+        page = page.replace(mark, told)
+    return page
 
 
 def _forget_errors(task: asyncio.Task[None]) -> None:

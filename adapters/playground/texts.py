@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.kernel.text import N_, Public
+from core.desk.acts import Act
+from core.desk.sheets import Labelled
+from core.kernel.text import N_, Message, Public
 
 
 class Brand(Public, frozen=True, tag="page.brand"):
@@ -158,12 +160,6 @@ class LanguageOfGroup(Public, frozen=True, tag="page.language"):
     text: ClassVar[str] = N_("Language of the group")
 
 
-class OtherLanguage(Public, frozen=True, tag="page.other-language"):
-    """The name of the language that the button switches to, in that language."""
-
-    text: ClassVar[str] = N_("日本語")
-
-
 class OpenSecondRoom(Public, frozen=True, tag="page.second-open"):
     """Opens a room at the same table in the other language."""
 
@@ -254,13 +250,27 @@ class ConnectionLost(Public, frozen=True, tag="page.lost"):
     text: ClassVar[str] = N_("Connection lost. Trying again…")
 
 
+class NoServer(Public, frozen=True, tag="page.no-server"):
+    """On the empty page, while no server has answered; said in every language."""
+
+    text: ClassVar[str] = N_(
+        "No connection. Check the link to the seat, and that Fumibako is running."
+    )
+
+
+class NoScript(Public, frozen=True, tag="page.no-script"):
+    """On the page in a browser without JavaScript; said in every language."""
+
+    text: ClassVar[str] = N_("This page needs JavaScript.")
+
+
 class NotSent(Public, frozen=True, tag="page.not-sent"):
     """A press or word without a connection."""
 
     text: ClassVar[str] = N_("Not sent: there is no connection right now.")
 
 
-PAGE_TEXTS: Mapping[str, Public] = {
+PAGE_TEXTS: Mapping[str, Message] = {
     "brand": Brand(),
     "chat": GroupChat(),
     "hand": OwnHand(),
@@ -285,7 +295,7 @@ PAGE_TEXTS: Mapping[str, Public] = {
     "left": TimeLeft(),
     "to-hand": TurnToHand(),
     "play-this": PlayThis(),
-    "other-language": OtherLanguage(),
+    "other-language": Labelled(Act.LANGUAGE),
     "language": LanguageOfGroup(),
     "second-open": OpenSecondRoom(),
     "second-close": CloseSecondRoom(),

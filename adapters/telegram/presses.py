@@ -39,13 +39,14 @@ from adapters.telegram.texts import (
     SentInPrivate,
 )
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import Voice
+from adapters.telegram.voice import NO_TABLE, Voice
 from core.desk.acts import SURE, Act
 from core.desk.alert import brief
 from core.desk.board import group_sheet
 from core.desk.manual import CutHow
 from core.desk.presses import Key, Level, Own, Page, Speak, read_datum
 from core.desk.presses import pressed as as_pressed
+from core.desk.reading import language_for
 from core.desk.slips import PressAgain
 from core.house import clock as watch
 from core.house.choosing import so_far
@@ -97,6 +98,8 @@ class Presser:
             return [AnswerPress(query.id), Remove(pressed.chat, pressed.message)]
         if isinstance(verb, Speak):
             return self._speak(pressed, verb.language)
+        if verb is Act.LANGUAGE and pressed.heard.room is None:
+            return self._speak_alone(pressed)
         if pressed.heard.room is not None:
             return self._in_group(pressed)
         return self._heard(pressed)
@@ -166,16 +169,30 @@ class Presser:
     # Special presses
 
     def _speak(self, pressed: Pressed, language: str) -> Sequence[Do]:
-        """A language by its name, on the first message."""
+        """A language by its name, on the first message; one that we speak no more is the next."""
+        if language not in self.voice.languages:
+            language = tongue.following(pressed.language)
         reply = self.speech.speak(pressed.heard, language)
         if reply.message is not None:
             return self._replied(pressed, reply)
-        page = self.voice.hello(language)
-        shown = tongue.autonym(language) if language in self.voice.languages else ""
         return [
-            AnswerPress(pressed.query, shown),
-            Change(pressed.chat, pressed.message, page),
+            AnswerPress(pressed.query, tongue.autonym(language)),
+            Change(pressed.chat, pressed.message, self.voice.hello(language)),
         ]
+
+    def _speak_alone(self, pressed: Pressed) -> Sequence[Do]:
+        """The language after the one in which the pressed message is written, in their private
+        chat. The welcome is written anew at once; hands follow by themselves."""
+        person = self.people.directory.person(pressed.heard.user)
+        read = self.voice.read(pressed.press.table)
+        now = language_for(person, read.rooms) if read is not None else ""
+        language = tongue.following(now or pressed.language)
+        self.speech.speak(pressed.heard, language)
+        told: list[Do] = [AnswerPress(pressed.query, tongue.autonym(language))]
+        if pressed.press.table != NO_TABLE:
+            return told
+        page = self.voice.welcome(pressed.heard.user, language)
+        return [*told, Change(pressed.chat, pressed.message, page)]
 
     def _hand(self, pressed: Pressed) -> Sequence[Do]:
         """The hand, for the presser alone, in the room's language. It leaves no trace."""

@@ -14,6 +14,7 @@ from adapters.telegram.story import Story, folded, written
 from adapters.telegram.style import (
     LOG,
     LONGEST,
+    LONGEST_LABEL,
     STYLE,
     Bare,
     Calling,
@@ -29,6 +30,7 @@ from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.plain import SeatLabel
 from core.kernel.text import Message
 from core.table.table import Lobby, Playing
+from locales.names import short
 from locales.tongue import Context, say
 
 SINCE = 12  # lines of a private card about what happened since the last turn
@@ -74,7 +76,7 @@ def keyboard(
     for row in rows:
         buttons = [
             InlineKeyboardButton(
-                say(button.label, language, context)[:64],
+                short(say(button.label, language, context), LONGEST_LABEL),
                 callback_data=button.data,
                 style=_COLOURS.get(verb(button.data)),
             )

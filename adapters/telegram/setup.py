@@ -27,6 +27,8 @@ from adapters.trouble import AddressRefused, PortRefused, Trouble
 from core.house.ports import Directory
 from core.table.failures import OurTrouble
 from locales import tongue
+from locales.files import SOURCE
+from locales.names import short
 from locales.tongue import Context, say
 
 log = logging.getLogger("fumibako.telegram")
@@ -36,12 +38,25 @@ PORTS = (443, 80, 88, 8443)  # to which Telegram brings updates
 PASSING = ("resolve", "timed out", "timeout", "connect", "getaddrinfo")  # what may be over soon
 MENU_SET = "telegram:menu"
 MOST_CONNECTIONS = 20
-SOURCE = "en"  # what an app of any other language shows
+LONGEST_COMMAND = 256  # characters of what describes a command
+LONGEST_DESCRIPTION = 512
+LONGEST_SHORT = 120
+
+
+def _described(language: str) -> tuple[str, str]:
+    """What the bot is, at length and in short."""
+    known = tuple(tongue.language_name(each, language) for each in tongue.languages())
+    return (
+        short(say(BotDescription(), language, Context()), LONGEST_DESCRIPTION),
+        short(say(BotInShort(known), language, Context()), LONGEST_SHORT),
+    )
 
 
 def menus(language: str) -> dict[str, list[BotCommand]]:
     """The commands in a group and in private, described in a language."""
-    described = {name: say(what, language, Context()) for name, what in MENU.items()}
+    described = {
+        name: short(say(what, language, Context()), LONGEST_COMMAND) for name, what in MENU.items()
+    }
     return {
         "group": [BotCommand(name, text) for name, text in described.items()],
         "private": [BotCommand(name, described[name]) for name in IN_PRIVATE],
@@ -56,8 +71,7 @@ async def tell_menu(bot: Bot, directory: Directory, now: Callable[[], float]) ->
             (
                 each,
                 [(c.command, c.description) for part in menus(each).values() for c in part],
-                say(BotDescription(), each, Context()),
-                say(BotInShort(), each, Context()),
+                *_described(each),
             )
             for each in languages
         ]
@@ -72,13 +86,13 @@ async def tell_menu(bot: Bot, directory: Directory, now: Callable[[], float]) ->
     )
     for language in languages:
         code = None if language == SOURCE else language
+        if code is not None and len(code) != 2:
+            continue  # Telegram knows languages by two letters only
         for scope, which in scopes:
             await bot.set_my_commands(menus(language)[which], scope, language_code=code)
-        description = say(BotDescription(), language, Context())
+        description, short = _described(language)
         await bot.set_my_description(description, language_code=code)
-        await bot.set_my_short_description(
-            say(BotInShort(), language, Context()), language_code=code
-        )
+        await bot.set_my_short_description(short, language_code=code)
     await asyncio.to_thread(directory.keep, MENU_SET, mark, now())
 
 

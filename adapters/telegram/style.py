@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from locales.names import WIDTH, graphemes, isolated
 
 LONGEST = 4096  # characters of a message, as Telegram counts them (UTF-16)
+LONGEST_LABEL = 64  # of a button, which shows far less
 LONGEST_ANSWER = 200  # of the answer to a press
 _TAG = re.compile(r"<[^>]*>")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from core.kernel.text import N_, Moment, Public, Said, Seat, Secret
+from locales.catalogue import autonym, languages
 
 PING = "ping"  # what the button "Ping me" does
 
@@ -213,7 +214,10 @@ class MenuBridge(Public, frozen=True, tag="telegram.menu.bridge"):
 
 
 class MenuLanguage(Public, frozen=True, tag="telegram.menu.lang"):
-    text: ClassVar[str] = N_("日本語 / English")
+    """What switches the language. `languages`: what each language calls itself."""
+
+    text: ClassVar[str] = N_("Language: {languages}")
+    languages: str
 
 
 class MenuCancel(Public, frozen=True, tag="telegram.menu.cancel"):
@@ -228,7 +232,10 @@ class BotDescription(Public, frozen=True, tag="telegram.description"):
 
 
 class BotInShort(Public, frozen=True, tag="telegram.short-description"):
-    text: ClassVar[str] = N_("Card games for groups, in Japanese and English")
+    """The bot in a line. `languages`: their names in the reader's language."""
+
+    text: ClassVar[str] = N_("Card games for groups, in {languages}")
+    languages: tuple[str, ...]
 
 
 MENU: Mapping[str, Public] = {
@@ -240,7 +247,7 @@ MENU: Mapping[str, Public] = {
     "leave": MenuLeave(),
     "cancel": MenuCancel(),
     "bridge": MenuBridge(),
-    "lang": MenuLanguage(),
+    "lang": MenuLanguage(" / ".join(map(autonym, languages()))),
 }
 """The commands of the menu in a group, and what they are for."""
 

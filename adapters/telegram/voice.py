@@ -10,13 +10,13 @@ from telegram import InlineKeyboardButton
 from adapters.heard import Heard
 from adapters.names import context_of
 from adapters.telegram import render
-from adapters.telegram.people import People
+from adapters.telegram.people import PLATFORM, People
 from adapters.telegram.render import Page
-from adapters.telegram.style import STYLE
+from adapters.telegram.style import LONGEST, STYLE, pages
 from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
 from core.desk.acts import Act
 from core.desk.presses import datum
-from core.desk.reading import Reading
+from core.desk.reading import Reading, home, language_for
 from core.desk.sheets import Labelled
 from core.house.house import House
 from core.kernel.text import Message
@@ -26,6 +26,7 @@ from core.table.table import Lobby
 from locales import tongue
 from locales.tongue import Context, say
 
+ABREAST = 3  # names of languages in a row
 NO_TABLE = "-"  # stands for a table in the buttons of a message that belongs to none
 
 
@@ -48,21 +49,20 @@ class Voice:
 
     def spoken(self, code: str | None) -> str:
         """The language of an app, if we speak it; else empty."""
-        language = (code or "").partition("-")[0].lower()
-        return language if language in self.languages else ""
+        return tongue.known_language(code or "")
 
     def language(self, heard: Heard, app: str, rooms: Sequence[Room] = ()) -> str:
         """A group's language; in private the person's own, else their app's, else that of a
         room in which they play."""
         if heard.room is not None:
             return heard.room.language
-        chosen = self.people.directory.person(heard.user).language or app
-        if chosen:
-            return chosen
+        person = self.people.directory.person(heard.user)
+        if person.language or app:
+            return person.language or app
         if not rooms:
             seats = self.people.seats(heard.user)
             rooms = seats[0].rooms if seats else ()
-        return rooms[0].language if rooms else self.people.language
+        return language_for(person, rooms) or self.people.language
 
     def read(self, table_id: str | None) -> Reading | None:
         """A table for reading."""
@@ -78,8 +78,9 @@ class Voice:
         """The names at a table."""
         read = self.read(table_id)
         context = context_of(read, language)
-        if read is not None and read.rooms and read.rooms[0].language != language:
-            return msgspec.structs.replace(context, also=read.rooms[0].language)
+        place = home(read.rooms, PLATFORM) if read is not None else None
+        if place is not None and place.language != language:
+            return msgspec.structs.replace(context, also=place.language)
         return context
 
     def _fitting(self, message: Message) -> Message:
@@ -99,9 +100,12 @@ class Voice:
         return render.page(say(self._fitting(message), language, context, STYLE), [])
 
     def hello(self, language: str) -> Page:
-        """The first message in a group: both languages, and the button that starts it all."""
+        """The first message in a group: in all languages for which there is room, and the button
+        that starts it all."""
         order = sorted(self.languages, key=lambda other: other != language)
-        text = "\n\n".join(say(Hello(), each, Context(), STYLE) for each in order)
+        text = pages([f"{say(Hello(), each, Context(), STYLE)}\n" for each in order], LONGEST)[
+            0
+        ].strip()
         rows = [
             [
                 InlineKeyboardButton(
@@ -110,12 +114,15 @@ class Voice:
                     style="success",
                 )
             ],
-            [
-                InlineKeyboardButton(
-                    tongue.autonym(each), callback_data=datum(NO_TABLE, 0, f"speak.{each}")
-                )
-                for each in order
-            ],
+            *(
+                [
+                    InlineKeyboardButton(
+                        tongue.autonym(each), callback_data=datum(NO_TABLE, 0, f"speak.{each}")
+                    )
+                    for each in order[start : start + ABREAST]
+                ]
+                for start in range(0, len(order), ABREAST)
+            ),
         ]
         return render.page(text, rows)
 

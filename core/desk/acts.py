@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 import msgspec
 
-from core.kernel.text import P_, Named, Word
+from core.kernel.text import NEXT_LANGUAGE, P_, Named, Word
 from core.table.commands import (
     Choose,
     Close,
@@ -131,7 +131,7 @@ class Act(Word):
     TOUR = "tour", P_("button", "Guided tour"), Look.TOUR
     MORE = "more", P_("button", "More"), Look.TOUR
     HELP = "help", P_("button", "Cards"), Look.CARDS, "help"
-    LANGUAGE = "lang", P_("button", "日本語"), Talk.SPEAK, "lang"
+    LANGUAGE = "lang", NEXT_LANGUAGE, Talk.SPEAK, "lang"
     SEAL = "seal", P_("button", "Seal"), Look.SEAL, "seal"
     RECORD = "record", P_("button", "Record"), Look.RECORD, "record"
     REMATCH = "again", P_("button", "Play again"), lambda by: Rematch(by.user, by.name), "rematch"

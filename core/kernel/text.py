@@ -27,6 +27,11 @@ def P_(context: str, text: str) -> Named:
     return Named(context, text)
 
 
+NEXT_LANGUAGE = Named("language", "the next one")
+"""The name of the language that comes after the reader's, in its own words. No catalogue holds
+it: it follows from the list of languages."""
+
+
 class Noun(msgspec.Struct, frozen=True):
     """A counted noun: how one and how many of it are written, with the blank ``{n}``."""
 

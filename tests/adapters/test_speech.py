@@ -244,6 +244,27 @@ def test_the_language_is_changed_by_whoever_sits_there(parlour: Parlour) -> None
     assert room is not None and room.language == "en"
 
 
+@pytest.mark.parametrize("said", ["ja", "日本語", "Japanese", "ja-JP"])
+def test_a_language_is_named_in_any_language(parlour: Parlour, said: str) -> None:
+    parlour.start("Aki", "Ben")
+    parlour.type("Ben", f"/lang {said}", addressed=True)
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None and room.language == "ja"
+
+
+def test_the_private_button_changes_what_its_presser_reads(parlour: Parlour) -> None:
+    """At a bridged table that is their own room's language, whichever room came first."""
+    own = parlour.room
+    parlour.room = parlour.store.enter("elsewhere", "there", "ja")
+    parlour.start("Aki", "Ben")
+    parlour.store.run(lambda work: work.bridge(own.id, parlour.table))
+    assert parlour.speech.private_language("test:Aki") == "en"
+    parlour.press("Aki", "lang", private=True)
+    assert parlour.store.person("test:Aki").language == "ja"
+    parlour.press("Aki", "lang", private=True)
+    assert parlour.store.person("test:Aki").language == "en"
+
+
 def test_rules_help_status_seal_and_hand_change_nothing(parlour: Parlour) -> None:
     parlour.start("Aki", "Ben")
     row = parlour.house.read(parlour.table)

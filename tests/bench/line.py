@@ -25,7 +25,6 @@ from core.games import GAMES
 from core.house.house import House
 from core.kernel.dice import Dice
 from core.table.table import Playing
-from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.line.crowd import at_table, keys_of, play_on
 from tests.adapters.line.fake import SECRET, TOKEN, Clock, Data, FakeLine, Group, User, sign
@@ -125,7 +124,7 @@ async def replies_over_http() -> None:
         store = open_store("sqlite:///:memory:")
         writer = Writer()
         house = House(store, {game.name: game for game in GAMES}, chance("bench"), windows=windows)
-        speech = Speech(house, store, usual_pace, tongue.languages())
+        speech = Speech(house, store, usual_pace)
         says: dict[str, object] = {}
         post = Post(house, store, says, writer, time.time)  # type: ignore[arg-type]
         host = Line(SECRET, api, house, speech, store, store, post, writer, time.time, "en")

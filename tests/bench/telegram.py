@@ -38,7 +38,6 @@ from core.table.commands import Answer, Open, Sit, Start
 from core.table.places import Individual
 from core.table.playing import step
 from core.table.table import Playing, Table
-from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
 from tests.adapters.telegram.fake_people import Chat, Clock, Person
@@ -191,7 +190,7 @@ async def hosted(folder: str) -> AsyncIterator[tuple[FakeTelegram, Mirror, str, 
     mirror = Mirror(server, house, rooms)
     says: dict[str, Say] = {}
     post = Post(house, store, says, writer, time.time)
-    speech = Speech(house, store, languages=tongue.languages())
+    speech = Speech(house, store)
     bot = make_bot(TOKEN, FakeRequest(server))
     telegram = Telegram(
         bot, house, speech, store, writer, time.time, post.ring, "ja", "https://x.example"

@@ -18,7 +18,6 @@ from core.house.ports import Batch, person_lane, room_lane
 from core.kernel.asks import Ask
 from core.table.places import Individual
 from core.table.table import Playing, Table
-from locales import tongue
 from tests.adapters.line.fake import User
 from tests.adapters.line.test_bridge import OnBoth
 from tests.adapters.telegram.stage import Stage
@@ -34,7 +33,7 @@ class Wire(Stage):
         return House(self.store, GAMES_BY_NAME, give, windows=windows)
 
     def make_speech(self) -> Speech:
-        return Speech(self.house, self.store, usual_pace, tongue.languages())
+        return Speech(self.house, self.store, usual_pace)
 
 
 class Host(OnBoth):

@@ -17,6 +17,7 @@ from locales.names import (
     graphemes,
     isolated,
     pictograph,
+    short,
     width,
 )
 
@@ -27,7 +28,7 @@ KSSA = "क्\u200dष"  # an Indic letter that a joiner shapes
 # What people, and those who try things out, put into names.
 PIECES = st.sampled_from(
     [
-        *"aZ1 漢アé",
+        *"aZ1 漢アéﾊﾞﾟ★♥①กำ",
         "\u0301",
         "\u200d",
         "\u200b",
@@ -111,6 +112,11 @@ def test_what_is_kept_of_a_name(raw: str, shown: str) -> None:
         ("ᄒ\u1161ᆫ한국", ["ᄒ\u1161ᆫ", "한", "국"]),
         ("각a", ["각", "a"]),
         (KSSA + "क", [KSSA, "क"]),
+        ("ﾊﾞﾅﾅ", ["ﾊﾞ", "ﾅ", "ﾅ"]),
+        ("ﾊﾟﾝ", ["ﾊﾟ", "ﾝ"]),
+        ("กำ", ["กำ"]),
+        ("நி", ["நி"]),
+        ("क्षि", ["क्षि"]),
         ("葛\U000e0100飾", ["葛\U000e0100", "飾"]),
         ("👨👩", ["👨", "👩"]),
     ],
@@ -126,6 +132,15 @@ def test_characters_stay_whole(text: str, parts: list[str]) -> None:
         ("アキ", 4),
         ("Ａ", 2),
         ("ｱｷ", 2),
+        ("ﾊﾞ", 2),
+        ("★★☆", 6),
+        ("♥", 2),
+        ("①", 2),
+        ("→", 2),
+        ("×", 2),
+        ("🛡", 2),
+        ("éàαж", 4),
+        ("“…”", 3),
         ("é", 1),
         ("e\u0301", 1),
         (FAMILY, 2),
@@ -148,6 +163,8 @@ def test_columns(text: str, columns: int) -> None:
         ("a" * 21, 20, "a" * 19 + "…"),
         (FAMILY * 11, 20, FAMILY * 9 + "…"),
         ("abc def", 5, "abc…"),
+        ("ﾊﾞﾊﾞﾊﾞ", 4, "ﾊﾞ…"),
+        ("♥♥♥", 4, "♥…"),
         ("e\u0323" * 5, 3, "e\u0323" * 2 + "…"),
     ],
 )
@@ -190,6 +207,22 @@ def test_what_makes_an_emoji() -> None:
     assert not pictograph("🏽")
     assert not pictograph("🇯")
     assert not pictograph("")
+
+
+@settings(max_examples=500)
+@given(NAMES, st.integers(1, 12))
+def test_cutting_never_splits_a_character(text: str, limit: int) -> None:
+    starts = {0}
+    for part in graphemes(text):
+        starts.add(max(starts) + len(part))
+    for shown in (cut(text, limit), short(text, limit)):
+        kept = shown.removesuffix("…") if shown != text else text
+        assert text.startswith(kept)
+        rest = len(text[len(kept) :]) - len(text[len(kept) :].lstrip())
+        assert {len(kept), len(kept) + rest} & starts
+        assert shown == text or shown.endswith("…")
+    assert width(cut(text, limit)) <= limit
+    assert len(graphemes(short(text, limit))) <= limit
 
 
 @settings(max_examples=300)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from locales.catalogue import load, po_file, same_blanks
+from locales.catalogue import Catalogue, judged, load
+from locales.files import entries, po_file, read, same_blanks, style_file, template_file
 from locales.update import Clash, main
 
 CODE = """
@@ -19,6 +20,22 @@ DUKE = P_("coup.duke", "Duke")
 LINES = N_("a\\nb \\"c\\"")
 def N_(text): ...
 VARIABLE = N_(HELLO)
+"""
+
+SAID = """
+class Greets(Public):
+    '''Somebody comes in.
+
+    And more.'''
+
+    text = N_("Hello, {name}!")
+
+    class Inner:
+        '''Deeper down.'''
+        text = N_("Well")
+
+class Shouts:
+    text = N_("Hello, {name}!")
 """
 
 JAPANESE = r"""
@@ -51,9 +68,15 @@ def house(tmp_path: Path) -> Path:
     (tmp_path / "core" / "deep" / "texts.py").write_text(CODE, encoding="utf-8")
     for language in ("ja", "en"):
         (tmp_path / "locales" / language / "LC_MESSAGES").mkdir(parents=True)
+    rules = style_file("ja").read_text(encoding="utf-8")
+    style_file("ja", tmp_path / "locales").write_text(rules, encoding="utf-8")
     (tmp_path / "fragment.po").write_text(JAPANESE, encoding="utf-8")
     assert main(["--merge", str(tmp_path / "fragment.po"), "ja"], tmp_path) == 0
     return tmp_path
+
+
+def loaded(path: Path, language: str) -> Catalogue:
+    return load(read(path, language))
 
 
 def japanese(house: Path) -> Path:
@@ -104,11 +127,68 @@ msgstr "公爵"
     assert capsys.readouterr().out == ""
 
 
-def test_english_is_the_source(house: Path) -> None:
-    texts = load(po_file("en", house / "locales"), "en").texts
-    assert texts["", "Hello, {name}!"] == ("Hello, {name}!",)
-    assert texts["", "{n} card"] == ("{n} card", "{n} cards")
-    assert texts["coup.duke", "Duke"] == ("Duke",)
+def test_english_holds_only_what_differs_from_the_code(house: Path) -> None:
+    path = po_file("en", house / "locales")
+    assert loaded(path, "en").texts == {("", "{n} card"): ("{n} card", "{n} cards")}
+    with path.open("a", encoding="utf-8") as file:
+        file.write('\nmsgid "Hello, {name}!"\nmsgstr "Good day, {name}!"\n')
+        file.write('\nmsgctxt "coup.duke"\nmsgid "Duke"\nmsgstr "Duke"\n')
+    assert main([], house) == 0
+    assert loaded(path, "en").texts == {
+        ("", "{n} card"): ("{n} card", "{n} cards"),
+        ("", "Hello, {name}!"): ("Good day, {name}!",),
+    }
+    assert main(["--check"], house) == 0
+
+
+def test_translators_read_the_class_that_says_a_text(house: Path) -> None:
+    (house / "core" / "said.py").write_text(SAID, encoding="utf-8")
+    main([], house)
+    for path in (template_file(house / "locales"), japanese(house)):
+        text = path.read_text(encoding="utf-8")
+        assert '\n#. Greets: Somebody comes in.\n#. Shouts\nmsgid "Hello, {name}!"\n' in text
+        assert '\n#. Inner: Deeper down.\nmsgid "Well"\n' in text
+    assert entries(read(template_file(house / "locales")))["", "Hello, {name}!"].string == ""
+    assert '"こんにちは、{name}！"' in japanese(house).read_text(encoding="utf-8")
+
+
+def test_only_complete_languages_are_offered(
+    house: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = house / "locales"
+    (home / "pl" / "LC_MESSAGES").mkdir(parents=True)
+    (home / "xx" / "LC_MESSAGES").mkdir(parents=True)
+    main([], house)
+    text = japanese(house).read_text(encoding="utf-8")
+    po_file("xx", home).write_text(text.replace("Plural-Forms: nplurals=1; plural=0;", ""))
+    found = judged(home)
+    assert {language: len(faults) for language, faults in found.items()} == {
+        "en": 0,
+        "ja": 0,
+        "pl": 5,
+        "xx": 0,
+    }
+    assert found["pl"][0] == "pl: missing: 'Hello, {name}!'"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"公爵"', '""'),
+        ('msgctxt "coup.duke"', '#, fuzzy\nmsgctxt "coup.duke"'),
+        ("、{name}！", "、{nam}！"),
+        ('"{n}枚"', '"枚"'),
+        ('\nmsgid "Hello, {name}!"\nmsgstr "こんにちは、{name}！"\n', ""),
+        ("{n} cards", "{n} sheets"),
+    ],
+)
+def test_a_language_with_a_gap_is_not_offered(house: Path, old: str, new: str) -> None:
+    change(house, old, new)
+    found = judged(house / "locales")
+    assert (len(found["ja"]), found["en"]) == (1, ())
+    entry = po_file("en", house / "locales").read_text(encoding="utf-8")
+    po_file("en", house / "locales").write_text(entry.replace('"{n} cards"', '"cards"'))
+    assert len(judged(house / "locales")["en"]) == 2
 
 
 def test_a_second_update_changes_nothing(house: Path) -> None:
@@ -123,7 +203,7 @@ def test_comments_and_doubts_of_translators_stay(house: Path) -> None:
     main([], house)
     text = japanese(house).read_text(encoding="utf-8")
     assert '# the character\n#, fuzzy\nmsgctxt "coup.duke"\n' in text
-    assert ("coup.duke", "Duke") not in load(japanese(house), "ja").texts
+    assert ("coup.duke", "Duke") not in loaded(japanese(house), "ja").texts
 
 
 def test_entries_come_and_go_with_the_code(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,10 +211,9 @@ def test_entries_come_and_go_with_the_code(house: Path, capsys: pytest.CaptureFi
     path.write_text(CODE.replace("Hello, {name}!", "Good day, {name}!"), encoding="utf-8")
     assert main(["--check"], house) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "en: missing: 'Good day, {name}!'",
-        "en: extra: 'Hello, {name}!'",
-        "ja: missing: 'Good day, {name}!'",
+        "messages.pot: not as `python -m locales.update` writes it",
         "ja: extra: 'Hello, {name}!'",
+        "ja: missing: 'Good day, {name}!'",
     ]
     main([], house)
     assert main(["--check"], house) == 1
@@ -201,7 +280,7 @@ def test_a_fragment_is_merged(house: Path, capsys: pytest.CaptureFixture[str]) -
     )
     assert main(["--merge", str(fragment), "ja"], house) == 0
     assert capsys.readouterr().err == "more.po: not in the code: 'Nowhere'\n"
-    texts = load(japanese(house), "ja").texts
+    texts = loaded(japanese(house), "ja").texts
     assert texts["coup.duke", "Duke"] == ("大公",)
     assert texts["", "Hello, {name}!"] == ("こんにちは、{name}！",)
     assert "Nowhere" not in japanese(house).read_text(encoding="utf-8")
@@ -231,17 +310,17 @@ def test_a_noun_that_is_also_a_sentence(house: Path) -> None:
 def test_what_a_catalogue_takes_in(house: Path) -> None:
     change(house, "、{name}！", "、{nam}！")
     change(house, '"1つ目。2つ目。"', '""')
-    book = load(japanese(house), "ja")
+    book = loaded(japanese(house), "ja")
     assert book.plural(1) == book.plural(5) == 0
     assert set(book.texts) == {("", 'a\nb "c"'), ("", "{n} card"), ("coup.duke", "Duke")}
-    nothing = load(house / "nothing.po", "xx")
+    nothing = loaded(house / "nothing.po", "xx")
     assert (nothing.texts, nothing.plural(1), nothing.plural(2)) == ({}, 0, 1)
 
 
 def test_plural_forms_are_chosen_by_the_rules_of_the_language(house: Path) -> None:
     (house / "locales" / "pl" / "LC_MESSAGES").mkdir(parents=True)
     main([], house)
-    book = load(po_file("pl", house / "locales"), "pl")
+    book = loaded(po_file("pl", house / "locales"), "pl")
     assert [book.plural(n) for n in (1, 2, 5, 22)] == [0, 1, 2, 1]
 
 

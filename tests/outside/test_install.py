@@ -75,7 +75,7 @@ def test_the_wheel_carries_the_program_and_nothing_else() -> None:
     ):
         assert PurePosixPath("fumibako", each) in carried
     kinds = {name.suffix for name in carried}
-    assert kinds == {".py", ".po", ".css", ".js", ".html", ".svg", ".mako"}
+    assert kinds == {".py", ".po", ".pot", ".toml", ".css", ".js", ".html", ".svg", ".mako"}
     assert not [name for name in carried if name.name.startswith(("test_", "."))]
 
 

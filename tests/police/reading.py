@@ -1,4 +1,4 @@
-"""Checks of what can be read and pressed: menus, sheets, manuals, in both languages."""
+"""Checks of what can be read and pressed: menus, sheets, manuals, in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.table.table import Playing
 from locales import tongue
 from tests.police.walk import NAMES, Match, awaited, seated
 
-LANGUAGES = ("ja", "en")
+LANGUAGES = tongue.languages()
 MOST_BYTES = 64  # of a button's datum
 
 
@@ -124,7 +124,7 @@ def _reached(
 
 
 def check_words(game: AnyGame, match: Match, state: Any) -> None:
-    """Everything that can be read of a state can be written in both languages."""
+    """Everything that can be read of a state can be written in every language."""
     edition = game.edition(match.options)
     games = {game.name: game}
     table = seated(game, match, state)

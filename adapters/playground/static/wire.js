@@ -25,8 +25,7 @@ export class Wire {
   address() {
     const url = new URL("/ws", location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    const language = (navigator.languages ?? [navigator.language]).find((tag) => /^(ja|en)\b/i.test(tag));
-    url.searchParams.set("lang", language?.slice(0, 2).toLowerCase() ?? "en");
+    url.searchParams.set("lang", (navigator.languages ?? [navigator.language]).slice(0, 9).join(","));
     for (const [name, value] of Object.entries(fromHash())) if (value) url.searchParams.set(name, value);
     return url;
   }

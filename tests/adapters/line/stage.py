@@ -25,7 +25,6 @@ from core.games import GAMES
 from core.house.house import House
 from core.table.places import Room
 from core.table.table import Games, Playing, Table
-from locales import tongue
 from tests.adapters.line.fake import (
     SECRET,
     Clock,
@@ -93,7 +92,7 @@ class Stage:
             chance(f"{self.seed}.{next(self.number)}"),
             windows=windows,
         )
-        self.speech = Speech(self.house, self.store, usual_pace, tongue.languages())
+        self.speech = Speech(self.house, self.store, usual_pace)
         self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
         self.host = Line(
             SECRET,

@@ -18,7 +18,6 @@ from adapters.telegram.platform import Telegram, make_bot
 from adapters.writer import Writer
 from core.house.house import House
 from core.table.table import Games
-from locales import tongue
 from storage.rows import LANE
 from tests.adapters.table import GAMES_BY_NAME, wake_all
 from tests.adapters.telegram.fake import TOKEN, FakeTelegram
@@ -104,7 +103,7 @@ class Stage:
 
     def make_speech(self) -> Speech:
         """What understands people."""
-        return Speech(self.house, self.store, languages=tongue.languages())
+        return Speech(self.house, self.store)
 
     async def sleep(self, seconds: float) -> None:
         """Waiting takes no time here, but the clock goes on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.table.table import Lobby
 from tests.adapters.telegram.fake_people import Person
 from tests.adapters.telegram.players import (
@@ -9,6 +11,7 @@ from tests.adapters.telegram.players import (
     seat,
     table,
     table_id,
+    verb,
 )
 from tests.adapters.telegram.stage import Stage, buttons, run
 from tests.adapters.telegram.test_hear import lobby, names, running
@@ -66,6 +69,35 @@ def test_the_first_message_has_play_and_both_languages() -> None:
         assert [label for label, _ in buttons(stage.newest(chat))][1:] == ["English", "日本語"]
         await push(stage, chat, aki, "open")
         assert isinstance(table(stage, table_id(stage, chat)), Lobby)
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("app", "names"), [("fr", ("日本語", "English")), ("ja-JP", ("English", "日本語"))]
+)
+def test_the_language_button_of_the_private_welcome_writes_it_anew(
+    app: str, names: tuple[str, str]
+) -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        aki = stage.person(11, "Aki", app)
+        await stage.says(aki, "/start")
+        await stage.quiet()
+        chat = stage.server.chat(aki.number)
+        first, count = stage.newest(chat)["text"], len(chat.messages)
+        for shown, other in (names, names[::-1]):
+            message = stage.newest(chat)
+            [(label, data)] = [each for each in buttons(message) if verb(each[1]) == "lang"]
+            assert label == shown
+            await stage.press(aki, data, chat, message)
+            assert aki.alerts[-1]["text"] == shown
+            await stage.quiet()
+            assert len(chat.messages) == count
+            labels = [label for label, data in buttons(stage.newest(chat)) if verb(data) == "lang"]
+            assert labels == [other]
+        assert stage.newest(chat)["text"] == first
 
     run(story())
 

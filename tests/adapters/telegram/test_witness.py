@@ -25,7 +25,6 @@ from adapters.writer import Writer
 from core.desk.presses import read_datum
 from core.games import GAMES
 from core.house.house import House
-from locales import tongue
 from storage.migrate import open_store
 from tests.adapters.telegram.stage import chance
 
@@ -112,7 +111,7 @@ async def hosted(url: str, folder: Path) -> AsyncIterator[None]:
     writer = Writer()
     store = open_store(f"sqlite:///{folder}/x.db")
     house = House(store, {game.name: game for game in GAMES}, chance("witness"))
-    speech = Speech(house, store, languages=tongue.languages())
+    speech = Speech(house, store)
     bot = make_bot(TOKEN, Shim(), url)
     says: dict[str, Any] = {}
     post = Post(house, store, says, writer, now)
