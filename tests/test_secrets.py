@@ -47,13 +47,8 @@ replace = msgspec.structs.replace
 USERS = ("a", "b", "c", "d")
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-every_secretive_game = pytest.mark.parametrize(
-    "game",
-    [
-        game for game in GAMES if getattr(game.rows, "__func__", None) is not Plain.rows
-    ],  # it has secret choices
-    ids=lambda game: game.name,
-)
+SECRETIVE = [game for game in GAMES if getattr(game.rows, "__func__", None) is not Plain.rows]
+every_secretive_game = pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
 
 
 @pytest.fixture
