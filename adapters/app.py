@@ -8,26 +8,20 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
-from typing import Protocol
-
-from aiohttp import web
 
 from adapters.clock import Clock
 from adapters.edge import Edge
 from adapters.holding import opened
-from adapters.letter import Say
-from adapters.line.people import usual_pace
-from adapters.line.people import windows as line_windows
-from adapters.playground.say import Data, PlaygroundSay
-from adapters.playground.screen import PLATFORM, Screen
-from adapters.playground.server import Playground
-from adapters.playground.texts import PAGE_TEXTS
+from adapters.line.join import join as line
+from adapters.platform import Host, Join, Platform, Platforms
+from adapters.playground.join import join as playground
 from adapters.post import Post
 from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
+from adapters.telegram.join import join as telegram
 from adapters.timekeeper import Timekeeper
-from adapters.trouble import Trouble
+from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
 from core.house.house import LOBBY_LASTS, House, Pause
@@ -43,28 +37,8 @@ PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed 
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
 
-class Platform(Protocol):
-    """A platform that is joined to the house."""
-
-    name: str
-    title: str
-
-    @property
-    def say(self) -> Say:
-        """How it delivers letters."""
-
-    def routes(self) -> Sequence[web.AbstractRouteDef]:
-        """What it needs of the web server."""
-
-    async def run(self) -> None:
-        """Live until cancelled; may be called again. Raises `Trouble` if it cannot go on with
-        these settings."""
-
-    async def quiet(self) -> None:
-        """Hear nothing new from now on."""
-
-    async def close(self) -> None:
-        """Finish what was begun."""
+PLATFORMS: tuple[Join, ...] = (telegram, line, playground)
+"""Every platform that there is. Which of them are joined is a matter of the settings."""
 
 
 def _tell_unfinished() -> None:
@@ -87,7 +61,8 @@ class App:
     ) -> None:
         self.settings = settings
         _tell_unfinished()
-        self.playground: Playground | None = None
+        self.hosted = Platforms()
+        self.page = False  # whether the playground is what is served
         self.keeper = Timekeeper()
         self.now = self.keeper.now
         self.writer = Writer()
@@ -95,121 +70,85 @@ class App:
         self.store.zone = settings.time_zone
         self.edge = Edge(self.keeper, self.store)
         self.reporter = Reporter(
-            self.store, self.edge, self.writer, version("fumibako"), lambda: bool(self.playground)
+            self.store, self.edge, self.writer, version("fumibako"), lambda: self.page
         )
         self.store.on_health = self.reporter.store_health
-        games = {game.name: game for game in GAMES}
-        deaf = self.edge.hearing.deaf
+        self.store.holds_back = self.hosted.holds_back
         self.house = House(
-            self.store, games, secrets.token_bytes, pause, line_windows, deaf, lobby_lasts, told
+            self.store,
+            {game.name: game for game in GAMES},
+            secrets.token_bytes,
+            pause,
+            self.hosted.window,
+            self.edge.hearing.deaf,
+            lobby_lasts,
+            told,
         )
-        self.speech = Speech(self.house, self.store, usual_pace, settings.language)
-        self.say = PlaygroundSay(self.store, self.now, self._broadcast)
-        self.says: dict[str, Say] = {PLATFORM: self.say}
-        self.platforms: list[Platform] = []  # those that can go on
-        self.everyone: list[Platform] = []
         self.post = Post(
             self.house,
             self.store,
-            self.says,
+            self.hosted.says,
             self.writer,
             self.now,
             self.keeper.pulse,
+            self.hosted.remarks,
         )
-        self.speech.on_sign = self.post.sign_of_life
+        self.speech = Speech(
+            self.house,
+            self.store,
+            self.hosted.pace,
+            settings.language,
+            on_sign=self.post.sign_of_life,
+        )
         self.clock = Clock(
             self.house,
             self.store,
             self.writer,
             self.now,
             self.post.ring,
-            keeper=self.keeper,
-            hearing=self.edge.hearing,
+            self.hosted.holds,
+            self.keeper,
+            self.edge.hearing,
         )
 
-    def _broadcast(self, letter: Data) -> None:
-        if self.playground is not None:
-            self.playground.broadcast(letter)
+    @property
+    def platforms(self) -> list[Platform]:
+        """The platforms that can go on."""
+        return self.hosted.joined
 
-    def with_page(self, *, loopback: bool) -> Playground:
-        """Join the playground."""
-        self.playground = Playground(
-            self.speech,
-            lambda: Screen(self.store, self.store, self.now()),
-            self.say,
-            self.writer,
-            self.post.ring,
-            PAGE_TEXTS,
-            loopback=loopback,
-        )
-        return self.playground
-
-    def join(self, platform: Platform) -> None:
-        """Join a platform."""
-        self.platforms.append(platform)
-        self.everyone.append(platform)
-        self.says[platform.name] = platform.say
-        self.edge.channels.join(platform.name)
-
-    def join_telegram(self) -> None:
-        """Join Telegram if there is a token; the library is loaded only then."""
-        token = self.settings.telegram_token
-        if not token:
-            return
-        from adapters.telegram.platform import Telegram, make_bot
-        from adapters.telegram.theirs import TheirTime
-
-        theirs = TheirTime(self.now, self.keeper.pulse)
-        bot = make_bot(
-            token.get_secret_value(), base_url=self.settings.telegram_api, told=theirs.told
-        )
-        telegram = Telegram(
-            bot,
+    def join_all(self, platforms: Sequence[Join] = PLATFORMS, *, page: bool = False) -> None:
+        """Join every platform that the settings ask for (`page`: the playground alone). One that
+        cannot be joined is left out; if none is left, that is raised, or `Trouble`."""
+        self.page = page
+        host = Host(
+            self.settings,
             self.house,
             self.speech,
-            self.store,
-            self.writer,
-            self.now,
-            self.post.ring,
-            self.settings.language,
-            self.settings.public_url,
-            edge=self.edge,
-            theirs=theirs,
-        )
-        telegram.starts()
-        self.join(telegram)
-
-    def join_line(self) -> None:
-        """Join LINE if there are its secret and its token; the library is loaded only then."""
-        secret, token = self.settings.line_channel_secret, self.settings.line_channel_access_token
-        if not secret or not token:
-            return
-        from adapters.line.api import LineApi
-        from adapters.line.joined import Line
-        from adapters.line.push import Push
-
-        budget = self.settings.line_push_budget
-        api = LineApi(token.get_secret_value(), self.settings.line_api)
-        push = Push(api, self.store, self.store, self.writer, self.edge, budget)
-        line = Line(
-            secret.get_secret_value(),
-            api,
-            self.house,
-            self.speech,
-            self.store,
             self.store,
             self.post,
             self.writer,
-            self.now,
-            self.settings.language,
-            push if budget else None,
-            self.settings.public_url,
             self.edge,
+            page,
         )
-        self.clock.holds = line.group_ear.patience.holds
-        self.store.holds_back = line.say.holds_back
-        self.post.scribe.remarks.append(line.group_ear.patience.remark)
-        self.join(line)
+        failed: Exception | None = None
+        for join in platforms:
+            try:
+                platform = join(host)
+            except Exception as error:
+                log.exception("a platform cannot be joined; the others go on without it")
+                failed = error
+                continue
+            if platform is not None:
+                self.join(platform)
+        if not self.platforms:
+            raise failed or Trouble(NothingToHost("fumibako play"))
+
+    def join(self, platform: Platform) -> None:
+        """Join a platform."""
+        self.hosted.join(platform)
+        platform.starts()
+        if platform.in_status:
+            self.edge.channels.join(platform.name)
 
     def serve(self, address: str) -> None:
         """The process listens there."""
@@ -267,11 +206,11 @@ class App:
 
     async def finish(self) -> None:
         """Hear nothing new, send what is in flight, give back what is not, tell that we end."""
-        for platform in self.everyone:
+        for platform in self.hosted.everyone:
             with suppress(Exception):
                 await platform.quiet()
         await self.post.finish()
-        for platform in self.everyone:
+        for platform in self.hosted.everyone:
             try:
                 await platform.close()
             except Exception:

@@ -16,6 +16,8 @@ from storage.instance import Hold, Taken, file_of, hosted, last_word
 from storage.migrate import open_store
 from storage.store import SqlStore as Store
 
+__all__ = ["AlreadyHosted", "Hold", "Store", "hosted", "last_status", "opened", "reader", "runs"]
+
 log = logging.getLogger("fumibako")
 
 STORE_PATIENCE = 0.8  # seconds to wait for another program that writes; somebody waits for us

@@ -16,7 +16,6 @@ from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
-from core.kernel.text import Message
 from core.table.commands import Answer, Command, CutDeck, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
@@ -108,24 +107,31 @@ def listen(speech: Hands, heard: Heard) -> Reply:
 
 def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
-    private = heard.room is None
     head, _, tail = text.partition(" ")
     act = typed_act(text)
     if act is not None:
         return _word(speech, heard, act)
-    first = understand(head)
-    if first == "cut" and (private or heard.addressed or _gathers(speech, heard)):
-        table = speech.table(heard, None)
-        return speech.do(heard, CutDeck(heard.user, tail), table.id if table else None)
-    if first == "bridge" and (private or heard.addressed):
-        return speech.bridge(heard, tail)
-    if first == "order" and (private or heard.addressed):
-        return _order(speech, heard, tail)
-    if first == "lang" and (language := meant_language(tail)):
-        return speech.speak(heard, language)
-    if first == "rules" and fold(tail).isdecimal() and len(fold(tail)) < 4:
-        return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
-    return _move(speech, heard, text)
+    found = _with_more(speech, heard, understand(head), tail)
+    return found if found is not None else _move(speech, heard, text)
+
+
+def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Reply | None:
+    """A command word with something after it; None if it is none."""
+    ours = heard.room is None or heard.addressed
+    match first:
+        case "cut" if ours or _gathers(speech, heard):
+            table = speech.table(heard, None)
+            return speech.do(heard, CutDeck(heard.user, tail), table.id if table else None)
+        case "bridge" if ours:
+            return speech.bridge(heard, tail)
+        case "order" if ours:
+            return _order(speech, heard, tail)
+        case "lang" if language := meant_language(tail):
+            return speech.speak(heard, language)
+        case "rules" if fold(tail).isdecimal() and len(fold(tail)) < 4:
+            return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
+        case _:
+            return None
 
 
 def typed_act(text: str) -> Act | None:
@@ -187,35 +193,38 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
     if heard.room is None and len(speech.house.tables_of(heard.user)) > 1:
         return Reply(WhichTable())
     read = speech.read(heard, None)
-    table = read.table if read is not None else None
-    index = chair_of(table.chairs, heard.user) if table is not None else None
-    if read is None or not isinstance(table, Playing) or index is None:
-        if quiet:
-            return SILENCE
-        missing: Message = NotUnderstood(text)
-        if table is None:
-            missing = NoTable()
-        elif index is not None:
-            missing = NotRunning() if isinstance(table, Lobby) else missing
-        return Reply(missing, table=table.id if table is not None else None)
-    seat = index + 1
-    game = speech.house.games[table.game]
-    moves = game.moves(table.state, seat)
-    codes = [move.code for move in moves]
-    if not codes:
-        return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
+    seat = read.seat_of(heard.user) if read is not None else None
+    if read is None or seat is None or not isinstance(read.table, Playing):
+        return SILENCE if quiet else _nothing_asked(read, seat, text)
+    table, game = read.table, speech.house.games[read.table.game]
+    codes = [move.code for move in game.moves(table.state, seat)]
     try:
-        path = read_move(text, codes, _speller(speech, read, table, seat, codes))
+        path = read_move(text, codes, _speller(speech, read, table, seat, codes)) if codes else None
     except Ambiguous:
         return Reply(WhichOne(text), table=table.id)
-    if path is None:
-        amount = _amount(text, codes, game.amounts)
-        if amount:  # no legal amount: the game says why
-            return speech.do(heard, Answer(heard.user, table.question, amount), table.id)
-        return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
-    code = ".".join(path)
+    if path is not None:
+        return _meant(speech, heard, table, seat, path)
+    amount = _amount(text, codes, game.amounts)
+    if amount:  # no legal amount: the game says why
+        return speech.do(heard, Answer(heard.user, table.question, amount), table.id)
+    return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
+
+
+def _nothing_asked(read: Reading | None, seat: int | None, text: str) -> Reply:
+    """What is said to words where no move can be made."""
+    if read is None:
+        return Reply(NoTable())
+    waits = seat is not None and isinstance(read.table, Lobby)
+    return Reply(NotRunning() if waits else NotUnderstood(text), table=read.id)
+
+
+def _meant(speech: Hands, heard: Heard, table: Playing, seat: int, path: tuple[str, ...]) -> Reply:
+    """A whole move is made, unless it loses at once: then its owner is asked once more where
+    nobody else can see it. Half a move shows its next level."""
+    code, game = ".".join(path), speech.house.games[table.game]
+    moves = game.moves(table.state, seat)
     rash = slips(game, game.view(table.state, seat), moves) if heard.room is None else {}
-    if code in codes and code not in rash:
+    if code not in rash and any(move.code == code for move in moves):
         return speech.do(heard, Answer(heard.user, table.question, code), table.id)
     return speech.level(heard, table.id, table.question, path)
 

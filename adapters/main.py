@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
@@ -13,19 +12,16 @@ from aiohttp import web
 from adapters.app import App
 from adapters.finding import MARKS, Finding
 from adapters.holding import AlreadyHosted, last_status, reader, runs
-from adapters.line.people import PATH as LINE_PATH
 from adapters.log import log_lines
 from adapters.notices import AlreadyServing, Hosting, Serving
+from adapters.playground.server import Playground
 from adapters.serving import PORTS_TRIED, Stop, address_of, listen, show, tell
 from adapters.settings import Settings
 from adapters.status import OLD, Status
 from adapters.status import write as write_status
-from adapters.trouble import NothingToHost, Trouble
 from adapters.web import is_loopback, make_app
 from core.house.house import Pause
 from locales import tongue
-
-log = logging.getLogger("fumibako")
 
 ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.9)  # the playground shows each computer's move
 
@@ -100,13 +96,15 @@ async def _play(settings: Settings, browser: bool) -> None:
         return
     try:
         loopback = is_loopback(settings.host)
-        page = app.with_page(loopback=loopback)
-        server = make_app(page.routes(), loopback=loopback, health=app.reporter.health)
+        app.join_all(page=True)
+        server = make_app(_routes(app), loopback=loopback, health=app.reporter.health)
         runner, port = await listen(server, settings)
         address = address_of(settings.host, port)
         app.serve(address)
         if not loopback:
-            address += f"#key={page.screen.key}"
+            (page,) = app.platforms
+            assert isinstance(page, Playground), "nothing else is asked for"
+            address += page.key_part()
         await app.reporter.tell()  # a second start finds us
         tell(settings, Serving(address))
         show(address, browser)
@@ -119,23 +117,15 @@ async def _run(settings: Settings) -> None:
     stop = Stop()
     app = App(settings)
     try:
-        failed: Exception | None = None
-        for join in (app.join_telegram, app.join_line):
-            try:
-                join()
-            except Exception as error:
-                log.exception("a platform cannot be joined; the others go on without it")
-                failed = error
-        if not app.platforms:
-            raise failed or Trouble(NothingToHost("fumibako play"))
+        app.join_all()
         loopback = is_loopback(settings.host)
-        routes = [route for platform in app.platforms for route in platform.routes()]
+        routes = _routes(app)
         server = make_app(
             routes,
             loopback=loopback,
             health=app.reporter.health,
             public=settings.public_url,
-            signed=(LINE_PATH,),
+            signed=[path for platform in app.platforms for path in platform.signed()],
         )
         # A proxy knows one port; without one, any free port will do for the health check.
         runner, port = await listen(server, settings, 1 if routes else PORTS_TRIED)
@@ -147,6 +137,11 @@ async def _run(settings: Settings) -> None:
         await _until_stopped(stop, app, runner)
     finally:
         app.close()
+
+
+def _routes(app: App) -> list[web.AbstractRouteDef]:
+    """What the platforms need of the web server."""
+    return [route for platform in app.platforms for route in platform.routes()]
 
 
 async def _until_stopped(stop: Stop, app: App, runner: web.AppRunner) -> None:

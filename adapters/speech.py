@@ -12,7 +12,8 @@ from adapters.expiry import Expiry
 from adapters.heard import Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
 from adapters.listen import listen
 from core.desk.acts import Act, By, Look, Talk
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.manual import CutHow, help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
 from core.desk.presses import (
     Key,
@@ -27,7 +28,7 @@ from core.desk.presses import (
     Speak,
 )
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet
 from core.house import clock as watch
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
@@ -74,7 +75,11 @@ def note_event(command: Command, result: Result) -> None:
 
 
 class Speech:
-    """Understands people, and lets the house do what they ask."""
+    """Understands people, and lets the house do what they ask.
+
+    `pace` is the clock of a new table in a room. `on_sign` is called with the lane of everybody
+    who does something: a sign of life from there.
+    """
 
     def __init__(
         self,
@@ -82,6 +87,7 @@ class Speech:
         directory: Directory,
         pace: Callable[[Room], Pace] = lambda room: Pace.QUICK,
         language: str = SOURCE,
+        on_sign: Callable[[str], None] = lambda lane: None,
     ) -> None:
         self.house = house
         self.directory = directory
@@ -89,8 +95,7 @@ class Speech:
         self.language = language  # of whoever has chosen none and plays nowhere
         self.expiry = Expiry()
         self._pace = pace
-        self.on_sign: Callable[[str], None] = lambda lane: None
-        """Called with the lane of everybody who does something: a sign of life from there."""
+        self.on_sign = on_sign
 
     def hear(self, heard: Heard) -> Reply:
         """Answer a press or a text. Blocks on the database; never raises for bad input."""
@@ -149,7 +154,7 @@ class Speech:
         table = read.table
         if isinstance(table, Playing) and question != table.question:
             said = ()
-        return Reply(level=hand_sheet(table, self.house.games, heard.user, said), table=table_id)
+        return Reply(level=hand_of(table, self.house.games, heard.user, said), table=table_id)
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Do what a button of the house stands for."""
@@ -306,7 +311,7 @@ class Speech:
         return Reply(sheet=shown, table=table.id)
 
 
-def looked(table: Table, games: Games, look: Look, user: str) -> Sheet | Message | bytes:
+def looked(table: Table, games: Games, look: Look, user: str) -> AnySheet | Message | bytes:
     """What somebody is shown who looks: a sheet, a record, or why there is nothing to see."""
     match look:
         case Look.RULES:
@@ -316,10 +321,10 @@ def looked(table: Table, games: Games, look: Look, user: str) -> Sheet | Message
         case Look.CARDS:
             return help_sheet(table, games)
         case Look.BOARD:
-            return group_sheet(table, games)
+            return board_of(table, games)
         case Look.HAND:
             seated = chair_of(table.chairs, user) is not None
-            return hand_sheet(table, games, user) if seated else NotSeated()
+            return hand_of(table, games, user) if seated else NotSeated()
         case Look.SEAL:
             return AlreadyOver() if isinstance(table, Closed) else seal_sheet(table)
         case Look.CUT:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import errno
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from traceback import extract_tb
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
+from aiohttp.typedefs import Handler, Middleware
 
 from adapters.foreign import Unreadable
 from core.table.failures import OurTrouble
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Origin = tuple[str, str, int]
+"""Scheme, name and port."""
 
 log = logging.getLogger("fumibako.web")
 
@@ -58,49 +60,72 @@ def make_app(
     `health` tells whether the host lives, and whether people can play. `public` is the address
     at which a proxy makes it known; `signed` are paths whose requests prove by themselves where
     they come from."""
-    known = _origin(public)
-
-    @web.middleware
-    async def catch(request: web.Request, handler: Handler) -> web.StreamResponse:
-        try:
-            return await handler(request)
-        except web.HTTPException:
-            raise
-        except Exception as error:
-            if request.transport is None:
-                raise ConnectionAbortedError from None  # nobody is there any more
-            status = judge(error)
-            if request.writer.output_size:
-                raise ConnectionAbortedError from None  # too late for an answer
-            return web.Response(status=status, headers=HEADERS)
-
-    @web.middleware
-    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        name, port = _host(request.host)
-        foreign = not is_loopback(name) and (known is None or name != known[1])
-        if loopback and foreign and request.path not in signed:
-            return web.Response(status=403, text="unknown host")
-        origin = request.headers.get("Origin")
-        if origin is not None:
-            ours = {(scheme, name, port or PORTS[scheme]) for scheme in PORTS}
-            if _origin(origin) not in (ours if known is None else ours | {known}):
-                return web.Response(status=403, text="foreign origin")
-        try:
-            response = await handler(request)
-        except web.HTTPException as told:
-            told.headers.update(HEADERS)
-            raise
-        if not response.prepared:
-            response.headers.update(HEADERS)
-        return response
+    guard = _Guard(loopback, _origin(public), frozenset(signed))
 
     async def tell_health(request: web.Request) -> web.Response:
         live, ready = health()
         return web.json_response({"live": live, "ready": ready}, status=200 if ready else 503)
 
-    app = web.Application(middlewares=[catch, guard], client_max_size=LONGEST_BODY)
+    app = web.Application(middlewares=[_catch, guard.middleware()], client_max_size=LONGEST_BODY)
     app.add_routes([web.get("/health", tell_health), *routes])
     return app
+
+
+@web.middleware
+async def _catch(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Whatever a request ends in gets a status."""
+    try:
+        return await handler(request)
+    except web.HTTPException:
+        raise
+    except Exception as error:
+        if request.transport is None:
+            raise ConnectionAbortedError from None  # nobody is there any more
+        status = judge(error)
+        if request.writer.output_size:
+            raise ConnectionAbortedError from None  # too late for an answer
+        return web.Response(status=status, headers=HEADERS)
+
+
+class _Guard:
+    """Refuses foreign pages and host names. `known` is the address at which a proxy makes the
+    server known, `signed` are paths whose requests prove by themselves where they come from."""
+
+    def __init__(self, loopback: bool, known: Origin | None, signed: frozenset[str]) -> None:
+        self._loopback, self._known, self._signed = loopback, known, signed
+
+    def middleware(self) -> Middleware:
+        """As aiohttp wants it."""
+
+        @web.middleware
+        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+            refused = self.refuses(request)
+            if refused:
+                return web.Response(status=403, text=refused)
+            try:
+                response = await handler(request)
+            except web.HTTPException as told:
+                told.headers.update(HEADERS)
+                raise
+            if not response.prepared:
+                response.headers.update(HEADERS)
+            return response
+
+        return guard
+
+    def refuses(self, request: web.Request) -> str:
+        """Why a request is refused; empty if it is not. Raises `ValueError`."""
+        name, port = _host(request.host)
+        foreign = not is_loopback(name) and (self._known is None or name != self._known[1])
+        if self._loopback and foreign and request.path not in self._signed:
+            return "unknown host"
+        origin = request.headers.get("Origin")
+        if origin is None:
+            return ""
+        ours: set[Origin | None] = {(each, name, port or PORTS[each]) for each in PORTS}
+        if self._known is not None:
+            ours.add(self._known)
+        return "" if _origin(origin) in ours else "foreign origin"
 
 
 def judge(error: BaseException) -> int:
@@ -145,7 +170,7 @@ def _host(host: str) -> tuple[str, int]:
     return found[1].strip("[]").lower(), int(found[2] or 0)
 
 
-def _origin(address: str) -> tuple[str, str, int] | None:
+def _origin(address: str) -> Origin | None:
     """Scheme, name and port of an address; None for what has none of them, like "null".
     Raises `ValueError`."""
     parts = urlsplit(address)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from aiohttp import web
 
@@ -18,19 +18,27 @@ from adapters.line.people import (
     ACCOUNT,
     ACCOUNT_BEFORE,
     BOT,
+    PATH,
     PLATFORM,
     People,
     is_other,
     known_account,
+    usual_pace,
+    windows,
 )
 from adapters.line.private_ear import PrivateEar
 from adapters.line.say import LineSay, Pusher
 from adapters.line.seat import Seats
+from adapters.platform import Platform
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.writer import Writer
 from core.house.house import House
 from core.house.ports import Directory, Lanes
+from core.kernel.text import Public
+from core.table.places import Room
+from core.table.sayings import Pace
+from core.table.table import Table
 
 log = logging.getLogger("fumibako.line")
 
@@ -38,11 +46,12 @@ ASK_AGAIN = (5.0, 15.0, 60.0, 300.0)
 """Seconds before LINE is asked again what the account is called: after the first failure, …"""
 
 
-class Line:
+class Line(Platform):
     """One LINE account."""
 
     name = PLATFORM
     title = "LINE"
+    say: LineSay
 
     def __init__(
         self,
@@ -95,6 +104,30 @@ class Line:
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where LINE reaches us."""
         return [*self.hear.routes(), *(self.seats.routes() if self.seats.address else ())]
+
+    def signed(self) -> Sequence[str]:
+        """LINE signs what it brings."""
+        return (PATH,)
+
+    def pace(self, room: Room) -> Pace:
+        """On LINE people look now and then."""
+        return usual_pace(room)
+
+    def window(self, rooms: Sequence[Room]) -> int:
+        """Where all rooms are here it must end while a reply token lives."""
+        return windows(rooms)
+
+    def holds(self, table: str, question: int) -> bool:
+        """A question of which nobody could be told waits until somebody looks."""
+        return self.group_ear.patience.holds(table, question)
+
+    def holds_back(self, lane: str) -> bool:
+        """A person's letter waits until they write to us, unless it is pushed."""
+        return self.say.holds_back(lane)
+
+    def remarks(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
+        """Whoever is asked here hears of it at its next message."""
+        return self.group_ear.patience.remark(table, rooms, room)
 
     async def greet(self) -> bool:
         """Learn what the account is called: the links to the hands need it."""

@@ -16,9 +16,10 @@ from aiohttp import WSMsgType, web
 from adapters.foreign import Unreadable
 from adapters.heard import Heard, Reply
 from adapters.names import context_of
+from adapters.platform import Platform
 from adapters.playground import frames, render
-from adapters.playground.say import Data, PlaygroundSay
-from adapters.playground.screen import Screen, title
+from adapters.playground.say import Data, History, PlaygroundSay
+from adapters.playground.screen import PLATFORM, Screen, title
 from adapters.playground.texts import NoScript, NoServer
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.reader import first_known
@@ -46,14 +47,20 @@ COMPUTERS = 3
 ALWAYS_ASKED = {"Cache-Control": "no-cache"}
 
 
-class Playground:
+class Playground(Platform):
     """The page, its sockets, and what people do on it."""
+
+    name = PLATFORM
+    title = "Fumibako"
+    say: PlaygroundSay
+    in_status = False  # it is this process itself
 
     def __init__(
         self,
         speech: Speech,
         screen: Callable[[], Screen],
-        say: PlaygroundSay,
+        history: History,
+        now: Callable[[], float],
         writer: Writer,
         ring: Callable[[], None],
         texts: Mapping[str, Message],
@@ -62,7 +69,7 @@ class Playground:
     ) -> None:
         self.speech = speech
         self.screen = screen()
-        self.say = say
+        self.say = PlaygroundSay(history, now, self.broadcast)
         self.loopback = loopback
         self._writer = writer
         self._ring = ring
@@ -76,6 +83,11 @@ class Playground:
             web.get("/ws", self.socket),
             web.static("/static", STATIC),
         ]
+
+    def key_part(self) -> str:
+        """What follows the address of the page for whoever may see every seat of this screen from
+        another machine."""
+        return f"#key={self.screen.key}"
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """The page itself."""
@@ -306,7 +318,7 @@ class Playground:
             html = tongue.say(reply.message, language, context, HTML)
             self._send(viewer, {"type": "toast", "person": who, "html": html})
         if reply.level is not None and table is not None:
-            card = render.card(reply.level, table, language, context, board=False, user=who)
+            card = render.hand(reply.level, language, context)
             self._send(viewer, {"type": "level", "lane": lane, "letter": letter, "card": card})
         if reply.sheet is not None:
             data = render.sheet(reply.sheet, language, context)

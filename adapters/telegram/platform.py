@@ -12,6 +12,7 @@ from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from adapters.edge import Edge, bare_edge
+from adapters.platform import Platform
 from adapters.speech import Speech
 from adapters.telegram.api import Api, in_short
 from adapters.telegram.doing import Doer
@@ -56,12 +57,13 @@ STARTING, TOKEN = "starting", "token"  # the causes of a deafness
 __all__ = ["PLATFORM", "Telegram", "make_bot"]
 
 
-class Telegram:
-    """The platform (`adapters.app.Platform`). `ring` wakes the outbox; `public_url` is empty
+class Telegram(Platform):
+    """One bot. `ring` wakes the outbox; `public_url` is empty
     where updates are asked for; `theirs` is Telegram's clock, which the bot's client sets."""
 
     name = PLATFORM
     title = "Telegram"
+    say: TelegramSay
 
     def __init__(
         self,
@@ -100,9 +102,7 @@ class Telegram:
         self.doer = Doer(self.api, self.people, writer)
         self.doer.shown_alone = self.ephemeral.shown
         self.doer.as_admin = by_right(speech)
-        self.say = TelegramSay(
-            self.api, house, self.people, self.traffic, writer, now, self.doer.start
-        )
+        self.say = TelegramSay(self.api, self.people, self.traffic, writer, now, self.doer.start)
         presser = Presser(speech, self.people, self.voice, self.traffic, self.ephemeral, now)
         words = Words(
             speech,

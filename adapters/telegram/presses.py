@@ -8,7 +8,7 @@ import msgspec
 from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
 
 from adapters.heard import Heard, Reply
-from adapters.letter import Letter, Shown
+from adapters.letter import HandShown
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
@@ -42,7 +42,6 @@ from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import NO_TABLE, Voice
 from core.desk.acts import SURE, Act
 from core.desk.alert import brief
-from core.desk.board import group_sheet
 from core.desk.manual import CutHow
 from core.desk.presses import Key, Level, Own, Page, Speak, read_datum
 from core.desk.presses import pressed as as_pressed
@@ -331,15 +330,9 @@ class Presser:
         read = self.voice.read(reply.table)
         if read is None or reply.level is None or reply.table is None:
             return ()
-        table, rooms = read.table, read.rooms
         context = self.voice.context(reply.table, pressed.language)
-        lane = person_lane(pressed.heard.user)
-        shown = Shown(
-            Showing(reply.table), reply.level, context, table, None, False, (), tuple(rooms)
-        )
-        letter = Letter(lane, pressed.language, (), (), None, pressed.heard.user)
-        common = group_sheet(table, self.speech.house.games).lines
-        page = render.hand(letter, shown, common, (), (), True)
+        shown = HandShown(Showing(reply.table), reply.level, context, rooms=read.rooms)
+        page = render.hand(pressed.language, shown, (), (), mine=True)
         return [Change(pressed.chat, pressed.message, page)]
 
     def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:

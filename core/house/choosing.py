@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from core.desk.board import LetterMeans, before
+from core.desk.hand import LetterMeans, before
 from core.desk.keypad import Keypad, TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord

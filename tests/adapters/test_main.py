@@ -19,6 +19,7 @@ import pytest
 
 from adapters import main
 from adapters.app import App
+from adapters.platform import Host, Platform
 from adapters.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -99,10 +100,10 @@ def test_a_database_that_is_none_is_named_in_one_line(tmp_path: Path) -> None:
 def test_a_platform_that_cannot_be_joined_is_no_missing_setting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(app: App) -> None:
+    def broken(host: Host) -> Platform | None:
         raise RuntimeError("a bug in joining")
 
-    monkeypatch.setattr(App, "join_telegram", broken)
+    monkeypatch.setattr(App.join_all, "__defaults__", ((broken,),))
     settings = Settings(_env_file=None, database=str(tmp_path / "x.db"), language="en")
     with pytest.raises(RuntimeError, match="a bug in joining"):
         asyncio.run(main._run(settings))

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from adapters import app as joined
 from adapters.app import App
 from adapters.heard import Heard, Reply
 from adapters.letter import Letter, Sent, Settle
+from adapters.platform import Platform as AnyPlatform
 from adapters.settings import Settings
 from adapters.timekeeper import Timekeeper
 from core.house.house import LOBBY_LASTS, Input, Pause, Result
@@ -80,29 +80,23 @@ class Say:
                 return ended
             await settle(Sent(notes=(line.id,)))
         cards = []
-        for shown in letter.cards:
-            self.boards.append((letter.lane, shown.table.id))
+        for shown in letter.shown:
+            self.boards.append((letter.lane, shown.table))
             ended = await self.answers(letter.lane)
             if ended is not None:
                 return ended
-            cards.append(Showing(shown.card.table, "7", "h", outdated=False))
+            cards.append(Showing(shown.table, "7", "h", outdated=False))
         return Sent(cards=tuple(cards))
 
 
-class Platform:
+class Platform(AnyPlatform):
     """A platform of the tests."""
+
+    say: Say
 
     def __init__(self, name: str = "test") -> None:
         self.name, self.title, self.say = name, name.title(), Say()
         self.closed = False
-
-    def routes(self) -> Sequence[web.AbstractRouteDef]:
-        return ()
-
-    async def run(self) -> None:
-        await asyncio.Event().wait()
-
-    async def quiet(self) -> None: ...
 
     async def close(self) -> None:
         self.closed = True

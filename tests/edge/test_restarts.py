@@ -23,12 +23,12 @@ class Broken(Platform):
     def __init__(self, fails: Callable[[int], Awaitable[None]]) -> None:
         super().__init__("broken")
         self.fails = fails
-        self.starts: list[float] = []
+        self.began: list[float] = []
         self.lives = False
 
     async def run(self) -> None:
-        self.starts.append(asyncio.get_running_loop().time())
-        await self.fails(len(self.starts))
+        self.began.append(asyncio.get_running_loop().time())
+        await self.fails(len(self.began))
         self.lives = True
         await super().run()
 
@@ -52,8 +52,8 @@ class Ending(Broken):
     """A platform that just ends."""
 
     async def run(self) -> None:
-        self.starts.append(asyncio.get_running_loop().time())
-        if len(self.starts) > 4:
+        self.began.append(asyncio.get_running_loop().time())
+        if len(self.began) > 4:
             self.lives = True
             await Platform.run(self)
 
@@ -96,9 +96,7 @@ def test_it_is_started_again_and_the_other_plays_on(
         await until(lambda: host.pages() != [])
 
     asyncio.run(living(host, play))
-    gaps = [
-        later - earlier for earlier, later in zip(broken.starts, broken.starts[1:], strict=False)
-    ]
+    gaps = [later - earlier for earlier, later in zip(broken.began, broken.began[1:], strict=False)]
     assert len(gaps) == 4
     assert all(gap >= pause for gap, pause in zip(gaps, SHORT, strict=True))
     assert "Started" in host.pages()
@@ -128,7 +126,7 @@ def test_whoever_ran_for_long_begins_with_a_short_pause_again(
     broken = Broken(after_a_while)
     host = begin(broken)
     asyncio.run(living(host, lambda: until(lambda: broken.lives)))
-    assert len(broken.starts) == 4
+    assert len(broken.began) == 4
 
 
 def test_who_cannot_go_on_ends_alone(host: Host) -> None:
@@ -144,7 +142,7 @@ def test_who_cannot_go_on_ends_alone(host: Host) -> None:
         await until(lambda: host.pages() == ["Opened"])
 
     asyncio.run(living(host, play))
-    assert len(broken.starts) == 1
+    assert len(broken.began) == 1
     channels = {channel.name: channel for channel in host.app.edge.channels.channels()}
     assert channels["broken"].ended
     assert not channels["test"].ended
@@ -206,7 +204,7 @@ def test_one_that_cannot_be_closed_keeps_no_other_from_it(host: Host) -> None:
         async def close(self) -> None:
             raise RuntimeError("no")
 
-    host.app.everyone.insert(0, Stubborn("stubborn"))
+    host.app.hosted.everyone.insert(0, Stubborn("stubborn"))
     asyncio.run(host.app.finish())
     assert host.platform.closed
 

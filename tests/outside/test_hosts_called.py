@@ -30,8 +30,7 @@ async def ask():
     global loop
     loop = asyncio.get_running_loop()
     app = App(load())
-    app.join_telegram()
-    app.join_line()
+    app.join_all()
     (platform,) = app.platforms
     sys.addaudithook(look_up)
     running = asyncio.ensure_future(platform.run())

@@ -91,7 +91,7 @@ async def running(tmp_path: Path, **more: Any) -> AsyncIterator[Running]:
             "line_api": str(server.make_url("")).rstrip("/"),
         }
         app = App(load(**(given | more)))
-        app.join_line()
+        app.join_all()
         (platform,) = app.platforms
         ours = make_app(
             list(platform.routes()), loopback=True, health=app.reporter.health, signed=(PATH,)

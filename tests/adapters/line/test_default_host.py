@@ -64,7 +64,7 @@ def documented(tmp_path: Path) -> Any:
 def test_the_program_asks_line(tmp_path: Path, wire: Wire) -> None:
     async def run() -> None:
         app = App(documented(tmp_path))
-        app.join_line()
+        app.join_all()
         (line,) = app.platforms
         assert isinstance(line, Line)
         living = asyncio.ensure_future(line.run())

@@ -41,7 +41,7 @@ def test_a_table_opens_over_http(tmp_path: Path) -> None:
             host = str(server.make_url("")).rstrip("/")
             app = App(settings(tmp_path, line_api=host, time_zone="Europe/Berlin"))
             line.clock.at = app.now()
-            app.join_line()
+            app.join_all()
             (platform,) = app.platforms
             assert platform.name == "line"
             routes = list(platform.routes())
@@ -93,6 +93,7 @@ def test_line_needs_both_and_sense(tmp_path: Path) -> None:
 
 def test_without_line_nothing_is_joined(tmp_path: Path) -> None:
     app = App(load(database=str(tmp_path / "none.db")))
-    app.join_line()
+    with pytest.raises(Trouble):
+        app.join_all()
     assert not app.platforms
     app.close()

@@ -13,6 +13,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError, web
 
 from adapters.app import App
+from adapters.playground.server import Playground
 from adapters.settings import Settings
 from adapters.web import make_app
 from core.desk.letters import meaning
@@ -68,8 +69,9 @@ class Page:
 class Site:
     """A playground that listens on a free port."""
 
-    def __init__(self, app: App, address: str) -> None:
+    def __init__(self, app: App, playground: Playground, address: str) -> None:
         self.app = app
+        self.playground = playground
         self.address = address
 
     @asynccontextmanager
@@ -86,9 +88,11 @@ def visit(tmp_path: Path, work: Visit, *, loopback: bool = True) -> None:
     """Run a playground on a database in a folder while `work` goes on."""
 
     async def go() -> None:
-        settings = Settings(_env_file=None, database=str(tmp_path / "play.db"))
-        app = App(settings)
-        page = app.with_page(loopback=loopback)
+        file, host = str(tmp_path / "play.db"), "127.0.0.1" if loopback else "0.0.0.0"
+        app = App(Settings(_env_file=None, database=file, host=host))
+        app.join_all(page=True)
+        (page,) = app.platforms
+        assert isinstance(page, Playground)
         server = make_app(page.routes(), loopback=loopback, health=app.reporter.health)
         runner = web.AppRunner(server, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
@@ -97,7 +101,7 @@ def visit(tmp_path: Path, work: Visit, *, loopback: bool = True) -> None:
         port = runner.addresses[0][1]
         living = asyncio.ensure_future(app.live())
         try:
-            await work(Site(app, f"http://127.0.0.1:{port}"))
+            await work(Site(app, page, f"http://127.0.0.1:{port}"))
         finally:
             living.cancel()
             with suppress(asyncio.CancelledError):
@@ -179,7 +183,7 @@ def test_a_seat_link_sees_and_plays_that_seat_only(tmp_path: Path) -> None:
                 await guest.until(lambda f: f.get("letter", {}).get("kind") == "said")
                 lanes = {f["letter"]["lane"] for f in guest.frames if f["type"] == "letter"}
                 assert lanes <= {lane, "person:play:2"}
-            assert len(site.app.playground.screen.people()) == 2  # type: ignore[union-attr]
+            assert len(site.playground.screen.people()) == 2
 
     visit(tmp_path, work)
 
@@ -199,8 +203,7 @@ def test_other_machines_need_the_key(tmp_path: Path) -> None:
         for query in ["lang=en", "key=", "key=guess"]:
             async with site.page(query) as page:
                 assert (await page.until(bool))["type"] == "refused"
-        assert site.app.playground is not None
-        async with site.page(f"key={site.app.playground.screen.key}") as page:
+        async with site.page(f"key={site.playground.screen.key}") as page:
             assert (await page.hello())["me"]["all"]
 
     visit(tmp_path, work, loopback=False)

@@ -18,6 +18,7 @@ from aiohttp import web
 from adapters.app import App
 from adapters.doctor import DatabaseGood, TelegramNotSet, examine
 from adapters.finding import Finding
+from adapters.platform import Platform
 from adapters.settings import load
 from adapters.status import Channel, Status
 from adapters.telegram import checkup as looks
@@ -343,7 +344,7 @@ def test_telegram_is_loaded_only_with_a_token() -> None:
     assert done.stdout.strip() == "False"
 
 
-class Failing:
+class Failing(Platform):
     """A platform whose token is refused, or one that runs."""
 
     title = "Some platform"
@@ -354,18 +355,11 @@ class Failing:
         self.running = False
         self.say: Any = None
 
-    def routes(self) -> list[web.AbstractRouteDef]:
-        return []
-
     async def run(self) -> None:
         if self.fails:
             raise Trouble(WrongTelegramToken())
         self.running = True
         await asyncio.sleep(3600)
-
-    async def quiet(self) -> None: ...
-
-    async def close(self) -> None: ...
 
 
 @pytest.mark.parametrize("other", [True, False])

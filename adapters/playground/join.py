@@ -1,0 +1,26 @@
+"""The playground joins the house where it is asked for."""
+
+from __future__ import annotations
+
+from adapters.platform import Host, Platform
+from adapters.playground.screen import Screen
+from adapters.playground.server import Playground
+from adapters.playground.texts import PAGE_TEXTS
+from adapters.web import is_loopback
+
+
+def join(host: Host) -> Platform | None:
+    """The page of this machine; None where it is not asked for."""
+    if not host.page:
+        return None
+    now = host.edge.keeper.now
+    return Playground(
+        host.speech,
+        lambda: Screen(host.store, host.store, now()),
+        host.store,
+        now,
+        host.writer,
+        host.post.ring,
+        PAGE_TEXTS,
+        loopback=is_loopback(host.settings.host),
+    )
