@@ -13,7 +13,7 @@ from core.house.drafts import PressInput, press_row
 from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
-from core.house.publishing import publish
+from core.house.publishing import Step, publish
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.text import Announce, Message, Note, announce
@@ -172,7 +172,8 @@ class House:
         for other in others:  # who played in another room plays again there, if it is free
             if work.bridge(other.id, row.id) and isinstance(named, Rematch):
                 named = replace(named, rooms=(*named.rooms, other.id))
-        publish(work, row, table, Written(named), notes, heard.at)
+        rooms = work.rooms_of(row.id)
+        publish(work, self.games, Step(row, table, None, rooms, Written(named), notes), heard.at)
         return Result(table=named.table, notes=tuple(notes))
 
     def _finished(self, work: Work, heard: Input) -> Finished:
@@ -193,13 +194,14 @@ class House:
         if isinstance(command, Rename) and table == before:
             return Result(table=row.id)
         self._join(work, row, command, heard.at)
+        rooms = work.rooms_of(row.id)
         if isinstance(command, Rename):
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
         else:
-            after = self._stored(row, before, table, heard.at, work.rooms_of(row.id))
+            after = self._stored(row, before, table, heard.at, rooms)
         work.update(after)
-        made = moves_of(table)[len(moves_of(before)) :]
-        publish(work, after, table, Written(command, made, rides), notes, heard.at)
+        line = Written(command, moves_of(table)[len(moves_of(before)) :], rides)
+        publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
         return Result(table=row.id, notes=tuple(notes))

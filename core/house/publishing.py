@@ -8,24 +8,37 @@ import msgspec
 
 from core.house.journal import Written, write
 from core.house.ports import Work, person_lane, room_lane
+from core.house.unchanged import stays
 from core.kernel.text import Announce, Note, Whisper
 from core.table.commands import Open, Rematch, Rise
-from core.table.places import StoredTable
-from core.table.table import Table
+from core.table.places import Room, StoredTable
+from core.table.table import Games, Table
 
 replace = msgspec.structs.replace
 
 
-def publish(
-    work: Work, row: StoredTable, table: Table, line: Written, notes: Sequence[Note], at: float
-) -> None:
-    """Write the journal, and queue what was told for every address."""
+class Step(msgspec.Struct, frozen=True):
+    """A step of a table: its row and itself afterwards, itself before (None: it was opened by
+    this), where it is played now, what goes into the journal, and what was told."""
+
+    row: StoredTable
+    table: Table
+    before: Table | None
+    rooms: Sequence[Room]
+    line: Written
+    notes: Sequence[Note]
+
+
+def publish(work: Work, games: Games, step: Step, at: float) -> None:
+    """Write the journal, and queue what was told for every address. A hand that stays as it is
+    is left alone."""
+    row, table, line, notes = step.row, step.table, step.line, step.notes
     if isinstance(line.command, Open | Rematch):
         line = replace(line, command=replace(line.command, secret=""))  # it has its own column
     work.journal(row.id, row.version, at, write(line))
     public = [note for note in notes if isinstance(note, Announce)]
     work.log(row.id, public, at)
-    for room in work.rooms_of(row.id):
+    for room in step.rooms:
         work.tell(room_lane(room.id), row.id, public, at)
     private: dict[str, list[Note]] = {}
     for seat, chair in enumerate(table.chairs, 1):
@@ -33,7 +46,13 @@ def publish(
             private[chair.user] = [
                 note for note in notes if isinstance(note, Whisper) and note.seat == seat
             ]
-    sitting = [chair.user for chair in table.chairs if chair.user and not chair.left]
-    work.seated(row.id, sitting)
+    if step.before is None or _sitting(step.before) != _sitting(table):
+        work.seated(row.id, _sitting(table))
     for user, own in private.items():
-        work.tell(person_lane(user), row.id, own, at)
+        if own or not stays(step.before, table, games, user, public):
+            work.tell(person_lane(user), row.id, own, at)
+
+
+def _sitting(table: Table) -> list[str]:
+    """Who sits there, in the order of the chairs."""
+    return [chair.user for chair in table.chairs if chair.user and not chair.left]

@@ -55,6 +55,7 @@ class Counting:
             yield self.costs
         finally:
             snapshot._thaw = thaw
+            self.costs = Costs()  # what comes after it is none of it
 
     def _watch(self, connection: sqlite3.Connection) -> None:
         changed = 0

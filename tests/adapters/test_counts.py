@@ -53,9 +53,28 @@ def test_a_press_in_private_changes_a_board_and_four_hands(tmp_path: Path) -> No
                 continue
             at_most(costs, 7, 3, 3)
             seen += costs.writes == 7
-            stage.clock.advance(4)
+            stage.clock.advance(10)
             await stage.quiet()
         assert seen >= 2, "a board and four hands were shown after one press"
+
+    run(story())
+
+
+def test_hands_that_stay_as_they_are_are_left_alone(tmp_path: Path) -> None:
+    """A press in a lobby changes its board and nothing else: heard, claimed, settled."""
+
+    async def story() -> None:
+        stage = Stage(url=f"sqlite:///{tmp_path}/x.db")
+        chat = stage.group()
+        people = [stage.person(number, name) for number, name in enumerate(NAMES, 1)]
+        await seat(stage, chat, people)
+        stage.clock.advance(60)
+        counting = Counting(stage.store)
+        with counting.fresh() as costs:
+            await push(stage, chat, people[0], "bot")
+        at_most(costs, 3, 6, 1)
+        assert costs.writes == 3
+        assert not any("person:" in said for said in costs.said if "card" in said)
 
     run(story())
 
@@ -89,7 +108,7 @@ def test_presses_on_the_board_of_a_group(tmp_path: Path) -> None:
                 await act_by_letters(stage, chat, who, rng)
             else:
                 await act_in_private(stage, who, rng)
-            stage.clock.advance(4)
+            stage.clock.advance(10)
             await stage.quiet()
         assert seen >= 4, "moves were made"
 

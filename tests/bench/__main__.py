@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tests.bench import house, line, press, speed, start, telegram
+from tests.bench import costs, house, line, press, speed, start, telegram
 
 for title, bench in (
     ("The rules", speed.main),
     ("A press through the house", house.main),
     ("A press in the store", press.main),
+    ("What a press costs", costs.main),
     ("LINE", line.main),
     ("Starting", start.main),
     ("Telegram", telegram.main),

@@ -210,8 +210,10 @@ class Host:
     async def send(self) -> None:
         """Deliver everything that is due."""
         post = self.app.post
-        while await post._begin():
+        await post._begin()
+        while post._busy:
             await asyncio.gather(*post._busy)
+            await post._begin()
 
     def show(self) -> None:
         """Deliver everything that is due, in a loop of its own."""
