@@ -223,8 +223,10 @@ def test_what_was_refused_is_sent_again(
         await wire.says(0, "/play")
         players.table = str(wire.room().table)
         wire.refuse()
+        assert wire.refusals == 1
         await players.push(1, Act.JOIN)
         await wire.wait(30)
+        assert wire.refusals == 0
         await wire.says(0, "so")
         lobby = players.now()
         assert isinstance(lobby, Lobby) and len(lobby.chairs) == 2

@@ -30,6 +30,7 @@ class Wire(ABC):
 
     house: House
     store: SqlStore
+    refusals: int = 0  # how many of the next sendings are still to be refused
 
     @abstractmethod
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:

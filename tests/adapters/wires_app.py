@@ -40,7 +40,6 @@ class OnApp(Wire):
         clock = lambda: self.wall  # noqa: E731
         patch.setattr(joined, "Timekeeper", lambda: Timekeeper(clock, clock))
         self.folder = folder
-        self.refusals = 0
 
     def open(self) -> Platform:
         """Start the host."""

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from telegram.error import NetworkError
 
+from adapters.line.api import Outcome as LineOutcome
+from adapters.telegram.api import Fate, Outcome
 from core.desk.presses import read_datum
 from core.table.places import Room
 from tests.adapters.line import stage as line
@@ -85,13 +86,15 @@ class OnTelegram(Wire):
         return len(texts) + len(self.chat.log)
 
     def refuse(self) -> None:
-        api, sent = self.stage.telegram.api, self.stage.telegram.api.send
+        api, call, self.refusals = self.stage.telegram.api, self.stage.telegram.api.call, 1
 
-        async def refused(*given: Any, **more: Any) -> Any:
-            api.send = sent  # type: ignore[method-assign]
-            raise NetworkError("no")
+        async def refused(chat: int, work: Any, *, once: bool = False) -> Outcome:
+            if chat != self.chat.number or not self.refusals:
+                return await call(chat, work, once=once)
+            self.refusals = 0
+            return Outcome(Fate.LATER, wait=2.0)
 
-        api.send = refused  # type: ignore[method-assign]
+        api.call = refused  # type: ignore[method-assign]
 
     async def go_away(self, who: int) -> None:
         self.people[who].dm = "blocked"
@@ -155,19 +158,14 @@ class OnLine(Wire):
         return len(self.stage.entries(self.chat)) + len(self.stage.entries(self.people[who].id))
 
     def refuse(self) -> None:
-        api, reply = self.stage.host.api, self.stage.host.api.reply
+        api, reply, self.refusals = self.stage.host.api, self.stage.host.api.reply, 1
 
         async def refused(body: Any) -> Any:
             api.reply = reply  # type: ignore[method-assign]
-            return line_away()
+            self.refusals = 0
+            return LineOutcome.LATER
 
         api.reply = refused  # type: ignore[method-assign]
 
     async def go_away(self, who: int) -> None:
         self.people[who].friend = False  # nothing can be sent there anyway
-
-
-def line_away() -> Any:
-    from adapters.line.api import Outcome
-
-    return Outcome.LATER
