@@ -73,6 +73,7 @@ class App:
             self.store, self.edge, self.writer, version("fumibako"), lambda: self.page
         )
         self.store.on_health = self.reporter.store_health
+        self.store.holds_back = self.hosted.holds_back
         self.house = House(
             self.store,
             {game.name: game for game in GAMES},

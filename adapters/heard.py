@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from core.desk.presses import Press
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet, Hand
 from core.house.house import Result
 from core.kernel.text import N_, Message, Secret
 from core.table.places import Room
@@ -63,8 +63,8 @@ class Reply(msgspec.Struct, frozen=True):
     """
 
     message: Message | None = None
-    sheet: Sheet | None = None
-    level: Sheet | None = None
+    sheet: AnySheet | None = None
+    level: Hand | None = None
     table: str | None = None
     file: tuple[str, bytes] | None = None
     result: Result | None = None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
 from adapters.names import context_of, private_context
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import Sheet
+from core.desk.sheets import Board, Hand
 from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.text import Announce, Message, Public, Whisper
@@ -19,45 +20,87 @@ from core.table.table import Playing, Table
 from locales.files import SOURCE
 from locales.tongue import Context
 
+M = TypeVar("M", bound=Message, covariant=True)
+
 MOST_TOLD = 40  # things told before that a card may show again
 
 
-class Line(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, Generic[M], frozen=True):
     """A note to tell: its number in the outbox, its table, and in what context it reads."""
 
     id: int
     table: str
-    message: Message
+    message: M
     context: Context
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """A card to show, as it is right now. `due` is when the time is over, if a clock runs."""
+class BoardShown(msgspec.Struct, frozen=True):
+    """A board to show in a room, as it is right now.
 
-    card: Showing
-    sheet: Sheet
+    `due` is when the time is over, if a clock runs, `limit` the whole time for the question
+    (seconds; 0: no clock). `told` are the last things that everybody at the table was told,
+    `rooms` where it is played, oldest first. `ordered` are the seats with a standing order: for
+    deciding who must be told anything, never to be shown.
+    """
+
+    showing: Showing
+    board: Board
     context: Context
-    table: Table
-    due: float | None
-    board: bool
-    told: tuple[Line, ...] = ()  # the last things that everybody at the table was told
-    rooms: tuple[Room, ...] = ()  # where the table is played, oldest first
+    due: float | None = None
+    limit: int = 0
+    told: tuple[Told[Public], ...] = ()
+    rooms: tuple[Room, ...] = ()
+    ordered: frozenset[int] = frozenset()
+
+    @property
+    def table(self) -> str:
+        """The name of the table."""
+        return self.board.table
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """Everything that waits for one address."""
+class HandShown(msgspec.Struct, frozen=True):
+    """A hand to show to its owner, as it is right now. The fields are those of a `BoardShown`."""
+
+    showing: Showing
+    hand: Hand
+    context: Context
+    due: float | None = None
+    told: tuple[Told[Public], ...] = ()
+    rooms: tuple[Room, ...] = ()
+
+    @property
+    def table(self) -> str:
+        """The name of the table."""
+        return self.hand.table
+
+
+class RoomLetter(msgspec.Struct, frozen=True):
+    """Everything that waits for a room: nothing but what is fit for every eye."""
 
     lane: str
     language: str
-    lines: tuple[Line, ...]
-    cards: tuple[Shown, ...]
-    room: Room | None = None
-    user: str = ""
-    person: Individual | None = None  # whose private chat it is
+    lines: tuple[Told[Public], ...]
+    shown: tuple[BoardShown, ...]
+    room: Room
+
+
+class PersonLetter(msgspec.Struct, frozen=True):
+    """Everything that waits for one person, for their private chat."""
+
+    lane: str
+    language: str
+    lines: tuple[Told[Message], ...]
+    shown: tuple[HandShown, ...]
+    user: str
+    person: Individual | None = None
+
+
+Letter = RoomLetter | PersonLetter
+"""Everything that waits for one address."""
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What of a letter was sent: numbers of notes, and cards as they are shown now.
+    """What of a letter was sent: numbers of notes, and what shows a table now.
 
     `wait` (seconds) asks for a pause of this lane; infinity parks it until something new
     comes. `unsure`: the last thing that was tried may or may not have arrived.
@@ -159,68 +202,96 @@ class Scribe:
             return error
 
     def _letter(self, batch: Batch, found: _Found) -> Letter:
-        room, user = found.rooms.get(batch.lane), ""
-        if room is None:
-            user = batch.lane.partition(":")[2]
-        seen = {table: found.tables[table] for table in _tables_of(batch)}
-        person = found.people[user] if room is None else None
-        language = room.language if room is not None else _language(person, seen.values())
-        lines, cards = [], []
-        for pending in batch.notes:
-            lines.append(_line(pending, _context(seen[pending.table], language, room, user)))
-        for card in batch.cards:
-            read = seen[card.table]
-            if read is not None and card.outdated:
-                told = found.told[card.table]
-                cards.append(self._shown(card, read, told, language, room, user))
-        return Letter(batch.lane, language, tuple(lines), tuple(cards), room, user, person)
-
-    def _shown(
-        self,
-        card: Showing,
-        read: Reading,
-        told_before: Sequence[Pending],
-        language: str,
-        room: Room | None,
-        user: str,
-    ) -> Shown:
-        table, rooms = read.table, read.rooms
-        games = self.house.games
+        room = found.rooms.get(batch.lane)
         if room is not None:
-            sheet = group_sheet(table, games)
-            more = self.remarks(table, rooms, room)
-            sheet = msgspec.structs.replace(sheet, asked=(*sheet.asked, *more))
-        else:
-            sheet = hand_sheet(table, games, user)
-        due = read.row.due
-        if isinstance(table, Playing):
-            if read.limit and read.row.remind_at is None and not table.asleep:
-                due = self.now() + read.limit
-            if not read.limit:
-                due = None
-        context = _context(read, language, room, user)
-        told = tuple(_line(each, context) for each in told_before)
-        return Shown(card, sheet, context, table, due, room is not None, told, rooms)
+            return self._to_room(batch, room, found)
+        user = batch.lane.partition(":")[2]
+        return self._to_person(batch, user, found.people[user], found)
+
+    def _to_room(self, batch: Batch, room: Room, found: _Found) -> RoomLetter:
+        lines = [
+            _told_all(each, context_of(found.tables[each.table], room.language, room))
+            for each in batch.notes
+        ]
+        shown = [
+            self._board(card, read, found.told[card.table], room)
+            for card in batch.cards
+            if (read := found.tables[card.table]) is not None and card.outdated
+        ]
+        return RoomLetter(batch.lane, room.language, tuple(lines), tuple(shown), room)
+
+    def _to_person(
+        self, batch: Batch, user: str, person: Individual, found: _Found
+    ) -> PersonLetter:
+        """Each person reads in their own language, else in that of their table's room."""
+        reads = (found.tables[name] for name in _tables_of(batch))
+        rooms = next((read.rooms for read in reads if read is not None and read.rooms), ())
+        language = language_for(person, rooms) or SOURCE
+        lines = [
+            _told_one(each, private_context(found.tables[each.table], language, user))
+            for each in batch.notes
+        ]
+        shown = [
+            self._hand(card, read, found.told[card.table], language, user)
+            for card in batch.cards
+            if (read := found.tables[card.table]) is not None and card.outdated
+        ]
+        return PersonLetter(batch.lane, language, tuple(lines), tuple(shown), user, person)
+
+    def _board(
+        self, showing: Showing, read: Reading, told: Sequence[Pending], room: Room
+    ) -> BoardShown:
+        table, rooms = read.table, read.rooms
+        more = tuple(self.remarks(table, rooms, room))
+        context = context_of(read, room.language, room)
+        return BoardShown(
+            showing,
+            msgspec.structs.replace(board_of(table, self.house.games), remarks=more),
+            context,
+            self._due(read),
+            read.limit,
+            _before(told, context),
+            rooms,
+            frozenset(seat for seat, chair in enumerate(table.chairs, 1) if chair.order),
+        )
+
+    def _hand(
+        self, showing: Showing, read: Reading, told: Sequence[Pending], language: str, user: str
+    ) -> HandShown:
+        context = private_context(read, language, user)
+        hand = hand_of(read.table, self.house.games, user)
+        due = self._due(read)
+        return HandShown(showing, hand, context, due, _before(told, context), read.rooms)
+
+    def _due(self, read: Reading) -> float | None:
+        """When the time is over if what is written now is sent now."""
+        if not isinstance(read.table, Playing):
+            return read.row.due
+        if not read.limit:
+            return None
+        starts = read.row.remind_at is None and not read.table.asleep
+        return self.now() + read.limit if starts else read.row.due
 
 
-def _line(pending: Pending, context: Context) -> Line:
+def _told_all(pending: Pending, context: Context) -> Told[Public]:
+    note = pending.note
+    assert isinstance(note, Announce), "a room is told only what all may hear"
+    return Told(pending.id, pending.table, note.message, context)
+
+
+def _before(told: Sequence[Pending], context: Context) -> tuple[Told[Public], ...]:
+    """What everybody was told last."""
+    return tuple(_told_all(each, context) for each in told)
+
+
+def _told_one(pending: Pending, context: Context) -> Told[Message]:
     note = pending.note
     assert isinstance(note, Announce | Whisper)
-    return Line(pending.id, pending.table, note.message, context)
+    return Told(pending.id, pending.table, note.message, context)
 
 
-def _language(person: Individual | None, reads: Iterable[Reading | None]) -> str:
-    """A private chat: the person's own choice, else the language of their table's room."""
-    if person is None:
-        return SOURCE
-    rooms = next((read.rooms for read in reads if read is not None and read.rooms), ())
-    return language_for(person, rooms) or SOURCE
-
-
-def _context(read: Reading | None, language: str, room: Room | None, user: str) -> Context:
-    return context_of(read, language, room) if room else private_context(read, language, user)
-
-
-def platform_of(user: str) -> str:
-    """The platform of a person."""
-    return user.partition(":")[0]
+def platform_for(letter: Letter) -> str:
+    """The platform by which a letter goes out."""
+    if isinstance(letter, RoomLetter):
+        return letter.room.platform
+    return letter.user.partition(":")[0]

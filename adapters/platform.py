@@ -75,6 +75,10 @@ class Platform:
         writer's thread."""
         return ()
 
+    def holds_back(self, lane: str) -> bool:
+        """Whether nothing can be sent to an address by itself: it waits until its people act."""
+        return False
+
 
 class Host(msgspec.Struct, frozen=True):
     """What a platform is handed when it is joined. `page`: the playground is asked for, and
@@ -122,6 +126,10 @@ class Platforms:
     def holds(self, table: str, question: int) -> bool:
         """Whether the time of a question may not end by itself."""
         return any(platform.holds(table, question) for platform in self.everyone)
+
+    def holds_back(self, lane: str) -> bool:
+        """Whether an address waits until its people act."""
+        return any(platform.holds_back(lane) for platform in self.everyone)
 
     def remarks(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
         """What they add to a board."""

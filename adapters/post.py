@@ -19,14 +19,21 @@ from typing import TypeVar
 
 import msgspec
 
-from adapters.letter import Letter, Remark, Say, Scribe, Sent, no_remarks, platform_of
+from adapters.letter import (
+    Letter,
+    Remark,
+    RoomLetter,
+    Say,
+    Scribe,
+    Sent,
+    no_remarks,
+    platform_for,
+)
 from adapters.writer import Writer
-from core.desk.sheets import Sheet
 from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Batch, Lanes, Work
 from core.table.failures import OurTrouble
-from core.table.table import Playing
 
 log = logging.getLogger("fumibako.post")
 R = TypeVar("R")
@@ -238,7 +245,7 @@ class Post:
         letter = written
         if letter is None:
             letter = await self._writer.call(self.scribe.letter, batch)
-        name = letter.room.platform if letter.room else platform_of(letter.user)
+        name = platform_for(letter)
         say = self.platforms.get(name)
         if say is None:
             await self._writer.call(self.lanes.postpone, batch, inf)
@@ -330,7 +337,7 @@ class Post:
         `more` something else of this letter is still to be sent."""
         batch, letter, at = state.batch, state.letter, self.now()
         assert letter is not None, "nothing is settled that was not sent"
-        kept = {shown.card.table for shown in letter.cards}
+        kept = {shown.table for shown in letter.shown}
         # A table that can no longer be read has no card to send: its lane must not stay due.
         lost = tuple(
             msgspec.structs.replace(card, outdated=False)
@@ -362,16 +369,14 @@ class Post:
             settle()
 
     def _shown_now(self, work: Work, letter: Letter, table_id: str, at: float) -> None:
-        """A card is shown: the clock of its question runs, its letters are known."""
-        for each in letter.cards:
-            table, sheet = each.table, each.sheet
-            if table.id != table_id or not isinstance(table, Playing):
-                continue
-            if each.board or letter.user in _awaited_users(table, sheet):
-                watch.start_clock(work, self.house, table.id, sheet.question, at)
-            if sheet.letters >= 0 and letter.user:
-                watch.note_letters(work, table.id, letter.user, sheet.letters)
-
-
-def _awaited_users(table: Playing, sheet: Sheet) -> set[str]:
-    return {str(table.chairs[seat - 1].user) for seat in sheet.awaited}
+        """A table is shown: the clock of its question runs, its letters are known."""
+        if isinstance(letter, RoomLetter):
+            for each in letter.shown:
+                if each.table == table_id and each.board.phase == "playing":
+                    watch.start_clock(work, self.house, table_id, each.board.question, at)
+            return
+        for hand in (each.hand for each in letter.shown if each.table == table_id):
+            if hand.seat in hand.awaited:
+                watch.start_clock(work, self.house, table_id, hand.question, at)
+            if hand.letters >= 0:
+                watch.note_letters(work, table_id, letter.user, hand.letters)

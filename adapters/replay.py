@@ -270,7 +270,7 @@ def _letter_data(letter: Letter, contexts: dict[str, Context]) -> dict[str, Any]
     }
 
 
-def _button_data(button: Button, contexts: dict[str, Context]) -> dict[str, Any]:
+def _button_data(button: Button[Message], contexts: dict[str, Context]) -> dict[str, Any]:
     return {
         "label": {
             language: say(button.label, language, context) for language, context in contexts.items()

@@ -12,7 +12,8 @@ from adapters.expiry import Expiry
 from adapters.heard import Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
 from adapters.listen import listen
 from core.desk.acts import Act, By, Look, Talk
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.manual import CutHow, help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
 from core.desk.presses import (
     Key,
@@ -27,7 +28,7 @@ from core.desk.presses import (
     Speak,
 )
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet
 from core.house import clock as watch
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
@@ -153,7 +154,7 @@ class Speech:
         table = read.table
         if isinstance(table, Playing) and question != table.question:
             said = ()
-        return Reply(level=hand_sheet(table, self.house.games, heard.user, said), table=table_id)
+        return Reply(level=hand_of(table, self.house.games, heard.user, said), table=table_id)
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Do what a button of the house stands for."""
@@ -310,7 +311,7 @@ class Speech:
         return Reply(sheet=shown, table=table.id)
 
 
-def looked(table: Table, games: Games, look: Look, user: str) -> Sheet | Message | bytes:
+def looked(table: Table, games: Games, look: Look, user: str) -> AnySheet | Message | bytes:
     """What somebody is shown who looks: a sheet, a record, or why there is nothing to see."""
     match look:
         case Look.RULES:
@@ -320,10 +321,10 @@ def looked(table: Table, games: Games, look: Look, user: str) -> Sheet | Message
         case Look.CARDS:
             return help_sheet(table, games)
         case Look.BOARD:
-            return group_sheet(table, games)
+            return board_of(table, games)
         case Look.HAND:
             seated = chair_of(table.chairs, user) is not None
-            return hand_sheet(table, games, user) if seated else NotSeated()
+            return hand_of(table, games, user) if seated else NotSeated()
         case Look.SEAL:
             return AlreadyOver() if isinstance(table, Closed) else seal_sheet(table)
         case Look.CUT:

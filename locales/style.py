@@ -21,6 +21,9 @@ class Style(Protocol):
     def name(self, text: str) -> str:
         """A player's name."""
 
+    def seat(self, number: int, text: str) -> str:
+        """The name of whoever sits there."""
+
     def said(self, text: str) -> str:
         """A person's own words, without the quotation marks."""
 
@@ -42,6 +45,9 @@ class Plain:
     def name(self, text: str) -> str:
         return isolated(text)
 
+    def seat(self, number: int, text: str) -> str:
+        return self.name(text)
+
     def said(self, text: str) -> str:
         return isolated(text)
 
@@ -62,6 +68,9 @@ class Html:
 
     def name(self, text: str) -> str:
         return f"<b>{html.escape(isolated(text))}</b>"
+
+    def seat(self, number: int, text: str) -> str:
+        return self.name(text)
 
     def said(self, text: str) -> str:
         return html.escape(isolated(text))

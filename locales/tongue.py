@@ -166,12 +166,7 @@ def _writers(kind: type[Message]) -> dict[str, Writer]:
 def _writer(declared: Any, place: str) -> Writer:
     origin, inner = get_origin(declared), get_args(declared)
     if origin is Annotated:
-        for mark in inner[1:]:
-            if isinstance(mark, Mark):
-                return _marked(mark)
-            if isinstance(mark, Noun):
-                return _counted(mark)
-        return _writer(inner[0], place)
+        return _annotated(inner[1:]) or _writer(inner[0], place)
     if origin in (Union, types.UnionType):
         return _one_of(inner, place)
     if origin is tuple and len(inner) == 2 and inner[1] is Ellipsis:
@@ -181,16 +176,32 @@ def _writer(declared: Any, place: str) -> Writer:
     if origin is frozenset:
         each = _listed(_writer(inner[0], place))
         return lambda value, voice: each(sorted(value, key=_rank), voice)
-    if isinstance(declared, type) and declared is not bool:
-        if issubclass(declared, Message):
-            return _say
-        if issubclass(declared, Word):
-            return _word
-        if declared is int:
-            return lambda value, voice: str(value)
-        if declared is str:
-            return lambda value, voice: voice.style.escape(cut(clean(value), SAID_WIDTH))
-    raise TypeError(f"{place}: there is no way to write {declared!r}")
+    found = _of_type(declared) if isinstance(declared, type) else None
+    if found is None:
+        raise TypeError(f"{place}: there is no way to write {declared!r}")
+    return found
+
+
+def _annotated(notes: Iterable[Any]) -> Writer | None:
+    """How a blank is written that tells more than its type; None if it tells nothing of that."""
+    for note in notes:
+        if isinstance(note, Mark):
+            return _marked(note)
+        if isinstance(note, Noun):
+            return _counted(note)
+    return None
+
+
+def _of_type(declared: type) -> Writer | None:
+    if issubclass(declared, Message):
+        return _say
+    if issubclass(declared, Word):
+        return _word
+    if declared is int:
+        return lambda value, voice: str(value)
+    if declared is str:
+        return lambda value, voice: voice.style.escape(cut(clean(value), SAID_WIDTH))
+    return None
 
 
 def _one_of(kinds: Sequence[Any], place: str) -> Writer:
@@ -264,8 +275,8 @@ def _counted(noun: Noun) -> Writer:
 def _seat(value: int, voice: _Voice) -> str:
     names = _seat_names(voice.context.names, voice.language, voice.style.width)
     if 1 <= value <= len(names):
-        return voice.style.name(names[value - 1])
-    return voice.style.name(_player(value, voice.language))
+        return voice.style.seat(value, names[value - 1])
+    return voice.style.seat(value, _player(value, voice.language))
 
 
 def _player(number: int, language: str) -> str:

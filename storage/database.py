@@ -121,6 +121,10 @@ class Database:
         """Called after each transaction with what was wrong with the database (a `Trouble`);
         empty: nothing. A look that works tells nothing: perhaps nothing can be written."""
 
+        self.holds_back: Callable[[str], bool] = lambda lane: False
+        """Whether what is told at an address waits there until it is asked for: nothing could be
+        sent there now."""
+
     def _engine(self) -> Engine:
         if not self.is_sqlite:
             return create_engine(self.url)

@@ -92,7 +92,7 @@ class SqlDirectory(Database):
         lane = room_lane(room_id)
         with self.begin() as connection:
             connection.execute(_LANGUAGE, {"of_room": room_id, "language": language})
-            work = SqlWork(connection, self.upserts)
+            work = SqlWork(connection, self.upserts, self.holds_back)
             for table in connection.execute(_CARDS, {"of_lane": lane}).scalars().all():
                 work.touch(lane, table, at)
             work.finish()
@@ -143,7 +143,7 @@ class SqlDirectory(Database):
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
         with self.begin() as connection:
-            SqlWork(connection, self.upserts).keep(key, value, at)
+            SqlWork(connection, self.upserts, self.holds_back).keep(key, value, at)
 
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""

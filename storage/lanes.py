@@ -6,7 +6,8 @@ A lane is one small row:
   fills an empty `due` with now and leaves a time alone. So a lane whose time has come keeps its
   place in the queue; a lane that was put off until a time stays put off however much is told (a
   rate limit does not end because somebody plays); and a lane put off for ever (a person who
-  cannot be reached, a group without a reply token) is tried again at the next thing told.
+  cannot be reached, a group without a reply token) is tried again at the next thing told. Where
+  a platform knows that nothing can be sent by itself (`holds_back`), telling leaves it empty.
 - `seq` grows with everything told and with every claim, so the `seq` of a batch names its claim.
 - `claimed` is the `seq` of the claim that holds the lease, 0 if nobody does. Who comes back after
   their lease has run out and the lane was claimed anew does not give away the new lease.
@@ -192,7 +193,7 @@ class SqlLanes(Database):
             if cards:
                 connection.execute(self.upserts.card, [_stored(batch, card, new) for card in cards])
             if also is not None:
-                work = SqlWork(connection, self.upserts)
+                work = SqlWork(connection, self.upserts, self.holds_back)
                 also(work)
                 work.finish()
             claim = of_lane | {"of_claim": batch.seq, "me": self.instance, "copies": tries}

@@ -54,6 +54,15 @@ class AliasRow(Base, table=True):
     room: int = Field(sa_type=BigInteger)
 
 
+class MemberRow(Base, table=True):
+    """A person was heard in the chat of a room, and has not left it since."""
+
+    __tablename__ = "member"
+
+    room: int = Field(sa_type=BigInteger, primary_key=True)
+    user: str = Field(sa_type=Text, primary_key=True)
+
+
 class PlayedRow(Base, table=True):
     """A table is (or was) played in a room. A room has at most one open table."""
 
@@ -269,6 +278,7 @@ def _table(name: str) -> Table:
 
 ROOM = _table("room")
 ALIAS = _table("room_alias")
+MEMBER = _table("member")
 PLAYED = _table("room_table")
 PERSON = _table("person")
 TABLE = _table("table")

@@ -27,7 +27,7 @@ class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory, SqlLedger, SqlInsta
     def run(self, work: Callable[[Work], R]) -> R:
         """Carry out one transaction and commit it; an exception rolls it back."""
         with self.begin() as connection:
-            unit = SqlWork(connection, self.upserts)
+            unit = SqlWork(connection, self.upserts, self.holds_back)
             result = work(unit)
             unit.finish()
             return result

@@ -8,7 +8,19 @@ from typing import cast
 from sqlalchemy import Table, bindparam, func
 from sqlalchemy.dialects import postgresql, sqlite
 
-from storage.rows import ALIAS, CARD, DRAFT, INSTANCE, KEPT, LANE, LEDGER, PERSON, PLAYED, SEEN
+from storage.rows import (
+    ALIAS,
+    CARD,
+    DRAFT,
+    INSTANCE,
+    KEPT,
+    LANE,
+    LEDGER,
+    MEMBER,
+    PERSON,
+    PLAYED,
+    SEEN,
+)
 
 Insert = sqlite.Insert
 """PostgreSQL has a class of its own with the same methods and the same meaning."""
@@ -28,6 +40,7 @@ class Upserts:
         )
         self.seen = insert(SEEN).on_conflict_do_nothing().returning(SEEN.c.receipt)
         self.alias = insert(ALIAS).on_conflict_do_nothing().returning(ALIAS.c.room)
+        self.member = insert(MEMBER).on_conflict_do_nothing()
         self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)
         self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
         self.kept = _replacing(insert(KEPT), ("key",), ("value", "at"))

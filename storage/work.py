@@ -23,7 +23,20 @@ from core.house.ports import Draft, Pending
 from core.kernel.text import Note
 from core.table.places import Individual, Room, StoredTable
 from storage import notes as letters
-from storage.rows import DRAFT, JOURNAL, KEPT, LANE, OUTBOX, PERSON, PLAYED, ROOM, SEAT, TABLE, TOLD
+from storage.rows import (
+    DRAFT,
+    JOURNAL,
+    KEPT,
+    LANE,
+    MEMBER,
+    OUTBOX,
+    PERSON,
+    PLAYED,
+    ROOM,
+    SEAT,
+    TABLE,
+    TOLD,
+)
 from storage.upserts import Upserts
 
 _OPENED = PLAYED.alias("opened")
@@ -93,6 +106,9 @@ _PEOPLE = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reach
 _PEOPLE = _PEOPLE.where(PERSON.c.user.in_(bindparam("of_users", expanding=True)))
 _TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == _ID)
 _TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
+_MEMBERS = select(MEMBER.c.user).where(MEMBER.c.room == bindparam("of_room"))
+_MEMBER = _MEMBERS.where(MEMBER.c.user == _USER)
+_DEPART = delete(MEMBER).where(MEMBER.c.room == bindparam("of_room"), MEMBER.c.user == _USER)
 _KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
 _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
@@ -144,6 +160,16 @@ class SqlReads:
         lines = [(number, table, letters.read(text)) for number, table, text in reversed(found)]
         return [Pending(number, table, note) for number, table, note in lines if note is not None]
 
+    def members(self, room_id: int) -> frozenset[str]:
+        """Who was heard in a room and has not left it."""
+        found = self._connection.execute(_MEMBERS, {"of_room": room_id})
+        return frozenset(found.scalars().all())
+
+    def is_member(self, room_id: int, user: str) -> bool:
+        """Whether a person was heard in a room and has not left it."""
+        of_member = {"of_room": room_id, "of_user": user}
+        return self._connection.execute(_MEMBER, of_member).first() is not None
+
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
         found: str | None = self._connection.execute(_KEPT, {"of_key": key}).scalar()
@@ -164,9 +190,12 @@ class SqlWork(SqlReads):
     each other's lanes.
     """
 
-    def __init__(self, connection: Connection, upserts: Upserts) -> None:
+    def __init__(
+        self, connection: Connection, upserts: Upserts, holds_back: Callable[[str], bool]
+    ) -> None:
         super().__init__(connection)
         self._upserts = upserts
+        self._holds_back = holds_back
         self._told: list[tuple[str, str, float, tuple[str, ...]]] = []
         self._urgent: dict[str, float] = {}
         self._savepoints = 0
@@ -250,6 +279,14 @@ class SqlWork(SqlReads):
         link = {"room": room_id, "table": table_id, "open": True}
         return self._connection.execute(self._upserts.played, link).first() is not None
 
+    def arrived(self, room_id: int, user: str) -> None:
+        """A person was heard in a room."""
+        self._connection.execute(self._upserts.member, {"room": room_id, "user": user})
+
+    def departed(self, room_id: int, user: str) -> None:
+        """A person has left a room."""
+        self._connection.execute(_DEPART, {"of_room": room_id, "of_user": user})
+
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
         if value:
@@ -299,7 +336,10 @@ class SqlWork(SqlReads):
         new = {"seq": 1, "claimed": 0, "lease_until": 0.0, "holder": "", "tries": 0}
         self._connection.execute(
             self._upserts.lane,
-            [{"address": lane, "due": lanes[lane]} | new for lane in sorted(lanes)],
+            [
+                {"address": lane, "due": None if self._holds_back(lane) else lanes[lane]} | new
+                for lane in sorted(lanes)
+            ],
         )
         self._connection.execute(
             self._upserts.outdated,

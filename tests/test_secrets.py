@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from core.desk.alert import brief
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.manual import seal_sheet
 from core.games import GAMES
@@ -21,6 +22,7 @@ from core.house.house import House
 from core.house.ports import Work
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame
+from core.kernel.plain import Plain
 from core.kernel.text import Announce, Message, Public, Secret, Whisper, leaves
 from core.table.commands import (
     Answer,
@@ -45,6 +47,13 @@ replace = msgspec.structs.replace
 USERS = ("a", "b", "c", "d")
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_secretive_game = pytest.mark.parametrize(
+    "game",
+    [
+        game for game in GAMES if getattr(game.rows, "__func__", None) is not Plain.rows
+    ],  # it has secret choices
+    ids=lambda game: game.name,
+)
 
 
 @pytest.fixture
@@ -143,7 +152,7 @@ def test_a_hand_card_shows_one_hand_alone(hall: Hall, game: AnyGame) -> None:
     games = hall.house.games
     for table, other in worlds(hall, game, 1, 2):
         user = str(table.chairs[1].user)
-        assert hand_sheet(table, games, user) == hand_sheet(other, games, user)
+        assert hand_of(table, games, user) == hand_of(other, games, user)
         assert brief(table, games, user) == brief(other, games, user)
 
 
@@ -152,9 +161,9 @@ def test_a_stranger_sees_what_the_group_sees(hall: Hall, game: AnyGame) -> None:
     games = hall.house.games
     for table, other in worlds(hall, game, 2, None):
         for user in ("x", "", "None"):
-            assert hand_sheet(table, games, user) == hand_sheet(other, games, user)
-        assert group_sheet(table, games) == group_sheet(other, games)
-        assert group_sheet(table, games, True) == group_sheet(other, games, True)
+            assert hand_of(table, games, user) == hand_of(other, games, user)
+        assert board_of(table, games) == board_of(other, games)
+        assert board_of(table, games, True) == board_of(other, games, True)
 
 
 @every_game
@@ -166,7 +175,7 @@ def test_a_refusal_tells_the_sender_nothing_new(hall: Hall, game: AnyGame) -> No
             assert game.why_not(table.state, 2, code) == game.why_not(other.state, 2, code)
 
 
-@every_game
+@every_secretive_game
 def test_a_press_on_letters_tells_the_group_nothing(hall: Hall, game: AnyGame) -> None:
     """The hint to look first, and silence, are the same in every world."""
     match, state = _secretly_asked(game)
@@ -211,8 +220,8 @@ def _storing(row: StoredTable) -> Callable[[Work], None]:
 def test_seed_and_secret_stay_in_the_house_until_the_end(hall: Hall, game: AnyGame) -> None:
     games = hall.house.games
     for table, _ in worlds(hall, game, 5, None):
-        sheets = [group_sheet(table, games), seal_sheet(table)]
-        sheets += [hand_sheet(table, games, user) for user in USERS]
+        sheets = [board_of(table, games), seal_sheet(table)]
+        sheets += [hand_of(table, games, user) for user in USERS]
         for text in map(repr, sheets):
             assert table.secret not in text
             assert table.deal.seed not in text
@@ -241,7 +250,7 @@ def test_a_finished_game_shows_no_hand_that_was_not_shown(hall: Hall, game: AnyG
     table = hall.table
     assert isinstance(table, Finished)
     other = msgspec.structs.replace(table, state=game.imagine(table.state, None, Dice(b"e")))
-    assert group_sheet(table, hall.house.games) == group_sheet(other, hall.house.games)
+    assert board_of(table, hall.house.games) == board_of(other, hall.house.games)
 
 
 def test_a_message_for_one_seat_cannot_be_announced() -> None:

@@ -27,8 +27,8 @@ from adapters.line.texts import (
     RecordTooLong,
 )
 from core.desk.acts import Act
-from core.desk.presses import datum
-from core.desk.sheets import Button, Labelled
+from core.desk.presses import Own
+from core.desk.sheets import Button, act_button
 from core.house.ports import Lanes
 from core.kernel.text import Message
 from core.table.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
@@ -56,9 +56,9 @@ FOR_ALL = (
 def greeting(look: Look) -> Data:
     """The first words in a group."""
     buttons = (
-        Button(Labelled(Act.OPEN), datum(NO_TABLE, 0, Act.OPEN.value)),
-        Button(LineLabel(LineWords.HOW), datum(NO_TABLE, 0, "how")),
-        Button(Labelled(Act.LANGUAGE), datum(NO_TABLE, 0, Act.LANGUAGE.value)),
+        act_button(NO_TABLE, 0, Act.OPEN),
+        Button(LineLabel(LineWords.HOW), NO_TABLE, 0, Own("how")),
+        act_button(NO_TABLE, 0, Act.LANGUAGE),
     )
     title = look.say(Hello())
     lines = [look.say(each) for each in (HelloHands(), HelloPhones(), HelloGroup())]

@@ -38,9 +38,10 @@ class Explain(msgspec.Struct, frozen=True):
 
 
 class WriteWords(msgspec.Struct, frozen=True):
-    """From now on the buttons of a room write words."""
+    """From now on the buttons of a room write words, or no longer do."""
 
     room: int
+    on: bool = True
 
 
 class Mark(Enum):
@@ -90,7 +91,7 @@ class Doer:
                 if isinstance(do, Show):
                     work.touch(do.lane, do.table, at)
                 else:
-                    work.keep(typed_key(do.room), "1", at)
+                    work.keep(typed_key(do.room), str(round(at)) if do.on else "", at)
 
         if lasting:
             self.people.house.store.run(store)

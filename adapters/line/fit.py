@@ -6,10 +6,9 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from adapters.letter import Shown
+from adapters.letter import BoardShown
 from adapters.line import flex
 from adapters.line.limits import MOST_MESSAGES, faults_of
-from core.table.table import Lobby, Playing
 
 log = logging.getLogger("fumibako.line")
 Data = dict[str, Any]
@@ -29,9 +28,9 @@ def fitted(messages: Sequence[Data]) -> list[Data]:
     return found
 
 
-def newest(cards: Sequence[Shown]) -> Sequence[Shown]:
-    """The cards to show: a closed table makes room, the open one comes last."""
-    ordered = sorted(cards, key=lambda shown: isinstance(shown.table, Playing | Lobby))
+def newest(boards: Sequence[BoardShown]) -> Sequence[BoardShown]:
+    """The boards to show: a closed table makes room, the open one comes last."""
+    ordered = sorted(boards, key=lambda shown: shown.board.phase in ("lobby", "playing"))
     return ordered[-MOST_BOARDS:]
 
 

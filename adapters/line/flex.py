@@ -12,8 +12,7 @@ import msgspec
 from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
 from adapters.line.texts import LineLabel, LineWords
 from core.desk.acts import Act
-from core.desk.presses import read_datum
-from core.desk.sheets import Button, Labelled, Sheet
+from core.desk.sheets import AnySheet, Board, Button, Hand, Labelled, Rows
 from core.kernel.asks import Face
 from core.kernel.text import Message
 from locales import tongue
@@ -109,23 +108,19 @@ def key(label: str, action: Data) -> Data:
     )
 
 
-def action(button: Button, label: str, look: Look) -> Data:
+def action(button: Button[Message], label: str, look: Look) -> Data:
     """What a button does: it is pressed silently, or it writes a word, or it opens a chat."""
-    name = short(label, LONGEST_LABEL)
-    press = read_datum(button.data)
-    verb = press.code if press is not None else ""
-    if verb == Act.HAND.value and look.hand:
+    name, opens_hand = short(label, LONGEST_LABEL), button.verb is Act.HAND
+    if opens_hand and look.hand:
         return {"type": "uri", "label": name, "uri": look.hand}
-    if verb.startswith(("http://", "https://")):
-        return {"type": "uri", "label": name, "uri": verb}
-    if look.typed or verb == Act.HAND.value:
+    if look.typed or opens_hand:
         text = look.words.get(button.data, label)
         return {"type": "message", "label": name, "text": short(text, LONGEST_SENT)}
     data = f"{button.data}|{look.owner}" if look.owner else button.data
     return {"type": "postback", "label": name, "data": data}
 
 
-def rows_of(rows: Sequence[Sequence[Button]], look: Look) -> list[Data]:
+def rows_of(rows: Rows[Message], look: Look) -> list[Data]:
     """Rows of keys: small ones five to a row, others three."""
     found = []
     for row in rows:
@@ -162,25 +157,25 @@ def bubble(alt: str, title: str, body: Sequence[Data], footer: Sequence[Data] = 
 # Whole sheets
 
 
-def board(sheet: Sheet, look: Look, notes: Sequence[str], captions: Mapping[int, str]) -> Data:
+def board(shown: Board, look: Look, notes: Sequence[str], captions: Mapping[int, str]) -> Data:
     """The board of a group. `captions` stand above the row of their number."""
-    title = look.say(sheet.title)
-    asked = [look.say(each) for each in sheet.asked]
-    body = [line(look.say(each), size="sm") for each in sheet.lines]
+    title = look.say(shown.title)
+    asked = [look.say(each) for each in shown.asked]
+    body = [line(look.say(each), size="sm") for each in shown.lines]
     if body and asked:
         body.append({"type": "separator", "margin": "md"})
     body += [line(each, weight="bold", size="sm", margin="sm") for each in asked]
     body += [line(each, size="xs", color=GREY) for each in notes]
     footer: list[Data] = []
-    for number, row in enumerate(sheet.buttons):
+    for number, row in enumerate(shown.buttons):
         if number in captions:
             footer.append(line(captions[number], size="xs", color=GREY))
-        footer += rows_of([row], look)
+        footer += rows_of((row,), look)
     alt = " ".join([title, *asked])
     return bubble(alt, title, body, footer)
 
 
-def sheet(shown: Sheet, look: Look, before: str = "") -> Data:
+def sheet(shown: AnySheet, look: Look, before: str = "") -> Data:
     """Rules, card help, the seal, a question."""
     title = look.say(shown.title)
     lines = [look.say(each) for each in (*shown.lines, *shown.asked)]
@@ -208,13 +203,11 @@ def card(face: Face, look: Look) -> Data:
     )
 
 
-def hand(
-    shown: Sheet, look: Look, brief: Sequence[Message], notes: Sequence[str], links: Sequence[Data]
-) -> Data:
+def hand(shown: Hand, look: Look, notes: Sequence[str], links: Sequence[Data]) -> Data:
     """The hand card of a person: the cards, what was learnt, what the letters mean."""
     title = look.say(shown.title)
-    body = [card(face, look) for face in shown.hand]
-    told = brief if shown.hand else shown.lines
+    body = [card(face, look) for face in shown.faces]
+    told = shown.brief if shown.faces else shown.lines
     body += [line(look.say(each), size="sm", margin="sm") for each in told]
     asked = [look.say(each) for each in shown.asked]
     if body and asked:

@@ -15,7 +15,7 @@ from adapters.line.orders import too_late
 from adapters.line.texts import PageFor
 from core.desk.acts import SURE, Act
 from core.desk.presses import Order, Verb
-from core.desk.sheets import Sheet
+from core.desk.sheets import Board, Sheet
 from core.kernel.text import Message, Secret
 from core.table.sayings import AlreadyOver, Stale, TooLate
 from core.table.table import Games, Table
@@ -55,7 +55,7 @@ def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
             dos.append(Show(seen.lane, table))
     if asked is Act.NEXT and news and reply.table is not None:
         dos.append(Show(seen.lane, reply.table))  # with a keypad for all it would wait otherwise
-    if reply.sheet is not None:
+    if isinstance(reply.sheet, Board | Sheet):  # never a hand
         dos += _sheet(reply.sheet, reply.table, asked, seen)
     if reply.file is not None:
         dos += [Say(each) for each in record(reply.file[1], seen.look)]
@@ -74,12 +74,10 @@ def _came_late(message: Message, asked: Verb | None, seen: Seen) -> bool:
     return isinstance(message, LATE) or too_late(message, order, seen.table, seen.games)
 
 
-def _sheet(sheet: Sheet, table: str | None, asked: Verb | None, seen: Seen) -> Sequence[Do]:
+def _sheet(sheet: Board | Sheet, table: str | None, asked: Verb | None, seen: Seen) -> Sequence[Do]:
     if asked is Act.STATUS and table is not None:
         said: list[Do] = [Say(flex.plain(seen.log))] if seen.log else []
         return [*said, Show(seen.lane, table)]
-    if sheet.hand or sheet.letters >= 0:
-        return ()
     if not isinstance(asked, Act) or asked not in SURE:
         return [Say(flex.sheet(sheet, seen.look))]
     own = msgspec.structs.replace(seen.look, owner=mark_of(seen.user))

@@ -19,7 +19,6 @@ from adapters.line.doing import CHATTER, NOTHING, Do, Mark, Say, Show, Taken, Wr
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
 from adapters.line.group_answers import Seen, in_group
-from adapters.line.orders import may_order
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
@@ -29,7 +28,8 @@ from adapters.listen import typed_act
 from adapters.names import context_of
 from adapters.speech import Speech
 from core.desk.acts import Act
-from core.desk.board import group_sheet
+from core.desk.board import board_of
+from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Verb, read_datum
 from core.desk.reading import Reading
 from core.house.house import Input
@@ -127,7 +127,10 @@ class GroupEar:
         if owner and owner != mark_of(user_of(event.user)):
             return meant(Mark.PRESSED)
         press = read_datum(datum[:64])
-        return meant(Mark.PRESSED, *(self._press(event, room, press, "") if press else ()))
+        # LINE tells again who presses: the buttons are buttons again.
+        buttons = [WriteWords(room.id, on=False)] if self.people.typed(room) else []
+        dos = self._press(event, room, press, "") if press else ()
+        return meant(Mark.PRESSED, *buttons, *dos)
 
     def _nobody_presses(self, room: Room) -> Sequence[Do]:
         """LINE does not tell who pressed: from now on buttons write words."""
@@ -198,9 +201,9 @@ class GroupEar:
             return ()
         table, games, user = read.table, self.speech.house.games, user_of(event.user)
         clock = read.row.due is not None
-        sheet = compose.adapted(group_sheet(table, games), table, clock, games[table.game])
+        board = compose.adapted(board_of(table, games), clock=clock)
         contexts = {la: context_of(read, la) for la in self.speech.languages}
-        found = presses_of(event.text, sheet, contexts)
+        found = presses_of(event.text, board, contexts)
         verbs = [press.verb for press in found]
         if not seated:
             return found if verbs == [Act.JOIN] else ()
@@ -208,7 +211,7 @@ class GroupEar:
         if orders:
             return found if may_order(table, games, user, orders[0]) else ()
         index = chair_of(table.chairs, user)
-        asked = index is not None and index + 1 in sheet.awaited
+        asked = index is not None and index + 1 in board.awaited
         return found if asked or not any(isinstance(verb, Key | Play) for verb in verbs) else ()
 
     def _said_at(self, event: Event) -> float:

@@ -121,6 +121,10 @@ class Line(Platform):
         """A question of which nobody could be told waits until somebody looks."""
         return self.group_ear.patience.holds(table, question)
 
+    def holds_back(self, lane: str) -> bool:
+        """A person's letter waits until they write to us, unless it is pushed."""
+        return self.say.holds_back(lane)
+
     def remarks(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
         """Whoever is asked here hears of it at its next message."""
         return self.group_ear.patience.remark(table, rooms, room)

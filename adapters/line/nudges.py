@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from adapters.letter import Letter
+from adapters.letter import PersonLetter
 from adapters.line.people import PLATFORM
+from core.desk.alert import holds_up
 from core.house.house import House
-from core.kernel.asks import Ask
-from core.table.course import people_awaited
 from core.table.sayings import HalfTime
-from core.table.table import Playing, chair_of
 
 
 class Nudge(msgspec.Struct, frozen=True):
@@ -21,21 +19,14 @@ class Nudge(msgspec.Struct, frozen=True):
     people: int
 
 
-def nudges_of(house: House, letter: Letter) -> list[Nudge]:
+def nudges_of(house: House, letter: PersonLetter) -> list[Nudge]:
     """In the writer's thread: the reminders of a letter that are still true. In a window silence
     is an answer: nobody is reminded of it."""
     found = []
     for line in letter.lines:
         read = house.read(line.table) if isinstance(line.message, HalfTime) else None
-        table = read.table if read is not None else None
-        if not isinstance(table, Playing):
-            continue
-        game, index = house.games[table.game], chair_of(table.chairs, letter.user)
-        asked = game.ask(table.state)
-        if index is None or not isinstance(asked, Ask) or asked.window:
-            continue
-        if index + 1 in people_awaited(table, game):
-            people = [str(chair.user) for chair in table.chairs if chair.decides]
+        if read is not None and holds_up(read, house.games, letter.user):
+            people = [str(chair.user) for chair in read.table.chairs if chair.decides]
             ours = sum(user.startswith(f"{PLATFORM}:") for user in people)
             found.append(Nudge(line.id, ours))
     return found

@@ -10,12 +10,13 @@ from adapters.line.api import Profile
 from adapters.line.events import Chat, Event
 from core.desk.reading import Reading, language_for
 from core.house.house import House
-from core.house.ports import Directory, Work
+from core.house.ports import Directory, Reads, Work
 from core.table.places import Room
 from core.table.sayings import Pace
 
 PLATFORM = "line"
 PATH = "/line/webhook"
+WORDS_LAST = 86400  # seconds after which buttons that write words are tried as buttons again
 MOST_NAMES = 20_000  # people whose names are remembered
 ACCOUNT = "line.account"
 """The name under which is kept whose host this is: the account's name to search for."""
@@ -129,28 +130,39 @@ class People:
     def store_arrived(self) -> None:
         """Store who was found to be a member of a group."""
         arrived = tuple(self._arrived)
+        if not arrived:
+            return
+
+        def strangers(reads: Reads) -> list[tuple[int, str]]:
+            found = [(room, user) for room, user in arrived if (room, user) in self._here]
+            return [(r, user) for r, user in found if not reads.is_member(r, user_of(user))]
 
         def store(work: Work) -> None:
-            for room, user in arrived:
-                if (room, user) in self._here and not work.kept(_member(room, user)):
-                    work.keep(_member(room, user), "1", self.now())
+            for room, user in new:
+                work.arrived(room, user_of(user))
 
-        if arrived:
+        new = self.house.store.read(strangers)
+        if new:
             self.house.store.run(store)
-            del self._arrived[: len(arrived)]
+        del self._arrived[: len(arrived)]
 
     def gone(self, room: Room, user: str) -> None:
         """A person is no longer a member of a group."""
         self._here.discard((room.id, user))
-        self._keep(_member(room.id, user), "")
+        if self._is_stored(room, user):
+            self.house.store.run(lambda work: work.departed(room.id, user_of(user)))
 
     def is_here(self, room: Room, user: str) -> bool:
         """Whether a person was ever heard in a group and has not left it."""
-        return (room.id, user) in self._here or bool(self.directory.kept(_member(room.id, user)))
+        return (room.id, user) in self._here or self._is_stored(room, user)
+
+    def _is_stored(self, room: Room, user: str) -> bool:
+        return self.house.store.read(lambda reads: reads.is_member(room.id, user_of(user)))
 
     def typed(self, room: Room) -> bool:
-        """Whether the buttons of a room write words."""
-        return bool(self.directory.kept(typed_key(room.id)))
+        """Whether the buttons of a room write words: until a press tells again who pressed, or
+        a day has passed."""
+        return writes_words(self.directory.kept(typed_key(room.id)), self.now())
 
     def first_time(self, event: Event) -> bool:
         """Whether an event that carries out no command was never heard before."""
@@ -165,10 +177,10 @@ class People:
 
 
 def typed_key(room: int) -> str:
-    """The name under which is kept that the buttons of a room write words."""
+    """The name under which is kept since when the buttons of a room write words."""
     return f"line.typed:{room}"
 
 
-def _member(room: int, user: str) -> str:
-    """The name under which is kept that a person is a member of a group."""
-    return f"line.in:{room}:{user}"
+def writes_words(since: str, at: float) -> bool:
+    """Whether buttons that write words since then (seconds since 1970; empty: never) still do."""
+    return since.isdecimal() and at - int(since) < WORDS_LAST

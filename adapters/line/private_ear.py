@@ -24,7 +24,7 @@ from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.presses import Level, Order, Play, Press, pressed, read_datum
 from core.desk.reading import Reading
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet, Hand
 from core.house.ports import person_lane
 from core.kernel.text import Message
 from core.table.table import Playing
@@ -170,7 +170,7 @@ def private_answer(reply: Reply, look: Look, *, seated: bool) -> Sequence[Do]:
         if not seated and not reply.table and not isinstance(message, WordsTooOld):
             message = NoSeatYet()
         return [Say(flex.plain(look.say(message)))]
-    if reply.sheet is not None and not reply.sheet.hand and reply.sheet.letters < 0:
+    if reply.sheet is not None and not _is_a_card(reply.sheet):
         return [Say(flex.sheet(reply.sheet, look))]
     if reply.file is not None:
         return [Say(each) for each in record(reply.file[1], look)]
@@ -179,11 +179,14 @@ def private_answer(reply: Reply, look: Look, *, seated: bool) -> Sequence[Do]:
     return ()
 
 
-def _asks(level: Sheet) -> Sheet | None:
+def _asks(level: Hand) -> Hand | None:
     """The question of a level alone, with the buttons that answer it; None if it has none."""
-    rows = tuple(
-        row
-        for row in level.buttons
-        if (press := read_datum(row[0].data)) and isinstance(press.verb, Play | Level)
-    )
-    return Sheet(level.title, level.asked, buttons=rows) if rows else None
+    rows = tuple(row for row in level.buttons if isinstance(row[0].verb, Play | Level))
+    if not rows:
+        return None
+    return msgspec.structs.replace(level, common=(), own=(), choice=rows, foot=())
+
+
+def _is_a_card(sheet: AnySheet) -> bool:
+    """A hand with something on it: the table's next letter shows that."""
+    return isinstance(sheet, Hand) and (bool(sheet.faces) or sheet.letters >= 0)

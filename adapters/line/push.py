@@ -12,7 +12,7 @@ import msgspec
 
 from adapters.edge import Edge
 from adapters.latch import Latch
-from adapters.letter import Letter, Sent, Shown
+from adapters.letter import HandShown, PersonLetter, Sent
 from adapters.line import flex
 from adapters.line.api import Api, Outcome, quota
 from adapters.line.chats import Chats
@@ -24,7 +24,6 @@ from adapters.line.texts import HalfOver, PushesUsedUp
 from adapters.writer import Writer
 from core.house.ports import Directory, Ledger
 from core.table.places import Showing
-from core.table.table import Playing, chair_of
 from locales import tongue
 from locales.tongue import Context
 
@@ -77,13 +76,13 @@ class Push:
         self.latch.open(SENDING)
 
     async def offer(
-        self, letter: Letter, hands: Sequence[tuple[Shown, Data]], nudges: Sequence[Nudge]
+        self, letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], nudges: Sequence[Nudge]
     ) -> Sent | None:
         """Send a hand that its owner has not seen, and a reminder; None if nothing is sent.
 
         A reminder alone leaves enough for an opening hand of everybody at its table.
         """
-        fresh = [(shown, made) for shown, made in hands if _is_news(shown, letter)][:MOST_HANDS]
+        fresh = [(shown, made) for shown, made in hands if _is_news(shown)][:MOST_HANDS]
         if not fresh and not nudges:
             return None
         user = letter.user.partition(":")[2]
@@ -121,7 +120,7 @@ class Push:
         """The first day of LINE's month."""
         return (datetime.fromtimestamp(self.now(), UTC) + JAPAN).strftime("%Y-%m-01")
 
-    def _tell_groups(self, hands: Sequence[tuple[Shown, Data]]) -> None:
+    def _tell_groups(self, hands: Sequence[tuple[HandShown, Data]]) -> None:
         """The next reply in the groups of these tables says so, once a month."""
         if self._told == self.month():
             return
@@ -160,30 +159,29 @@ class Push:
         return True
 
     def _key(
-        self, letter: Letter, fresh: Sequence[tuple[Shown, Data]], nudges: Sequence[int]
+        self, letter: PersonLetter, fresh: Sequence[tuple[HandShown, Data]], nudges: Sequence[int]
     ) -> str:
         """The same for the same content, also after a restart, and for the same hand even if a
         reminder that went with it is out of date by now."""
-        stamps = [f"{shown.table.id}.{held(shown, letter.language).hash}" for shown, _ in fresh]
+        stamps = [f"{shown.table}.{held(shown, letter.language).hash}" for shown, _ in fresh]
         parts = stamps or map(str, nudges)
         return str(uuid5(NAMESPACE_URL, "|".join([letter.lane, *parts])))
 
 
-def _is_news(shown: Shown, letter: Letter) -> bool:
+def _is_news(shown: HandShown) -> bool:
     """Whether a hand holds a card that its owner has not been sent: the opening hand, or one
     that was replaced. What is drawn in a turn is looked up when the turn is played."""
-    table = shown.table
-    index = chair_of(table.chairs, letter.user)
-    if not isinstance(table, Playing) or index is None or not shown.sheet.hand:
+    hand = shown.hand
+    if hand.phase != "playing" or not hand.sits:
         return False
-    codes = sorted(face.code for face in shown.sheet.hand)
-    before = shown.card.hash.rpartition("|")[2].split(",")
+    codes = sorted(face.code for face in hand.faces)
+    before = shown.showing.hash.rpartition("|")[2].split(",")
     for code in codes:
         if code not in before:
-            return index + 1 not in shown.sheet.awaited or not shown.card.hash
+            return hand.seat not in hand.awaited or not shown.showing.hash
         before.remove(code)
     return False
 
 
-def _sent(shown: Shown, language: str) -> Showing:
+def _sent(shown: HandShown, language: str) -> Showing:
     return msgspec.structs.replace(held(shown, language), outdated=True)

@@ -26,10 +26,10 @@ from adapters.speech import Speech
 from adapters.web import read_form
 from adapters.writer import Writer
 from core.desk.acts import Act
-from core.desk.board import hand_sheet
-from core.desk.presses import datum, read_datum
+from core.desk.hand import hand_of
+from core.desk.presses import Own, datum, read_datum
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import Button, Sheet
+from core.desk.sheets import AnySheet, Button
 from core.house.ports import Directory
 from core.kernel.notation import words
 from core.kernel.text import Message
@@ -200,7 +200,7 @@ class Seats:
             kept["said"] = f"{number}.{said}"
         else:
             said = ""
-        shown: Sheet | None = None
+        shown: AnySheet | None = None
         if _is_look(verb := query.get("see", "")[:16]):
             shown = self._hear(table, seat, datum(table.id, table.question, verb)).sheet
             kept |= {"see": verb} if shown is not None else {}
@@ -214,7 +214,7 @@ class Seats:
         seat: int,
         said: str,
         told: Message | None,
-        shown: Sheet | None,
+        shown: AnySheet | None,
     ) -> str:
         table = read.table
         assert isinstance(table, Playing), "a link opens running games only"
@@ -224,7 +224,7 @@ class Seats:
         context = context_of(read, language)
         # Here one chooses by buttons, whatever one does in the group.
         own = put(table.chairs, seat - 1, msgspec.structs.replace(chair, letters=False))
-        sheet = hand_sheet(
+        sheet = hand_of(
             msgspec.structs.replace(table, chairs=own), self.speech.house.games, user, words(said)
         )
 
@@ -240,7 +240,7 @@ class Seats:
         parts += [f"<p>{text(each)}</p>" for each in sheet.lines]
         parts += [f'<p class="asked">{text(each)}</p>' for each in sheet.asked]
         parts += _buttons(sheet, text)
-        end = Button(LineLabel(LineWords.REVOKE), f"{table.id}:0:revoke")
+        end = Button(LineLabel(LineWords.REVOKE), table.id, 0, Own("revoke"))
         parts.append(f"<hr>{_form(end, text)}")
         seconds = FRESH if shown is None else FRESH_READER
         return _frame(f"{seconds}; url={address}", "\n".join(parts), language)
@@ -264,7 +264,7 @@ def _address(token: str, query: Mapping[str, str]) -> str:
     return f"{token}?{urlencode(query)}" if query else token
 
 
-def _buttons(sheet: Sheet, text: Callable[[Message], str]) -> list[str]:
+def _buttons(sheet: AnySheet, text: Callable[[Message], str]) -> list[str]:
     found = []
     for row in sheet.buttons:
         kept = [
@@ -277,7 +277,7 @@ def _buttons(sheet: Sheet, text: Callable[[Message], str]) -> list[str]:
     return found
 
 
-def _form(button: Button, text: Callable[[Message], str]) -> str:
+def _form(button: Button[Message], text: Callable[[Message], str]) -> str:
     data = escape(button.data, quote=True)
     return (
         f'<form method="post"><button name="data" value="{data}">{text(button.label)}</button>'

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from adapters.letter import Shown
-from adapters.line import compose
-from adapters.line.chats import ChatState
+from adapters.letter import BoardShown, HandShown
 from adapters.line.people import PLATFORM
 from core.table.places import Showing
-from core.table.table import Playing
 
 Data = dict[str, Any]
 
 
 class Facts(msgspec.Struct, frozen=True):
     """What the database knows about a room: whether its buttons write words, who has found the
-    hand, who can be mentioned."""
+    hand, which people (by the names that the house has for them) can be mentioned."""
 
     typed: bool = False
     met: tuple[str, ...] = ()
@@ -51,34 +49,34 @@ def read(mark: str) -> Stamp:
     return Stamp(question, language, digest, topic, int(since or 0), int(moves or 0))
 
 
-def stamp(shown: Shown, language: str, made: Data, topic: str) -> Stamp:
+def stamp(shown: BoardShown, language: str, made: Data) -> Stamp:
     """What the board shows now."""
-    before = read(shown.card.hash)
-    moves = len(shown.table.moves) if isinstance(shown.table, Playing) else 0
-    since = before.since if topic and topic == before.topic else before.moves
-    return Stamp(str(shown.sheet.question), language, digest_of(made), topic, since, moves)
+    before, board = read(shown.showing.hash), shown.board
+    since = before.since if same_keys(shown) else before.moves
+    moves = len(board.acted)
+    return Stamp(str(board.question), language, digest_of(made), board.topic, since, moves)
 
 
-def stored(shown: Shown, language: str, made: Data, topic: str) -> Showing:
-    """The card as it is shown now."""
-    mark = "|".join(map(str, msgspec.structs.astuple(stamp(shown, language, made, topic))))
-    return msgspec.structs.replace(shown.card, message="1", hash=mark, outdated=False)
+def stored(shown: BoardShown, language: str, made: Data) -> Showing:
+    """What shows the board, now that it was sent."""
+    mark = "|".join(map(str, msgspec.structs.astuple(stamp(shown, language, made))))
+    return msgspec.structs.replace(shown.showing, message="1", hash=mark, outdated=False)
 
 
-def held(shown: Shown, language: str) -> Showing:
-    """A hand card that was shown: which cards it had (for the owner's pushes alone)."""
-    codes = ",".join(sorted(face.code for face in shown.sheet.hand))
-    mark = f"{shown.sheet.question}|{language}|{codes}"
-    return msgspec.structs.replace(shown.card, message="1", hash=mark, outdated=False)
+def held(shown: HandShown, language: str) -> Showing:
+    """A hand that was shown: which cards it had (for the owner's pushes alone)."""
+    codes = ",".join(sorted(face.code for face in shown.hand.faces))
+    mark = f"{shown.hand.question}|{language}|{codes}"
+    return msgspec.structs.replace(shown.showing, message="1", hash=mark, outdated=False)
 
 
-def is_new(shown: Shown, made: Data, language: str, state: ChatState, topic: str) -> bool:
+def is_new(shown: BoardShown, made: Data, language: str, wanted: Collection[str]) -> bool:
     """Whether a board is worth a reply by itself. While a game runs only another question is:
     an answer to a question that others are still asked is not announced."""
-    if shown.table.id in state.wanted:
+    if shown.table in wanted:
         return True
-    before, after = read(shown.card.hash), stamp(shown, language, made, topic)
-    if not isinstance(shown.table, Playing):
+    before, after = read(shown.showing.hash), stamp(shown, language, made)
+    if shown.board.phase != "playing":
         return (before.question, before.language, before.digest) != (
             after.question,
             after.language,
@@ -86,38 +84,37 @@ def is_new(shown: Shown, made: Data, language: str, state: ChatState, topic: str
         )
     if before.language != language:
         return True
-    return before.question != after.question and not still_serves(shown, topic)
+    return before.question != after.question and not still_serves(shown)
 
 
-def same_keys(shown: Shown, topic: str) -> bool:
+def same_keys(shown: BoardShown) -> bool:
     """Whether the last board has the keypad for all that counts now."""
-    return bool(topic) and topic == read(shown.card.hash).topic
+    topic = shown.board.topic
+    return bool(topic) and topic == read(shown.showing.hash).topic
 
 
-def still_serves(shown: Shown, topic: str) -> bool:
+def still_serves(shown: BoardShown) -> bool:
     """Whether the last board, with its keypad for all, does for whoever is asked now: it is about
     the same thing, and they have neither acted in it nor ordered anything yet."""
-    before, table = read(shown.card.hash), shown.table
-    if not same_keys(shown, topic) or not isinstance(table, Playing):
+    board = shown.board
+    if not same_keys(shown):
         return False
-    acted = {line.partition(":")[0] for line in table.moves[before.since :]}
-    asked = compose.asks(shown)
-    return bool(asked) and not any(
-        str(seat) in acted or table.chairs[seat - 1].order for seat in asked
-    )
+    busy = {*board.acted[read(shown.showing.hash).since :], *shown.ordered}
+    return bool(board.asks) and not busy & set(board.asks)
 
 
-def asks_anew(shown: Shown, language: str) -> bool:
+def asks_anew(shown: BoardShown) -> bool:
     """Somebody is asked who was not asked by the last board."""
-    before = read(shown.card.hash).question
-    return bool(compose.asks(shown)) and before != str(shown.sheet.question)
+    before = read(shown.showing.hash).question
+    return bool(shown.board.asks) and before != str(shown.board.question)
 
 
-def mentioned(shown: Shown, language: str, facts: Facts) -> list[str]:
-    """Whom LINE is to notify: whoever is asked alone and is known to be in this group."""
-    seats = compose.asks(shown)
-    if len(seats) != 1 or not asks_anew(shown, language):
+def mentioned(shown: BoardShown, here: Collection[str]) -> list[str]:
+    """Whom LINE is to notify: whoever is asked alone and is known to be in this group
+    (`here`)."""
+    seats = shown.board.asks
+    if len(seats) != 1 or not asks_anew(shown):
         return []
-    user = shown.table.chairs[seats[0] - 1].user or ""
+    user = shown.board.sitters[seats[0] - 1].user or ""
     platform, _, name = user.partition(":")
-    return [name] if platform == PLATFORM and name in facts.here else []
+    return [name] if platform == PLATFORM and user in here else []

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.desk.presses import Key, Press, read_datum
-from core.desk.sheets import Button, Sheet
+from core.desk.sheets import Board, Button
+from core.kernel.text import Message, Public
 from locales import tongue
 from locales.tongue import Context
 from locales.words import fold
 
 
-def rows_in(sheet: Sheet) -> list[tuple[Button, ...]]:
+def rows_in(sheet: Board) -> list[tuple[Button[Public], ...]]:
     """The rows of letters, seats and digits of a board; what fills the same word of a move is
     one row, however it is broken."""
-    found: dict[str, tuple[Button, ...]] = {}
+    found: dict[str, tuple[Button[Public], ...]] = {}
     for row in sheet.buttons:
         key = key_of(row[0]) if row else None
         if key is not None:
@@ -22,7 +23,7 @@ def rows_in(sheet: Sheet) -> list[tuple[Button, ...]]:
     return list(found.values())
 
 
-def words_of(sheet: Sheet, language: str, context: Context) -> dict[str, str]:
+def words_of(sheet: Board, language: str, context: Context) -> dict[str, str]:
     """What each button of the rows writes: its label; with the row's number before it where
     another row has the same."""
     taken: set[str] = set()
@@ -37,14 +38,14 @@ def words_of(sheet: Sheet, language: str, context: Context) -> dict[str, str]:
     return found
 
 
-def presses_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[Press]:
+def presses_of(text: str, sheet: Board, contexts: Mapping[str, Context]) -> list[Press]:
     """The buttons that a message means: one button by its label, or one of each of several rows
     in their order (「A ミナ 2」). Empty if it is none."""
     found = _data_of(text, sheet, contexts)
     return [press for data in found if (press := read_datum(data)) is not None]
 
 
-def _data_of(text: str, sheet: Sheet, contexts: Mapping[str, Context]) -> list[str]:
+def _data_of(text: str, sheet: Board, contexts: Mapping[str, Context]) -> list[str]:
     typed = fold(text)
     if not typed:
         return []
@@ -89,7 +90,7 @@ def _parts(spelling: str, rest: str) -> bool:
 
 
 def _spellings(
-    row: Sequence[Button], number: int, contexts: Mapping[str, Context]
+    row: Sequence[Button[Public]], number: int, contexts: Mapping[str, Context]
 ) -> dict[str, str]:
     """How the buttons of a row may be typed, and their data."""
     found: dict[str, str] = {}
@@ -107,7 +108,6 @@ def _spellings(
     return found
 
 
-def key_of(button: Button) -> Key | None:
+def key_of(button: Button[Message]) -> Key | None:
     """The key of a row that a button is, if it is one."""
-    press = read_datum(button.data)
-    return press.verb if press is not None and isinstance(press.verb, Key) else None
+    return button.verb if isinstance(button.verb, Key) else None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from core.desk.sheets import Button, Sheet
+from core.desk.acts import Act
+from core.desk.presses import Key, Level, Play, Set, Verb
+from core.desk.sheets import AnySheet, Board, Hand, Rows
 from core.kernel.asks import Face, Stage
 from core.kernel.text import Message
-from core.table.table import Playing, Table
 from locales.tongue import HTML, Context, say
 
 Data = dict[str, Any]
@@ -19,8 +19,8 @@ def note(message: Message, language: str, context: Context) -> Data:
     return {"html": say(message, language, context, HTML)}
 
 
-def sheet(shown: Sheet, language: str, context: Context) -> Data:
-    """Title, lines and buttons of a sheet."""
+def sheet(shown: AnySheet, language: str, context: Context) -> Data:
+    """Title, lines and buttons of whatever is shown."""
 
     def html(message: Message) -> str:
         return say(message, language, context, HTML)
@@ -33,14 +33,14 @@ def sheet(shown: Sheet, language: str, context: Context) -> Data:
     }
 
 
-def buttons(rows: Sequence[Sequence[Button]], language: str, context: Context) -> list[list[Data]]:
+def buttons(rows: Rows[Message], language: str, context: Context) -> list[list[Data]]:
     """Rows of buttons with their labels as plain text."""
     return [
         [
             {
                 "label": say(button.label, language, context),
                 "data": button.data,
-                "kind": kind(button.data),
+                "kind": kind(button.verb),
             }
             for button in row
         ]
@@ -48,46 +48,57 @@ def buttons(rows: Sequence[Sequence[Button]], language: str, context: Context) -
     ]
 
 
-def kind(data: str) -> str:
-    """What sort of button a datum makes: a move, a letter, a choice of the host, or an act."""
-    verb = data.split(":", 2)[-1]
-    if verb.startswith(("m:", "?:")):
-        return "move"
-    if verb.startswith("~"):
-        return "letter"
-    if verb.startswith(("set.", "panel.")):
-        return "choice"
-    return "act"
+def kind(verb: Verb) -> str:
+    """What sort of button does this: a move, a letter, a choice of the host, or an act."""
+    match verb:
+        case Play() | Level():
+            return "move"
+        case Key():
+            return "letter"
+        case Set() | Act.FOLLOW_NUMBER:
+            return "choice"
+        case Act.GAME | Act.EDITION | Act.CLOCK | Act.SWITCHES | Act.BACK:
+            return "choice"
+        case _:
+            return "act"
 
 
-def card(
-    shown: Sheet,
-    table: Table,
-    language: str,
-    context: Context,
-    *,
-    board: bool,
-    user: str = "",
-    due: float | None = None,
-) -> Data:
-    """A board or a hand card."""
-    mine = bool(user) and any(table.chairs[seat - 1].user == user for seat in shown.awaited)
+def board(shown: Board, language: str, context: Context, due: float | None = None) -> Data:
+    """The board of a group."""
     return {
-        **sheet(shown, language, context),
-        "role": "board" if board else "hand",
-        "table": table.id,
-        "question": shown.question,
-        "awaited": list(shown.awaited),
-        "mine": mine,
+        **_card(shown, language, context),
+        "role": "board",
+        "mine": False,
         "due": due,
-        "running": isinstance(table, Playing),
-        "seats": list(context.names),
-        "stage": stage(shown.stage, shown, table, language, context) if shown.stage else None,
-        "hand": [face(each, language, context) for each in shown.hand],
+        "hand": [],
     }
 
 
-def stage(drawn: Stage, shown: Sheet, table: Table, language: str, context: Context) -> Data:
+def hand(shown: Hand, language: str, context: Context, due: float | None = None) -> Data:
+    """The hand card of a person."""
+    return {
+        **_card(shown, language, context),
+        "role": "hand",
+        "mine": shown.seat in shown.awaited,
+        "due": due,
+        "hand": [face(each, language, context) for each in shown.faces],
+    }
+
+
+def _card(shown: Board | Hand, language: str, context: Context) -> Data:
+    """What a board and a hand card have in common."""
+    return {
+        **sheet(shown, language, context),
+        "table": shown.table,
+        "question": shown.question,
+        "awaited": list(shown.awaited),
+        "running": shown.phase == "playing",
+        "seats": list(context.names),
+        "stage": stage(shown.stage, shown, language, context) if shown.stage else None,
+    }
+
+
+def stage(drawn: Stage, shown: Board | Hand, language: str, context: Context) -> Data:
     """The table as it is drawn."""
     return {
         "marks": [say(mark, language, context) for mark in drawn.marks],
@@ -100,7 +111,7 @@ def stage(drawn: Stage, shown: Sheet, table: Table, language: str, context: Cont
                 "cards": [face(each, language, context) for each in place.cards],
                 "out": place.out,
                 "asked": place.seat in shown.awaited,
-                "computer": table.chairs[place.seat - 1].bot is not None,
+                "computer": shown.sitters[place.seat - 1].computer,
             }
             for place in drawn.places
         ],

@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from adapters.letter import Letter, Sent, Settle, Shown
+from adapters.letter import Letter, RoomLetter, Sent, Settle
 from adapters.playground import render
+from core.table.places import Showing
 
 Data = dict[str, Any]
 
@@ -47,31 +48,31 @@ class PlaygroundSay:
         for line in letter.lines:
             data = render.note(line.message, letter.language, line.context)
             self.keep(letter.lane, line.table, "note", data)
-        cards = [self._card(letter, shown) for shown in letter.cards]
+        cards = []
+        if isinstance(letter, RoomLetter):
+            for shown in letter.shown:
+                data = render.board(shown.board, letter.language, shown.context, shown.due)
+                cards.append(self._show(letter.lane, shown.showing, data))
+        else:
+            for each in letter.shown:
+                data = render.hand(each.hand, letter.language, each.context, each.due)
+                cards.append(self._show(letter.lane, each.showing, data))
         return Sent(tuple(line.id for line in letter.lines), tuple(cards))
 
-    def _card(self, letter: Letter, shown: Shown) -> Any:
-        data = render.card(
-            shown.sheet,
-            shown.table,
-            letter.language,
-            shown.context,
-            board=shown.board,
-            user=letter.user,
-            due=shown.due,
-        )
+    def _show(self, lane: str, showing: Showing, data: Data) -> Showing:
+        """Put up a card, or change the one that is there."""
         text = json.dumps(data, ensure_ascii=False, sort_keys=True)
         print_ = sha256(text.encode()).hexdigest()[:20]
-        card = msgspec.structs.replace(shown.card, hash=print_, outdated=False)
-        if shown.card.message and shown.card.hash == print_:
-            return card
-        if shown.card.message:
-            number = int(shown.card.message)
+        after = msgspec.structs.replace(showing, hash=print_, outdated=False)
+        if showing.message and showing.hash == print_:
+            return after
+        if showing.message:
+            number = int(showing.message)
             self.history.edit(number, text)
-            self._broadcast(self.wire(number, letter.lane, "card", data))
-            return card
-        number = self.keep(letter.lane, shown.table.id, "card", data)
-        return msgspec.structs.replace(card, message=str(number))
+            self._broadcast(self.wire(number, lane, "card", data))
+            return after
+        number = self.keep(lane, showing.table, "card", data)
+        return msgspec.structs.replace(after, message=str(number))
 
     def keep(self, lane: str, table: str, kind: str, data: Data) -> int:
         """Keep a new letter and show it."""

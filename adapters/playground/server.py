@@ -318,7 +318,7 @@ class Playground(Platform):
             html = tongue.say(reply.message, language, context, HTML)
             self._send(viewer, {"type": "toast", "person": who, "html": html})
         if reply.level is not None and table is not None:
-            card = render.card(reply.level, table, language, context, board=False, user=who)
+            card = render.hand(reply.level, language, context)
             self._send(viewer, {"type": "level", "lane": lane, "letter": letter, "card": card})
         if reply.sheet is not None:
             data = render.sheet(reply.sheet, language, context)

@@ -7,9 +7,10 @@ from math import inf
 
 import msgspec
 
-from adapters.letter import Line, Sent, Settle
+from adapters.letter import Sent, Settle, Told
 from adapters.telegram import posted
 from adapters.telegram.posted import Posted
+from core.kernel.text import Message
 from core.table.places import Showing
 
 replace = msgspec.structs.replace
@@ -28,17 +29,19 @@ class Delivery:
         self._unsure = False
         self.stopped = False
 
-    def show(self, card: Showing, after: Posted, hash: str, lines: Iterable[Line] = ()) -> None:
+    def show(
+        self, card: Showing, after: Posted, hash: str, lines: Iterable[Told[Message]] = ()
+    ) -> None:
         """A card shows the table as it is now, with these lines."""
         self.put(replace(card, message=posted.write(after), hash=hash, outdated=False), lines)
 
-    def put(self, card: Showing, lines: Iterable[Line] = ()) -> None:
+    def put(self, card: Showing, lines: Iterable[Told[Message]] = ()) -> None:
         """A card is as it should be, and these lines are told."""
         self._cards[card.table] = card
         self.shown.add(card.table)
         self.tell(lines)
 
-    def tell(self, lines: Iterable[Line]) -> None:
+    def tell(self, lines: Iterable[Told[Message]]) -> None:
         """These lines are told."""
         self._notes |= {line.id: None for line in lines}
 

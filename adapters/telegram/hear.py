@@ -10,7 +10,7 @@ from telegram import Bot, CallbackQuery, Chat, ChatMember, Update, User
 from telegram import Message as TelegramMessage
 
 from adapters.telegram.doing import Do, Tell
-from adapters.telegram.people import People, user_of
+from adapters.telegram.people import Glance, People, user_of
 from adapters.telegram.posted import place
 from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.presses import Presser
@@ -19,6 +19,7 @@ from adapters.telegram.texts import PlaysInGroups
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from adapters.telegram.words import Words
+from core.desk.presses import read_datum
 from core.table.failures import AtFault
 from core.table.places import Room
 
@@ -64,8 +65,11 @@ class Ear:
             return ()
         update = self._read(data)
         if update.callback_query is not None:
-            self._sign_of_life(update.callback_query)
-            return self.presser.press(update.callback_query)
+            query = update.callback_query
+            press = read_datum(query.data or "")
+            seen = self.people.glance(user_of(query.from_user.id), press.table if press else "")
+            self._sign_of_life(query, seen)
+            return self.presser.press(query, seen)
         if update.message is not None:
             return self._message(update.message, update.update_id)
         return ()
@@ -76,7 +80,7 @@ class Ear:
         except Exception as wrong:  # whatever the library trips over, it is in the update
             raise AtFault("an update that the library cannot read") from wrong
 
-    def _sign_of_life(self, query: CallbackQuery) -> None:
+    def _sign_of_life(self, query: CallbackQuery, seen: Glance) -> None:
         """A press shows that its chat is there; in a private chat, that we may write there."""
         message, user = query.message, user_of(query.from_user.id)
         if message is None:
@@ -87,7 +91,7 @@ class Ear:
                 self._alive(f"{number}:{thread}" if thread else str(number))
             elif self.traffic.open_chat(number):  # so old that it does not tell its topic
                 self.people.try_again(lambda room: place(room.chat)[0] == number)
-        elif not self.people.directory.person(user).reachable:
+        elif not seen.person.reachable:
             self.people.reached(user, query.from_user.full_name, "")
             self.people.show_hands(user)
 

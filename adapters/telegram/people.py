@@ -35,6 +35,14 @@ def number_of(user: str) -> int:
     return int(user.partition(":")[2])
 
 
+class Glance(msgspec.Struct, frozen=True):
+    """What a press needs of the database before anything is done: who pressed, and the rooms in
+    which the table is (or was last) played, oldest first."""
+
+    person: Individual
+    rooms: Sequence[Room] = ()
+
+
 class People:
     """Who can be reached, and where. Runs in the writer's thread."""
 
@@ -54,6 +62,12 @@ class People:
         self._here: dict[tuple[int, str], None] = {}
 
     # Persons
+
+    def glance(self, user: str, table: str) -> Glance:
+        """Look once for all that a press needs."""
+        return self.house.store.read(
+            lambda reads: Glance(reads.people([user])[user], reads.rooms_of(table))
+        )
 
     def known(self, user: str) -> bool | None:
         """Whether we can write to a person; None if we have not tried yet."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from adapters.telegram.doing import AnswerPress, Do, TryPrivate
 from adapters.telegram.people import People
+from adapters.telegram.posted import Kind
 from adapters.telegram.pressed import Pressed
 from adapters.telegram.texts import WillNotPing, WillPing
 from adapters.telegram.voice import Voice
+from core.desk.sheets import Board
 from core.house.ports import Directory
 from core.kernel.text import Message
 from core.table.sayings import AlreadyOver
-from core.table.table import Lobby, Table, chair_of
+from core.table.table import Lobby
 
 Why = Literal["more", "start", "over"]
 
@@ -33,16 +35,17 @@ class Pings:
         self.directory.keep(_key(table), " ".join(users), self.now())
         return on
 
-    def due(self, table: Table, why: Why) -> list[str]:
-        """Whom to write to now; each for each reason once. Whoever sits there sees it anyway."""
-        users = self._users(table.id)
+    def due(self, table: str, seated: Collection[str], why: Why) -> list[str]:
+        """Whom to write to now; each for each reason once. Whoever is `seated` there sees it
+        anyway."""
+        users = self._users(table)
         if not users or (why == "more" and TOLD in users):
             return []
         after = [*users, TOLD] if why == "more" else []
-        self.directory.keep(_key(table.id), " ".join(after), self.now())
+        self.directory.keep(_key(table), " ".join(after), self.now())
         if why == "over":
             return []
-        return [u for u in users if u != TOLD and chair_of(table.chairs, u) is None]
+        return [user for user in users if user != TOLD and user not in seated]
 
     def _users(self, table: str) -> list[str]:
         return self.directory.kept(_key(table)).split()
@@ -53,6 +56,16 @@ TOLD = "+"  # stands among the users once they know that one more is needed
 
 def _key(table: str) -> str:
     return f"telegram:ping:{table}"
+
+
+def pinged(board: Board, before: Kind) -> Why | None:
+    """Why somebody may have to be written to, now that a board was shown which showed a table
+    of another kind `before`; None if nobody has."""
+    if board.phase == "lobby":
+        return "more" if board.one_more else None
+    if board.phase == before:
+        return None
+    return "start" if board.phase == "playing" else "over"
 
 
 def press_ping(pings: Pings, people: People, voice: Voice, pressed: Pressed) -> Sequence[Do]:

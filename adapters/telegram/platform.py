@@ -102,9 +102,7 @@ class Telegram(Platform):
         self.doer = Doer(self.api, self.people, writer)
         self.doer.shown_alone = self.ephemeral.shown
         self.doer.as_admin = by_right(speech)
-        self.say = TelegramSay(
-            self.api, house, self.people, self.traffic, writer, now, self.doer.start
-        )
+        self.say = TelegramSay(self.api, self.people, self.traffic, writer, now, self.doer.start)
         presser = Presser(speech, self.people, self.voice, self.traffic, self.ephemeral, now)
         words = Words(
             speech,

@@ -8,7 +8,7 @@ import msgspec
 from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
 
 from adapters.heard import Heard, Reply
-from adapters.letter import Letter, Shown
+from adapters.letter import HandShown
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
@@ -25,7 +25,7 @@ from adapters.telegram.doing import (
     TryPrivate,
 )
 from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.people import PLATFORM, People, number_of, user_of
+from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
 from adapters.telegram.pressed import Pressed, thread_of
@@ -42,7 +42,6 @@ from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import NO_TABLE, Voice
 from core.desk.acts import SURE, Act
 from core.desk.alert import brief
-from core.desk.board import group_sheet
 from core.desk.manual import CutHow
 from core.desk.presses import Key, Level, Own, Page, Speak, read_datum
 from core.desk.presses import pressed as as_pressed
@@ -85,11 +84,11 @@ class Presser:
         self.alerts = Alerts(traffic.pulse)
         self.pings = Pings(people.directory, now)
 
-    def press(self, query: CallbackQuery) -> Sequence[Do]:
+    def press(self, query: CallbackQuery, seen: Glance) -> Sequence[Do]:
         """What to do after a press."""
         if query.from_user.is_bot or query.message is None:
             return ()
-        pressed = self._pressed(query, query.message)
+        pressed = self._pressed(query, query.message, seen)
         if pressed is None:
             language = self.voice.spoken(query.from_user.language_code) or self.people.language
             return [AnswerPress(query.id, self.voice.plain(Stale(), language))]
@@ -127,7 +126,9 @@ class Presser:
             return self._drafted(pressed, reply)
         return self._replied(pressed, reply)
 
-    def _pressed(self, query: CallbackQuery, message: MaybeInaccessibleMessage) -> Pressed | None:
+    def _pressed(
+        self, query: CallbackQuery, message: MaybeInaccessibleMessage, seen: Glance
+    ) -> Pressed | None:
         press = read_datum(query.data or "")
         if press is None:
             return None
@@ -136,7 +137,7 @@ class Presser:
         user = user_of(query.from_user.id)
         room = None
         if chat.type != Chat.PRIVATE:
-            room = self._room(press.table, chat, thread, app)
+            room = self._room(press.table, seen.rooms, chat, thread, app)
             self.people.here(room, user)
         heard = Heard(
             user,
@@ -147,15 +148,15 @@ class Presser:
             receipt=f"telegram:press:{query.id}",
             alone=True,
         )
-        read = self.voice.read(press.table)
-        language = self.voice.language(heard, app, read.rooms if read is not None else ())
+        language = self.voice.language(heard, app, seen.rooms, seen.person)
         return Pressed(query.id, heard, press, language, app, chat.id, message.message_id, thread)
 
-    def _room(self, table: str, chat: Chat, thread: int, app: str) -> Room:
+    def _room(
+        self, table: str, played_in: Sequence[Room], chat: Chat, thread: int, app: str
+    ) -> Room:
         """The room of a press. Old messages do not tell their topic: the table knows."""
         name = f"{chat.id}:{thread}" if thread else str(chat.id)
-        read = self.voice.read(table)
-        rooms = [room for room in (read.rooms if read is not None else ()) if _ours(room)]
+        rooms = [room for room in played_in if _ours(room)]
         here = [room for room in rooms if place(room.chat)[0] == chat.id]
         if here and not thread:
             return here[0]
@@ -329,15 +330,9 @@ class Presser:
         read = self.voice.read(reply.table)
         if read is None or reply.level is None or reply.table is None:
             return ()
-        table, rooms = read.table, read.rooms
         context = self.voice.context(reply.table, pressed.language)
-        lane = person_lane(pressed.heard.user)
-        shown = Shown(
-            Showing(reply.table), reply.level, context, table, None, False, (), tuple(rooms)
-        )
-        letter = Letter(lane, pressed.language, (), (), None, pressed.heard.user)
-        common = group_sheet(table, self.speech.house.games).lines
-        page = render.hand(letter, shown, common, (), (), True)
+        shown = HandShown(Showing(reply.table), reply.level, context, rooms=read.rooms)
+        page = render.hand(pressed.language, shown, (), (), mine=True)
         return [Change(pressed.chat, pressed.message, page)]
 
     def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:

@@ -9,14 +9,13 @@ from hashlib import sha256
 import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from adapters.letter import Letter, Line, Shown
+from adapters.letter import BoardShown, HandShown, RoomLetter, Told
 from adapters.telegram.story import Story, folded, written
 from adapters.telegram.style import (
     LOG,
     LONGEST,
     LONGEST_LABEL,
     STYLE,
-    Bare,
     Calling,
     Telegram,
     length,
@@ -25,21 +24,18 @@ from adapters.telegram.style import (
 )
 from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
 from core.desk.acts import Act
-from core.desk.presses import datum, read_datum
-from core.desk.sheets import Button, Labelled, Sheet
-from core.kernel.plain import SeatLabel
-from core.kernel.text import Message
-from core.table.table import Lobby, Playing
+from core.desk.presses import datum
+from core.desk.sheets import AnySheet, Labelled, Rows
+from core.kernel.text import Message, Public
 from locales.names import short
 from locales.tongue import Context, say
 
 SINCE = 12  # lines of a private card about what happened since the last turn
-BARE = Bare()
 WIDEST = 8  # buttons in a row
 ROOM = LONGEST - 96  # some air below the limit
 
-_COLOURS = {Act.START.value: "success", Act.JOIN.value: "success", Act.SURE_LEAVE.value: "danger"}
-_COLOURS |= {Act.SURE_CLOSE.value: "danger", Act.REMATCH.value: "success"}
+_COLOURS = {Act.START: "success", Act.JOIN: "success", Act.REMATCH: "success"}
+_COLOURS |= {Act.SURE_LEAVE: "danger", Act.SURE_CLOSE: "danger"}
 
 _MOMENT = re.compile(r'<tg-time unix="(\d+)"[^>]*>[^<]*</tg-time>')
 
@@ -61,6 +57,10 @@ def page(text: str, rows: Sequence[Sequence[InlineKeyboardButton]]) -> Page:
     return Page(text, keyboard, sha256(content.encode()).hexdigest()[:20])
 
 
+NOTHING = page("", ())
+"""No message at all."""
+
+
 def words(
     messages: Sequence[Message], language: str, context: Context, style: Telegram = STYLE
 ) -> list[str]:
@@ -69,7 +69,7 @@ def words(
 
 
 def keyboard(
-    rows: Sequence[Sequence[Button]], language: str, context: Context, without: Sequence[str] = ()
+    rows: Rows[Message], language: str, context: Context, without: Sequence[Act] = ()
 ) -> list[list[InlineKeyboardButton]]:
     """Buttons with their labels; rows that are too wide for Telegram are halved."""
     found: list[list[InlineKeyboardButton]] = []
@@ -78,10 +78,10 @@ def keyboard(
             InlineKeyboardButton(
                 short(say(button.label, language, context), LONGEST_LABEL),
                 callback_data=button.data,
-                style=_COLOURS.get(verb(button.data)),
+                style=_COLOURS.get(button.verb) if isinstance(button.verb, Act) else None,
             )
             for button in row
-            if verb(button.data) not in without
+            if button.verb not in without
         ]
         parts = -(-len(buttons) // WIDEST)
         size = -(-len(buttons) // parts) if parts else 1
@@ -89,46 +89,33 @@ def keyboard(
     return found
 
 
-def verb(data: str) -> str:
-    """What a button does, whatever question it belongs to."""
-    press = read_datum(data)
-    return press.code if press is not None else ""
-
-
-def board(letter: Letter, shown: Shown, told: Story, calls: Sequence[Message]) -> Page:
+def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Public]) -> Page:
     """The board of a group. `calls` name people whom it must reach."""
-    language, context, sheet = letter.language, shown.context, shown.sheet
-    head = [f"<b>{say(sheet.title, language, context, STYLE)}</b>"]
-    head += words(sheet.lines, language, context)
-    tail = words(sheet.asked, language, context)
-    if shown.due is not None and isinstance(shown.table, Playing):
+    language, context, seen = letter.language, shown.context, shown.board
+    head = [f"<b>{say(seen.title, language, context, STYLE)}</b>"]
+    head += words(seen.lines, language, context)
+    tail = words(seen.asked, language, context)
+    if shown.due is not None and seen.phase == "playing":
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
     if calls:
-        users = {
-            _named(shown, seat, language): str(chair.user)
-            for seat, chair in enumerate(shown.table.chairs, 1)
-            if chair.user is not None
-        }
+        users = {seat: each.user for seat, each in enumerate(seen.sitters, 1) if each.user}
         tail += [f"➡ {line}" for line in words(calls, language, context, Calling(users))]
-    rows = keyboard(sheet.buttons, language, context, (Act.STATUS.value,))
-    if isinstance(shown.table, Lobby) and not shown.table.panel:
-        label = say(Labelled(Act.INVITE), language, context)
-        data = datum(shown.table.id, 0, Act.INVITE.value)
-        ping = say(PingMe(), language, context)
-        rows.append(
-            [
-                InlineKeyboardButton(label, callback_data=data),
-                InlineKeyboardButton(ping, callback_data=datum(shown.table.id, 0, PING)),
-            ]
-        )
+    rows = keyboard(seen.buttons, language, context, (Act.STATUS,))
+    if seen.invites:
+        rows.append(_invitations(seen.table, language, context))
     room = max(0, ROOM - length(_fitted(head, [], tail)) - 2)
     log = folded(written(told, language), told.more, language, room)
     return page(_fitted(head, [log] if log else [], tail), rows)
 
 
-def _named(shown: Shown, seat: int, language: str) -> str:
-    """What a seat is called in texts, unmarked."""
-    return say(SeatLabel(seat), language, shown.context, BARE)
+def _invitations(table: str, language: str, context: Context) -> list[InlineKeyboardButton]:
+    """How others hear of a lobby."""
+    label = say(Labelled(Act.INVITE), language, context)
+    ping = say(PingMe(), language, context)
+    return [
+        InlineKeyboardButton(label, callback_data=datum(table, 0, Act.INVITE)),
+        InlineKeyboardButton(ping, callback_data=datum(table, 0, PING)),
+    ]
 
 
 def _fitted(head: list[str], log: list[str], tail: list[str]) -> str:
@@ -146,48 +133,51 @@ def _fitted(head: list[str], log: list[str], tail: list[str]) -> str:
 
 
 def hand(
-    letter: Letter,
-    shown: Shown,
-    common: Sequence[Message],
-    since: Sequence[Line],
+    language: str,
+    shown: HandShown,
+    since: Sequence[Told[Message]],
     whispers: Sequence[str],
+    *,
     mine: bool,
-    board: bool = True,
+    table: bool = True,
 ) -> Page:
     """The private card of a person. In their turn it tells what happened and shows the table
-    in short (unless without `board`), so that nobody must look into the group; else only what
+    in short (unless without `table`), so that nobody must look into the group; else only what
     is their own."""
-    language, context, sheet = letter.language, shown.context, shown.sheet
-    own = [line for line in sheet.lines if line not in common]
-    head = [_titled(letter, shown)]
-    log: list[str] = []
+    context, held = shown.context, shown.hand
+    head = [_titled(language, shown)]
     if mine:
-        events = [say(line.message, language, line.context, LOG) for line in since[-SINCE:]]
-        if events:
-            log = [say(SinceYourTurn(), language, context, STYLE), *(f"▸ {e}" for e in events)]
-        shared = [line for line in sheet.lines if line in common] or common
-        if board and shared:
-            table = words(shared, language, context, LOG)
-            log += ["", say(TheTable(), language, context, STYLE), *table]
-    body = [*whispers, *words(own, language, context)]
-    tail = words(sheet.asked, language, context)
+        head += _happened(language, context, since)
+    if mine and table and held.common:
+        common = words(held.common, language, context, LOG)
+        head += ["", say(TheTable(), language, context, STYLE), *common]
+    body = [*whispers, *words(held.own, language, context)]
+    tail = words(held.asked, language, context)
     if mine and shown.due is not None:
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
-    rows = keyboard(sheet.buttons, language, context)
-    text = _fitted(head + log, [], ["\n".join(body), *tail] if body else tail)
+    rows = keyboard(held.buttons, language, context)
+    text = _fitted(head, [], ["\n".join(body), *tail] if body else tail)
     return page(text, rows)
 
 
-def _titled(letter: Letter, shown: Shown) -> str:
+def _happened(language: str, context: Context, since: Sequence[Told[Message]]) -> list[str]:
+    """What the table was told since the owner's last turn."""
+    events = [say(line.message, language, line.context, LOG) for line in since[-SINCE:]]
+    if not events:
+        return []
+    return [say(SinceYourTurn(), language, context, STYLE), *(f"▸ {each}" for each in events)]
+
+
+def _titled(language: str, shown: HandShown) -> str:
     """The head of a private card names the group: one chat serves all of them."""
+    title = shown.hand.title
     room = next((room for room in shown.rooms if room.title), None)
-    title: Message = shown.sheet.title
     if room is not None:
-        title = PlayedIn(shown.sheet.title, room.title)  # type: ignore[arg-type]
-    return f"<b>{say(title, letter.language, shown.context, LOG)}</b>"
+        title = PlayedIn(title, room.title)
+    return f"<b>{say(title, language, shown.context, LOG)}</b>"
 
 
-def answer(sheet: Sheet, language: str, context: Context) -> list[Page]:
+def answer(sheet: AnySheet, language: str, context: Context) -> list[Page]:
     """A sheet that was asked for: rules, help, the seal. The buttons stand below the end."""
     lines = [f"<b>{say(sheet.title, language, context, STYLE)}</b>"]
     lines += words((*sheet.lines, *sheet.asked), language, context)

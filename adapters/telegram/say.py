@@ -5,44 +5,28 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import TypeVar
-
-import msgspec
 
 from adapters.latch import Latch
-from adapters.letter import Letter, Sent, Settle, Shown
+from adapters.letter import BoardShown, Letter, PersonLetter, RoomLetter, Sent, Settle
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
+from adapters.telegram.decide import BoardPlan, Known, Way, board_plan, new_board, shows_now
 from adapters.telegram.delivery import Delivery
 from adapters.telegram.doing import Do, Tell
 from adapters.telegram.hands import Hands
 from adapters.telegram.people import People, number_of
-from adapters.telegram.pings import Pings, Why
+from adapters.telegram.pings import Pings, pinged
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import FOLDS, Story, newest, story
+from adapters.telegram.story import FOLDS
 from adapters.telegram.style import LOG, STYLE, grouped
-from adapters.telegram.texts import AimedHere, NeedsYou, NewRoundHere, StartsThere, TurnHere
+from adapters.telegram.texts import NeedsYou, StartsThere
 from adapters.telegram.traffic import Traffic
 from adapters.writer import Writer
-from core.desk.board import group_sheet
-from core.desk.lobby_board import CanStart
-from core.house.house import House
-from core.kernel.asks import Ask
-from core.kernel.text import Message
-from core.table.course import called
 from core.table.failures import OurTrouble
 from core.table.places import Room
-from core.table.sayings import StillWaiting
-from core.table.table import Chair, Closed, Finished, Lobby, Playing, Table
 from locales.tongue import Context, say
 
 log = logging.getLogger("fumibako.telegram")
-R = TypeVar("R")
-replace = msgspec.structs.replace
-
-RUN_AWAY = 25  # messages of others after which a board is posted again
-LULL = 8.0  # seconds between two boards that only tell that somebody has answered
-SELDOM = 120.0  # seconds between two such posts at least
 
 
 class TelegramSay:
@@ -51,7 +35,6 @@ class TelegramSay:
     def __init__(
         self,
         api: Api,
-        house: House,
         people: People,
         traffic: Traffic,
         writer: Writer,
@@ -59,7 +42,6 @@ class TelegramSay:
         start: Callable[[Sequence[Do]], None],
     ) -> None:
         self.api = api
-        self.house = house
         self.people = people
         self.traffic = traffic
         self.now = now
@@ -68,7 +50,7 @@ class TelegramSay:
         self._folds: Latch[str] = Latch(traffic.pulse)
         self.pings = Pings(people.directory, now)
         traffic.show_again = lambda lane, table: self._writer.call(people.show_again, lane, table)
-        self.hands = Hands(api, house, people, traffic, writer, now)
+        self.hands = Hands(api, people, traffic, writer, now)
 
     async def alive(self) -> bool:
         """Whether Telegram answers us."""
@@ -77,80 +59,94 @@ class TelegramSay:
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what Telegram allows now: boards first, then everything else."""
         done = Delivery(settle)
-        if letter.room is None:
+        if isinstance(letter, PersonLetter):
             return await self.hands.send(letter, done)
         rest = self.traffic.rest(letter.room.chat)
         if rest:
             return Sent(wait=rest)
-        for shown in letter.cards:
-            await self._card(letter, letter.room, shown, done)
+        for shown in letter.shown:
+            await self._show(letter, shown, done)
             if done.stopped:
                 break
         else:
-            await self._rest(letter, letter.room, done)
+            await self._rest(letter, done)
         return done.sent()
 
-    async def _card(self, letter: Letter, room: Room, shown: Shown, done: Delivery) -> None:
+    async def _show(self, letter: RoomLetter, shown: BoardShown, done: Delivery) -> None:
         """Show a table: edit its message, or post a new one where people must notice."""
-        chat, thread = posted.place(room.chat)
-        before = posted.read(shown.card.message)
-        table = shown.table
-        told = story(letter, shown, before, folds=not self._folds.shut(FOLDS))
-        fresh = tuple(line for line in letter.lines if line.table == table.id)
-        called = self._called(letter, shown, before)
-        moved = bool(before.message) and before.chat != chat
-        anew = (
-            not before.message
-            or moved
-            or (before.kind != _kind(table) and not isinstance(table, Closed))
-            or bool(called)
-            or self.traffic.wants_fresh(letter.lane, table.id)
-            or self._ran_away(room.chat, before, table)
-        )
-        page = render.board(letter, shown, told, called)
-        if not anew and page.hash == shown.card.hash:
-            done.show(shown.card, self._now_shows(shown, page, told, before), page.hash, fresh)
+        before = posted.read(shown.showing.message)
+        plan = board_plan(letter, shown, before, self._known(letter, shown, before))
+        if plan.way is Way.KEEP:
+            after = shows_now(plan, shown, before, self.now())
+            done.show(shown.showing, after, plan.page.hash, plan.lines)
             return
-        if not anew and not fresh and self._can_wait(shown, before):
-            lull = LULL - posted.since(before.edited, self.now())
-            self.traffic.look_later(letter.lane, table.id, self.traffic.pulse() + lull)
+        if plan.way is Way.WAIT:
+            at = self.traffic.pulse() + plan.wait
+            self.traffic.look_later(letter.lane, shown.table, at)
             done.park()
             return
-        if not anew:
-            outcome = await self._calling(
-                chat, done, lambda: self.api.edit(chat, before.message, page.text, page.keyboard)
-            )
-            if outcome.fate is Fate.DONE:
-                await self._delivered(letter, room, shown, done)
-                kept = self._now_shows(shown, page, told, before)
-                done.show(shown.card, kept, page.hash, fresh)
-                self.traffic.shows(letter.lane, table.id, kept)
-                await self._ping(letter, shown, before)
-                return
-            if outcome.fate is not Fate.GONE:
-                await self._failed(room, outcome, page, done)
-                return
-            self.traffic.want_fresh(letter.lane, table.id)
-        outcome = await self._calling(
-            chat, done, lambda: self.api.send(chat, page.text, page.keyboard, thread=thread)
+        gone = plan.way is Way.POST or await self._edit(letter, shown, plan, before, done)
+        if gone:
+            await self._post(letter, shown, plan, before, done)
+
+    def _known(self, letter: RoomLetter, shown: BoardShown, before: Posted) -> Known:
+        chat = letter.room.chat
+        return Known(
+            posted.place(chat)[0],
+            self.now(),
+            self.traffic.since(chat, before.message),
+            self.traffic.wants_fresh(letter.lane, shown.table),
+            not self._folds.shut(FOLDS),
         )
+
+    async def _edit(
+        self,
+        letter: RoomLetter,
+        shown: BoardShown,
+        plan: BoardPlan,
+        before: Posted,
+        done: Delivery,
+    ) -> bool:
+        """Edit a board. Tells whether its message is gone, so that it needs a new one."""
+        chat, page = before.chat, plan.page
+        edit = partial(self.api.edit, chat, before.message, page.text, page.keyboard)
+        outcome = await self._calling(chat, done, edit)
+        if outcome.fate is Fate.GONE:
+            self.traffic.want_fresh(letter.lane, shown.table)
+            return True
+        if outcome.fate is not Fate.DONE:
+            await self._failed(letter.room, outcome, page, done)
+            return False
+        await self._delivered(letter, shown)
+        after = shows_now(plan, shown, before, self.now())
+        done.show(shown.showing, after, page.hash, plan.lines)
+        self.traffic.shows(letter.lane, shown.table, after)
+        await self._ping(letter, shown, before)
+        return False
+
+    async def _post(
+        self,
+        letter: RoomLetter,
+        shown: BoardShown,
+        plan: BoardPlan,
+        before: Posted,
+        done: Delivery,
+    ) -> None:
+        """Post a board anew; the message that showed it before loses its buttons."""
+        room, page = letter.room, plan.page
+        chat, thread = posted.place(room.chat)
+        send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread)
+        outcome = await self._calling(chat, done, send)
         if outcome.fate is not Fate.DONE:
             await self._failed(room, outcome, page, done)
             return
-        await self._delivered(letter, room, shown, done)
-        after = Posted(
-            chat,
-            outcome.message,
-            self.now(),
-            _kind(table),
-            shown.sheet.question,
-            round_of(table),
-        )
-        after = self._now_shows(shown, page, told, after)
-        self.traffic.posted(room.chat, letter.lane, table.id, after)
+        await self._delivered(letter, shown)
+        now = self.now()
+        after = shows_now(plan, shown, new_board(shown, chat, outcome.message, now), now)
+        self.traffic.posted(room.chat, letter.lane, shown.table, after)
         if before.message and before.buttons:
             self.traffic.strip_later(before.chat, before.message)
-        done.show(shown.card, after, page.hash, fresh)
+        done.show(shown.showing, after, page.hash, plan.lines)
         await self._ping(letter, shown, before)
 
     async def _calling(
@@ -162,37 +158,31 @@ class TelegramSay:
         await done.settled()
         return await call()
 
-    async def _delivered(self, letter: Letter, room: Room, shown: Shown, done: Delivery) -> None:
+    async def _delivered(self, letter: RoomLetter, shown: BoardShown) -> None:
         """We could write into the room: what is shut there opens, what sleeps there wakes."""
-        self.traffic.open(room.chat)
-        if isinstance(shown.table, Playing) and shown.table.asleep:
-            await self._writer.call(self.people.wake, room, shown.table.id)
+        self.traffic.open(letter.room.chat)
+        if shown.board.asleep:
+            await self._writer.call(self.people.wake, letter.room, shown.table)
 
-    async def _ping(self, letter: Letter, shown: Shown, before: Posted) -> None:
+    async def _ping(self, letter: RoomLetter, shown: BoardShown, before: Posted) -> None:
         """Tell those who asked for it that one more is needed, or that the game begins. Nothing
         that happens here may make the board be sent again, nor hold up what comes after it."""
         try:
             self._start(await self._pings(letter, shown, before))
         except OurTrouble as trouble:
-            log.warning("table %s: nobody could be told of it: %s", shown.table.id, trouble)
+            log.warning("table %s: nobody could be told of it: %s", shown.table, trouble)
         except Exception:
-            log.exception("table %s: nobody could be told of it", shown.table.id)
+            log.exception("table %s: nobody could be told of it", shown.table)
 
-    async def _pings(self, letter: Letter, shown: Shown, before: Posted) -> list[Do]:
-        table, room = shown.table, letter.room
-        why: Why = "over"
-        if before.kind == _kind(table) != "lobby":
+    async def _pings(self, letter: RoomLetter, shown: BoardShown, before: Posted) -> list[Do]:
+        board, room = shown.board, letter.room
+        why = pinged(board, before.kind)
+        if why is None:
             return []
-        if isinstance(table, Lobby):
-            if not self._needs_one(table, shown):
-                return []
-            why = "more"
-        elif isinstance(table, Playing):
-            why = "start"
-        users = await self._writer.call(self.pings.due, table, why)
-        title = room.title if room is not None and room.title else "…"
-        game = self.house.games[table.game].title
-        news = NeedsYou(title, game) if why == "more" else StartsThere(title, game)
+        seated = [each.user for each in board.sitters if each.user is not None]
+        users = await self._writer.call(self.pings.due, board.table, seated, why)
+        title = room.title or "…"
+        news = NeedsYou(title, board.game) if why == "more" else StartsThere(title, board.game)
         found: list[Do] = []
         for user in users:
             language = (await self._writer.call(self.people.directory.person, user)).language
@@ -200,16 +190,10 @@ class TelegramSay:
             found.append(Tell(number_of(user), (render.page(text, []),), user=user))
         return found
 
-    def _needs_one(self, lobby: Lobby, shown: Shown) -> bool:
-        """The game cannot start yet, and could with one more."""
-        more = replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))
-        could = CanStart() in group_sheet(more, self.house.games).asked
-        return could and CanStart() not in shown.sheet.asked
-
-    async def _rest(self, letter: Letter, room: Room, done: Delivery) -> None:
+    async def _rest(self, letter: RoomLetter, done: Delivery) -> None:
         """Lines without a card that could show them: a table that cannot be read, a room that
         was not let in."""
-        tables = {shown.table.id for shown in letter.cards}
+        room, tables = letter.room, {shown.table for shown in letter.shown}
         lines = [line for line in letter.lines if line.table not in tables]
         chat, thread = posted.place(room.chat)
         texts = [f"▸ {say(line.message, letter.language, line.context, LOG)}" for line in lines]
@@ -245,71 +229,3 @@ class TelegramSay:
                 done.stop(0.1)
             case _:
                 done.stop(self.traffic.shut(room.chat))
-
-    def _called(self, letter: Letter, shown: Shown, before: Posted) -> list[Message]:
-        """Calls people who play in the group and must notice the board: it is their turn, half of
-        their time is over, or a new round began."""
-        table = shown.table
-        if not isinstance(table, Playing) or table.asleep:
-            return []
-        on_letters = {
-            seat: chair
-            for seat, chair in enumerate(table.chairs, 1)
-            if chair.letters and chair.decides
-        }
-        reminded = {
-            seat
-            for line in letter.lines
-            if line.table == table.id and isinstance(line.message, StillWaiting)
-            for seat in line.message.seats
-        }
-        turn = before.question != shown.sheet.question
-        game = self.house.games[table.game]
-        ringing, question = called(table, game), game.ask(table.state)
-        asked = {seat for seat in on_letters if seat in ringing and (seat in reminded or turn)}
-        others = set(on_letters) - asked if round_of(table) != before.round else set()
-        call = AimedHere if isinstance(question, Ask) and question.window else TurnHere
-        calls: list[Message] = [call(tuple(sorted(asked)))] if asked else []
-        return [*calls, NewRoundHere(tuple(sorted(others)))] if others else calls
-
-    def _now_shows(self, shown: Shown, page: render.Page, told: Story, message: Posted) -> Posted:
-        """What the message of a board shows from now on."""
-        return replace(
-            message,
-            since=told.since,
-            upto=newest(shown, message),
-            buttons=page.keyboard is not None,
-            shown=shown.sheet.question,
-            waiting=len(shown.sheet.awaited),
-            edited=self.now(),
-        )
-
-    def _can_wait(self, shown: Shown, before: Posted) -> bool:
-        """Nothing has happened but that some of several people have answered: that need not be
-        shown at once each time, for whoever is still asked sees the same."""
-        fewer = 0 < len(shown.sheet.awaited) < before.waiting
-        same = isinstance(shown.table, Playing) and before.shown == shown.sheet.question
-        return same and fewer and posted.since(before.edited, self.now()) < LULL
-
-    def _ran_away(self, chat: str, before: Posted, table: Table) -> bool:
-        """The chat has left the board behind."""
-        if isinstance(table, Closed) or posted.since(before.at, self.now()) < SELDOM:
-            return False
-        return self.traffic.since(chat, before.message) >= RUN_AWAY
-
-
-def round_of(table: Table) -> int:
-    """The number of the round, in a game that has rounds; else 0."""
-    return int(getattr(getattr(table, "state", None), "round", 0))
-
-
-def _kind(table: Table) -> posted.Kind:
-    match table:
-        case Lobby():
-            return "lobby"
-        case Playing():
-            return "playing"
-        case Finished():
-            return "finished"
-        case Closed():
-            return "closed"

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.letter import Letter, Line, Shown
+from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram.posted import Posted
 from adapters.telegram.style import LOG, length
 from adapters.telegram.texts import MoreLines
+from core.kernel.text import Public
 from locales.tongue import Context, say
 
 LEAST = 5  # lines that a board shows, if there were so many
@@ -26,15 +27,15 @@ class Story(msgspec.Struct, frozen=True):
     """What is told: `lines` in order, and how many before them are only counted. `since` is the
     number in the log of the first line of it."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Told[Public], ...] = ()
     more: int = 0
     since: int = 0
 
 
-def story(letter: Letter, shown: Shown, before: Posted, folds: bool = True) -> Story:
+def story(letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = True) -> Story:
     """What the board of a table has to tell: everything that it has not shown yet, and at least
     the last few lines; what it shows already if there is nothing new."""
-    fresh = [line for line in letter.lines if line.table == shown.table.id]
+    fresh = [line for line in letter.lines if line.table == shown.table]
     told = list(shown.told)
     first, joined = _joined(told, fresh, before.upto)
     start = max(0, first - max(0, LEAST - len(joined)))
@@ -46,15 +47,17 @@ def story(letter: Letter, shown: Shown, before: Posted, folds: bool = True) -> S
     return Story(tuple(lines[-most:]), max(0, len(lines) - most), shows)
 
 
-def _joined(told: list[Line], fresh: list[Line], upto: int) -> tuple[int, list[Line]]:
+def _joined(
+    told: list[Told[Public]], fresh: list[Told[Public]], upto: int
+) -> tuple[int, list[Told[Public]]]:
     """What is new: lines of the log after `upto`, and between them those of the letter that
     stand in no log (they are for this room alone) or are too old for it. Tells also where the
     new lines of the log begin.
 
     A line of the letter is found in the log by what it says: both have numbers of their own.
     """
-    at, places = len(told), dict[int, list[Line]]()
-    alone: list[Line] = []
+    at, places = len(told), dict[int, list[Told[Public]]]()
+    alone: list[Told[Public]] = []
     for line in reversed(fresh):
         found = next((i for i in range(at - 1, -1, -1) if told[i].message == line.message), None)
         if found is None:
@@ -65,7 +68,7 @@ def _joined(told: list[Line], fresh: list[Line], upto: int) -> tuple[int, list[L
     first = at
     if upto:
         first = next((i for i, line in enumerate(told) if line.id > upto), len(told))
-    joined: list[Line] = []
+    joined: list[Told[Public]] = []
     for index in range(len(told) + 1):
         joined += places.get(index, [])
         if first <= index < len(told):
@@ -73,7 +76,7 @@ def _joined(told: list[Line], fresh: list[Line], upto: int) -> tuple[int, list[L
     return first, joined
 
 
-def newest(shown: Shown, before: Posted) -> int:
+def newest(shown: BoardShown, before: Posted) -> int:
     """The last thing told that a board shows from now on."""
     return shown.told[-1].id if shown.told else before.upto
 

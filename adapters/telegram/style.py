@@ -29,6 +29,9 @@ class Telegram:
         shown = html.escape(isolated(text))
         return f"<b>{shown}</b>" if self._bold else shown
 
+    def seat(self, number: int, text: str) -> str:
+        return self.name(text)
+
     def said(self, text: str) -> str:
         return html.escape(isolated(text))
 
@@ -39,29 +42,22 @@ class Telegram:
         return f'<tg-time unix="{epoch}" format="r">{html.escape(shown)}</tg-time>'
 
 
-class Bare(Telegram):
-    """Names without any marks, to find their owners by them."""
-
-    def name(self, text: str) -> str:
-        return text
-
-
 STYLE = Telegram()
 LOG = Telegram(bold=False)
 """For the lines of what happened: Telegram shows no more than 100 marks in a message."""
 
 
 class Calling(Telegram):
-    """Names notify their owners. `users` are those (as in "telegram:123") by their names."""
+    """Names of seats notify their owners. `users` are those (as in "telegram:123") by seat."""
 
-    def __init__(self, users: Mapping[str, str]) -> None:
+    def __init__(self, users: Mapping[int, str]) -> None:
         super().__init__()
         self._users = users
 
-    def name(self, text: str) -> str:
-        number = self._users.get(text, "").partition(":")[2]
+    def seat(self, number: int, text: str) -> str:
+        owner = self._users.get(number, "").partition(":")[2]
         shown = html.escape(isolated(text))
-        return f'<a href="tg://user?id={number}">{shown}</a>' if number else shown
+        return f'<a href="tg://user?id={owner}">{shown}</a>' if owner else shown
 
 
 def units(text: str) -> int:

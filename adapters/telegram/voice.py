@@ -15,13 +15,13 @@ from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST, STYLE, pages
 from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
 from core.desk.acts import Act
-from core.desk.presses import datum
+from core.desk.presses import Speak, datum
 from core.desk.reading import Reading, home, language_for
 from core.desk.sheets import Labelled
 from core.house.house import House
 from core.kernel.text import Message
 from core.table.bridge import BridgeCode
-from core.table.places import Room
+from core.table.places import Individual, Room
 from core.table.table import Lobby
 from locales import tongue
 from locales.tongue import Context, say
@@ -51,12 +51,19 @@ class Voice:
         """The language of an app, if we speak it; else empty."""
         return tongue.known_language(code or "")
 
-    def language(self, heard: Heard, app: str, rooms: Sequence[Room] = ()) -> str:
+    def language(
+        self,
+        heard: Heard,
+        app: str,
+        rooms: Sequence[Room] = (),
+        person: Individual | None = None,
+    ) -> str:
         """A group's language; in private the person's own, else their app's, else that of a
-        room in which they play."""
+        room in which they play. What is known of `person` and of `rooms` need not be looked
+        up."""
         if heard.room is not None:
             return heard.room.language
-        person = self.people.directory.person(heard.user)
+        person = person or self.people.directory.person(heard.user)
         if person.language or app:
             return person.language or app
         if not rooms:
@@ -110,14 +117,14 @@ class Voice:
             [
                 InlineKeyboardButton(
                     say(Labelled(Act.OPEN), language, Context()),
-                    callback_data=datum(NO_TABLE, 0, Act.OPEN.value),
+                    callback_data=datum(NO_TABLE, 0, Act.OPEN),
                     style="success",
                 )
             ],
             *(
                 [
                     InlineKeyboardButton(
-                        tongue.autonym(each), callback_data=datum(NO_TABLE, 0, f"speak.{each}")
+                        tongue.autonym(each), callback_data=datum(NO_TABLE, 0, Speak(each))
                     )
                     for each in order[start : start + ABREAST]
                 ]
@@ -143,7 +150,7 @@ class Voice:
             [
                 InlineKeyboardButton(
                     say(Labelled(Act.LANGUAGE), language, Context()),
-                    callback_data=datum(NO_TABLE, 0, Act.LANGUAGE.value),
+                    callback_data=datum(NO_TABLE, 0, Act.LANGUAGE),
                 )
             ]
         )

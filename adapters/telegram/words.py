@@ -30,7 +30,7 @@ from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from core.desk.acts import SURE, TYPED, Act, Look
-from core.desk.board import OrderStands
+from core.desk.hand import OrderStands
 from core.desk.presses import pressed
 from core.desk.sheets import Sheet
 from core.house.ports import person_lane, room_lane
@@ -258,7 +258,7 @@ class Words:
         if reply.level is not None:
             return ()  # half a move in words: the buttons stand in private
         act = TYPED.get(first_word(heard.text) or "")
-        if reply.sheet is not None and act is not None and act.does in ALOUD:
+        if isinstance(reply.sheet, Sheet) and act is not None and act.does in ALOUD:
             return self._read_aloud(heard, reply, reply.sheet, room, where)
         if typed_act(heard.text) is Act.LANGUAGE and room.table is None:
             now = self.people.directory.room(room.id) or room

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.desk.board import LetterMeans, OrderStands, before
-from core.desk.letters import meaning
+from core.desk.hand import OrderStands, letters_of
+from core.desk.reading import Reading
 from core.kernel.asks import Ask
 from core.kernel.text import Message
+from core.table.course import people_awaited
 from core.table.table import Games, Playing, Table, chair_of
 
 
@@ -28,11 +29,16 @@ def brief(table: Table, games: Games, user: str) -> tuple[Sequence[Message], int
         return lines, -1
     if not chair.letters or not chair.decides:
         return lines, -1
-    codes = [move.code for move in game.moves(table.state, seat)]
-    hidden = game.hidden(table.state, seat)
-    meant = meaning(table.secret, seat, hidden)
-    letters = [
-        LetterMeans(mark, game.label(view, before(codes, word), word))
-        for mark, word in meant.items()
-    ]
-    return [*letters, *lines], hidden.version
+    version, letters = letters_of(table, game, seat, view)
+    return [*letters, *lines], version
+
+
+def holds_up(read: Reading, games: Games, user: str) -> bool:
+    """A person is asked, and nobody else answers for them. In a window silence is an answer:
+    nobody holds it up."""
+    table, seat = read.table, read.seat_of(user)
+    if not isinstance(table, Playing) or seat is None:
+        return False
+    game = games[table.game]
+    asked = game.ask(table.state)
+    return isinstance(asked, Ask) and not asked.window and seat in people_awaited(table, game)

@@ -11,10 +11,11 @@ from typing import ClassVar
 
 import msgspec
 
+from core.desk.sheets import public
 from core.kernel.asks import Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
-from core.kernel.text import N_, Message, Public, words_in
+from core.kernel.text import N_, Public, words_in
 
 MOST_FLAT = 8  # moves that get a button each
 LOWEST = 3  # of a range of numbers the lowest few get buttons, and the highest
@@ -57,14 +58,6 @@ def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypa
 def _begins(code: str, codes: Sequence[str]) -> bool:
     """Other moves go on where this one ends: in a row it could not be told from them."""
     return any(other.startswith(code + ".") for other in codes)
-
-
-def public(label: Message) -> Public:
-    """A label made from the group's view, as one for every eye. Raises TypeError if it is a
-    secret: that must never stand on a board."""
-    if not isinstance(label, Public):
-        raise TypeError(f"{type(label).__name__} is not for every eye")
-    return label
 
 
 def label_of(game: AnyGame, view: object, code: str) -> Public:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
 from core.desk.acts import Act
-from core.desk.presses import datum
-from core.desk.sheets import Button, Labelled, Sheet
+from core.desk.presses import Knock, Set, Verb
+from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
-from core.kernel.text import N_, Message, Person, Players, Public, Said, Seat, Times
+from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
 from core.table.lobby import most_seats, options_of, preset_of
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
@@ -84,7 +86,7 @@ class BotSits(Public, frozen=True, tag="lobby.bot"):
     bot: BotName
 
 
-class WasCutTimes(Public, frozen=True, tag="lobby.deal.cuts"):
+class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
     text: ClassVar[str] = N_("Cut {times}.")
     times: Times
 
@@ -120,13 +122,13 @@ class PaceLabel(Public, frozen=True, tag="lobby.pace-label"):
     pace: Pace
 
 
-def lobby_sheet(lobby: Lobby, games: Games) -> Sheet:
+def lobby_board(lobby: Lobby, games: Games) -> Board:
     """The lobby as everybody sees it."""
     game = games[lobby.game]
     preset = preset_of(lobby, game)
     label = game.preset_label(preset)
     options = options_of(preset, lobby.switches, game)
-    lines: list[Message] = []
+    lines: list[Public] = []
     if len(game.presets) > 1:
         lines.append(EditionChosen(label) if lobby.preset else EditionFollows(label))
     for switch in game.switches(options):
@@ -137,21 +139,38 @@ def lobby_sheet(lobby: Lobby, games: Games) -> Sheet:
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
     if lobby.deal.cuts:
         lines.append(WasCutTimes(len(lobby.deal.cuts)))
-    fit, seated = game.seats(options), len(lobby.chairs)
-    asked: Message = CanStart()
-    if seated < fit.start:
-        asked = NeedsMore(fit.start - seated)
-    elif seated >= fit.stop:
-        asked = TooMany(fit.stop - 1)
+    more = msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))
+    may_start = _lacks(lobby, game) is None
     lines += [KnocksHere(each.title) for each in lobby.knocking]
     rows = _buttons(lobby, games, game) + tuple(_knocking(lobby, each) for each in lobby.knocking)
-    return Sheet(Gathering(game.title), tuple(lines), (asked,), rows)
+    return Board(
+        lobby.id,
+        "lobby",
+        game.title,
+        Gathering(game.title),
+        tuple(lines),
+        (_lacks(lobby, game) or CanStart(),),
+        choice=rows,
+        sitters=sitters(lobby.chairs),
+        may_start=may_start,
+        one_more=not may_start and _lacks(more, game) is None,
+        invites=not lobby.panel,
+    )
 
 
-def _knocking(lobby: Lobby, asking: Knocking) -> tuple[Button, ...]:
+def _lacks(lobby: Lobby, game: AnyGame) -> Public | None:
+    """Why the game cannot start with those who sit here; None if it can."""
+    fit = game.seats(options_of(preset_of(lobby, game), lobby.switches, game))
+    seated = len(lobby.chairs)
+    if seated < fit.start:
+        return NeedsMore(fit.start - seated)
+    return TooMany(fit.stop - 1) if seated >= fit.stop else None
+
+
+def _knocking(lobby: Lobby, asking: Knocking) -> tuple[Button[Public], ...]:
     """The host's answer to a room that asks to join."""
     return tuple(
-        Button(Labelled(act), datum(lobby.id, 0, f"{act.value}{asking.room}"))
+        Button(Labelled(act), lobby.id, 0, Knock(act is Act.LET_IN, asking.room))
         for act in (Act.LET_IN, Act.TURN_AWAY)
     )
 
@@ -162,7 +181,7 @@ def _seating(game: AnyGame, preset: str) -> Public:
     return EditionFor(game.preset_label(preset), fit.start, fit.stop - 1)
 
 
-def _sits(lobby: Lobby, number: int, chair: Chair) -> Message:
+def _sits(lobby: Lobby, number: int, chair: Chair) -> Public:
     if chair.user is None:
         return BotSits(number, BotName(chair.name))
     hosts = chair.user == lobby.host
@@ -173,26 +192,26 @@ def _sits(lobby: Lobby, number: int, chair: Chair) -> Message:
     return PersonSits(number, chair.name)
 
 
-def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, ...], ...]:
-    rows: list[tuple[Button, ...]]
+def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
+    rows: list[tuple[Button[Public], ...]]
     match lobby.panel:
         case "game":
             rows = [
-                (_choice(lobby, f"set.game.{name}", other.title, name == lobby.game),)
+                (_choice(lobby, Set("game", name), other.title, name == lobby.game),)
                 for name, other in games.items()
             ]
         case "preset":
             rows = [
-                (_choice(lobby, f"set.preset.{name}", _seating(game, name), name == lobby.preset),)
+                (_choice(lobby, Set("preset", name), _seating(game, name), name == lobby.preset),)
                 for name in game.presets
             ]
             rows.append(
-                (_choice(lobby, "set.preset.", Labelled(Act.FOLLOW_NUMBER), not lobby.preset),)
+                (_choice(lobby, Act.FOLLOW_NUMBER, Labelled(Act.FOLLOW_NUMBER), not lobby.preset),)
             )
         case "pace":
             rows = [
                 tuple(
-                    _choice(lobby, f"set.pace.{pace}", PaceLabel(pace), pace == lobby.pace)
+                    _choice(lobby, Set("pace", pace), PaceLabel(pace), pace == lobby.pace)
                     for pace in Pace
                 )
             ]
@@ -205,7 +224,7 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, .
     return (*rows, (_act(lobby, Act.BACK),))
 
 
-def _front(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, ...], ...]:
+def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
     """Join, start, and the ways to the panels."""
     seats = [_act(lobby, Act.JOIN), _act(lobby, Act.LEAVE)]
     computers = []
@@ -228,15 +247,15 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> tuple[tuple[Button, ...
     return tuple(row for row in rows if row)
 
 
-def _act(lobby: Lobby, act: Act) -> Button:
-    return Button(Labelled(act), datum(lobby.id, 0, act.value))
+def _act(lobby: Lobby, act: Act) -> Button[Public]:
+    return act_button(lobby.id, 0, act)
 
 
-def _choice(lobby: Lobby, verb: str, label: Public, chosen: bool) -> Button:
-    return Button(OfTwo(label) if chosen else label, datum(lobby.id, 0, verb))
+def _choice(lobby: Lobby, verb: Verb, label: Public, chosen: bool) -> Button[Public]:
+    return Button(OfTwo(label) if chosen else label, lobby.id, 0, verb)
 
 
-def _cycle(lobby: Lobby, switch: Switch, options: object, base: object) -> Button:
+def _cycle(lobby: Lobby, switch: Switch, options: object, base: object) -> Button[Public]:
     """A button that shows a switch and sets it to its next value.
 
     A value that the edition (`base`) works out by itself is none of the choices: it is shown
@@ -249,6 +268,6 @@ def _cycle(lobby: Lobby, switch: Switch, options: object, base: object) -> Butto
     now = spell(getattr(options, switch.name))
     order = list(labels)
     index = order.index(now if now in labels else "")
-    verb = f"set.{switch.name}.{order[(index + 1) % len(order)]}"
+    verb = Set(switch.name, order[(index + 1) % len(order)])
     label = SwitchSet(switch.label, labels[order[index]])
-    return Button(label, datum(lobby.id, 0, verb))
+    return Button(label, lobby.id, 0, verb)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, assert_never
 
 from core.desk.acts import Act
-from core.desk.presses import datum
-from core.desk.sheets import Button, Labelled, Sheet
+from core.desk.presses import Page
+from core.desk.sheets import Button, Labelled, Rows, Sheet, act_button, public
 from core.kernel.dice import seal
 from core.kernel.game import AnyGame
-from core.kernel.text import N_, Code, Message, Public
+from core.kernel.text import N_, Code, Public
 from core.table.lobby import options_of, preset_of
 from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
 
@@ -75,13 +75,13 @@ def rules_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
     game, preset, options = current(table, games)
     sections = game.rules(options)
     section = sections[min(part, len(sections) - 1)]
-    others = [
-        Button(other.title, datum(table.id, 0, f"{Act.RULES.value}.{number}"))
+    others: list[Button[Public]] = [
+        Button(other.title, table.id, 0, Page("rules", number))
         for number, other in enumerate(sections)
     ]
     if game.tour(options):
-        others.append(Button(Labelled(Act.TOUR), datum(table.id, 0, f"{Act.TOUR.value}.0")))
-    rows = tuple(tuple(others[i : i + 2]) for i in range(0, len(others), 2))
+        others.append(Button(Labelled(Act.TOUR), table.id, 0, Page("tour")))
+    rows: Rows[Public] = tuple(tuple(others[i : i + 2]) for i in range(0, len(others), 2))
     title = RulesOf(game.title, game.preset_label(preset))
     return Sheet(title, (section.title, *section.lines), buttons=rows)
 
@@ -94,18 +94,17 @@ def tour_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
         return rules_sheet(table, games)
     part = min(part, len(steps) - 1)
     step = steps[part]
-    following = []
+    following: list[Button[Public]] = []
     if part + 1 < len(steps):
-        verb = f"{Act.TOUR.value}.{part + 1}"
-        following.append(Button(Labelled(Act.MORE), datum(table.id, 0, verb)))
-    following.append(Button(Labelled(Act.RULES), datum(table.id, 0, Act.RULES.value)))
+        following.append(Button(Labelled(Act.MORE), table.id, 0, Page("tour", part + 1)))
+    following.append(act_button(table.id, 0, Act.RULES))
     return Sheet(step.title, step.lines, buttons=(tuple(following),))
 
 
 def help_sheet(table: Table, games: Games) -> Sheet:
     """What every card or action of this edition does; of a game without such help, the rules."""
     game, preset, options = current(table, games)
-    lines = tuple(line for _, line in game.help(options))
+    lines = tuple(public(line) for _, line in game.help(options))
     if not lines:
         return rules_sheet(table, games)
     return Sheet(CardsOf(game.title, game.preset_label(preset)), lines)
@@ -114,7 +113,7 @@ def help_sheet(table: Table, games: Games) -> Sheet:
 def seal_sheet(table: Lobby | Playing | Finished) -> Sheet:
     """The seal, and what it is good for."""
     shown = seal(bytes.fromhex(table.secret))
-    lines: list[Message] = [SealIs(shown), SealMeans()]
+    lines: list[Public] = [SealIs(shown), SealMeans()]
     if isinstance(table, Lobby):
         lines.append(CutHow())
     return Sheet(SealOf(), tuple(lines))
@@ -126,10 +125,5 @@ def sure_sheet(table: Table, act: Act) -> Sheet:
     yes = Act.SURE_LEAVE if leaving else Act.SURE_CLOSE
     return Sheet(
         SureToLeave() if leaving else SureToClose(),
-        buttons=(
-            (
-                Button(Labelled(yes), datum(table.id, 0, yes.value)),
-                Button(Labelled(Act.NO), datum(table.id, 0, Act.NO.value)),
-            ),
-        ),
+        buttons=((act_button(table.id, 0, yes), act_button(table.id, 0, Act.NO)),),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from core.desk.board import LetterMeans, before
+from core.desk.hand import LetterMeans, before
 from core.desk.keypad import Keypad, TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord
@@ -28,7 +28,9 @@ class ChosenSoFar(Secret, frozen=True, tag="draft.so-far"):
 def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
     """The unfinished choice of a person who is asked: what they have pressed, and what is
     missing or does not fit. Empty if nothing is pressed."""
-    read = house.read(table_id)
+    read, draft = house.store.read(
+        lambda reads: (house.read_within(reads, table_id), reads.draft(table_id, user))
+    )
     if read is None or not isinstance(read.table, Playing):
         return ()
     table = read.table
@@ -36,7 +38,6 @@ def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
     asked = game.ask(table.state)
     if index is None or not isinstance(asked, Ask) or index + 1 not in asked.seats:
         return ()
-    draft = house.store.read(lambda work: work.draft(table_id, user))
     if asked.secret and draft.shown != game.hidden(table.state, index + 1).version:
         return (LookAtYourHand(index + 1),)
     if draft.question != table.question or not draft.said:

@@ -58,6 +58,12 @@ class Reads(Protocol):
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""
 
+    def members(self, room_id: int) -> frozenset[str]:
+        """Who was heard in a room and has not left it."""
+
+    def is_member(self, room_id: int, user: str) -> bool:
+        """Whether a person was heard in a room and has not left it."""
+
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
 
@@ -108,6 +114,12 @@ class Work(Reads, Protocol):
 
     def bridge(self, room_id: int, table_id: str) -> bool:
         """Play a table in a further room; False if that room has an open table."""
+
+    def arrived(self, room_id: int, user: str) -> None:
+        """A person was heard in a room."""
+
+    def departed(self, room_id: int, user: str) -> None:
+        """A person has left a room."""
 
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""

@@ -56,7 +56,7 @@ class NumberLabel(Public, frozen=True, tag="plain.number"):
 class SeatLine(Public, frozen=True, tag="plain.seat-line"):
     text: ClassVar[str] = N_("{seat}: {mark}")
     seat: Seat
-    mark: Message
+    mark: Public
 
 
 class CardCount(Public, frozen=True, tag="plain.card-count"):

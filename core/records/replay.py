@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from core.desk.board import group_sheet, hand_sheet
-from core.desk.sheets import Button, Sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
+from core.desk.sheets import AnySheet, Rows
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame, PositionError
@@ -38,7 +39,7 @@ class Letter(msgspec.Struct, frozen=True):
 
     to: int
     messages: tuple[Message, ...]
-    buttons: tuple[tuple[Button, ...], ...] = ()
+    buttons: Rows[Message] = ()
     is_card: bool = False
 
 
@@ -228,10 +229,10 @@ class _Theatre:
             Letter(GROUP if isinstance(note, Announce) else note.seat, (note.message,))
             for note in notes
         ]
-        sheets = {GROUP: group_sheet(self.table, self.games, by_letters=True)}
+        sheets: dict[int, AnySheet] = {GROUP: board_of(self.table, self.games, by_letters=True)}
         for seat, chair in enumerate(self.table.chairs, 1):
             if not chair.left:
-                sheets[seat] = hand_sheet(self.table, self.games, _user(seat))
+                sheets[seat] = hand_of(self.table, self.games, _user(seat))
         for reader, sheet in sheets.items():
             look = _look(sheet)
             if self._shown.get(reader) != look:
@@ -245,7 +246,7 @@ def _user(seat: int) -> str:
     return f"seat{seat}"
 
 
-def _look(sheet: Sheet) -> object:
+def _look(sheet: AnySheet) -> object:
     """What makes two sheets look alike: all but the number of the question."""
     rows = tuple(
         tuple((button.label, button.data.split(":", 2)[2]) for button in row)

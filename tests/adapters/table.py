@@ -10,7 +10,7 @@ from adapters.clock import Clock
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
 from core.desk.presses import datum, read_datum
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet
 from core.games import GAMES
 from core.games.love_letter.names import Card
 from core.house.house import House, Pause
@@ -167,7 +167,7 @@ def deal(house: House, table_id: str, *cards: Card) -> None:
     house.store.run(put)
 
 
-def data_of(sheet: Sheet) -> list[str]:
+def data_of(sheet: AnySheet) -> list[str]:
     """The verbs on a sheet's buttons, in order."""
     return [button.data.split(":", 2)[2] for row in sheet.buttons for button in row]
 

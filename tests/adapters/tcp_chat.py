@@ -14,14 +14,14 @@ from math import inf
 import msgspec
 
 from adapters.heard import Heard, Reply
-from adapters.letter import Letter, Sent, Settle
+from adapters.letter import Letter, PersonLetter, Sent, Settle
 from adapters.names import context_of
 from adapters.platform import Host, Platform
 from core.desk.presses import read_datum
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet
 from core.house.ports import Work, person_lane, room_lane
 from core.table.failures import OurTrouble
-from core.table.places import Room
+from core.table.places import Room, Showing
 from locales import tongue
 from locales.tongue import Context
 
@@ -46,7 +46,9 @@ class Client:
         self._writer.write("".join(f"{line}\n" for line in lines).encode())
         await self._writer.drain()
 
-    async def show(self, sheet: Sheet, language: str, context: Context, room: Room | None) -> None:
+    async def show(
+        self, sheet: AnySheet, language: str, context: Context, room: Room | None
+    ) -> None:
         """A sheet as lines, and its buttons as choices."""
         said = [tongue.say(m, language, context) for m in (sheet.title, *sheet.lines, *sheet.asked)]
         for button in (button for row in sheet.buttons for button in row):
@@ -64,7 +66,7 @@ class TcpSay:
 
     def there(self, letter: Letter) -> list[Client]:
         """The people at an address who are connected."""
-        if letter.room is None:
+        if isinstance(letter, PersonLetter):
             return [self.clients[letter.user]] if letter.user in self.clients else []
         here = letter.room.id
         return [each for each in self.clients.values() if each.room and each.room.id == here]
@@ -79,11 +81,15 @@ class TcpSay:
                 text = tongue.say(line.message, letter.language, line.context)
                 await asyncio.gather(*(client.tell(text) for client in there))
                 await settle(Sent(notes=(line.id,)))
-            for shown in letter.cards:
-                for client in there:
-                    await client.show(shown.sheet, letter.language, shown.context, letter.room)
-                card = msgspec.structs.replace(shown.card, message="shown", outdated=False)
-                await settle(Sent(cards=(card,)))
+            if isinstance(letter, PersonLetter):
+                for own in letter.shown:
+                    await there[0].show(own.hand, letter.language, own.context, None)
+                    await settle(Sent(cards=(_is_shown(own.showing),)))
+            else:
+                for seen in letter.shown:
+                    for client in there:
+                        await client.show(seen.board, letter.language, seen.context, letter.room)
+                    await settle(Sent(cards=(_is_shown(seen.showing),)))
         except ConnectionError:
             return Sent(wait=1.0)  # what is settled is not sent again
         return Sent()
@@ -91,6 +97,10 @@ class TcpSay:
     async def alive(self) -> bool:
         """There is nobody else to ask."""
         return True
+
+
+def _is_shown(showing: Showing) -> Showing:
+    return msgspec.structs.replace(showing, message="shown", outdated=False)
 
 
 # [platform]

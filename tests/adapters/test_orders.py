@@ -6,7 +6,7 @@ import pytest
 
 from adapters.heard import SILENCE
 from adapters.listen import order_code
-from core.desk.board import hand_sheet
+from core.desk.hand import hand_of
 from core.table import sayings
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of
 
@@ -69,7 +69,7 @@ def test_an_order_is_shown_to_its_owner_alone_and_can_be_taken_back(auction: Par
     name = next(name for name in ("Aki", "ミナ", "Ken") if name != asked)
     assert auction.press(name, "order.bid.5", private=True).message is None
     table = auction.playing()
-    sheets = {one: hand_sheet(table, GAMES_BY_NAME, f"test:{one}") for one in (asked, name)}
+    sheets = {one: hand_of(table, GAMES_BY_NAME, f"test:{one}") for one in (asked, name)}
     assert "order." in data_of(sheets[name])
     assert "order." not in data_of(sheets[asked])
     auction.press(name, "order.", private=True)

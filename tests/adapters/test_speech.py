@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adapters.heard import SILENCE, Heard, RecordAfterTheGame, UnknownButton, WhichTable
-from core.desk.board import hand_sheet
+from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.presses import read_datum
 from core.games.love_letter.names import Card
@@ -325,8 +325,7 @@ def test_letters_in_the_group_play_a_move_after_the_hand_was_shown() -> None:
     if parlour.question == question:
         parlour.press(name, "~2.5")
     assert parlour.question > question
-    sheet = hand_sheet(parlour.playing(), GAMES_BY_NAME, user)
-    assert sheet.hand
+    assert hand_of(parlour.playing(), GAMES_BY_NAME, user).faces
 
 
 def test_names_with_markup_and_nothing_at_all_can_play(parlour: Parlour) -> None:

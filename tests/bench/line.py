@@ -129,6 +129,7 @@ async def replies_over_http() -> None:
         post = Post(house, store, says, writer, time.time)  # type: ignore[arg-type]
         host = Line(SECRET, api, house, speech, store, store, post, writer, time.time, "en")
         says["line"] = host.say
+        store.holds_back = host.say.holds_back
         ours = make_app([*host.routes(), web.post("/echo", echo(api))], loopback=True)
         async with TestServer(ours) as app, ClientSession() as client:
 

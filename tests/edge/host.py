@@ -80,12 +80,12 @@ class Say:
                 return ended
             await settle(Sent(notes=(line.id,)))
         cards = []
-        for shown in letter.cards:
-            self.boards.append((letter.lane, shown.table.id))
+        for shown in letter.shown:
+            self.boards.append((letter.lane, shown.table))
             ended = await self.answers(letter.lane)
             if ended is not None:
                 return ended
-            cards.append(Showing(shown.card.table, "7", "h", outdated=False))
+            cards.append(Showing(shown.table, "7", "h", outdated=False))
         return Sent(cards=tuple(cards))
 
 

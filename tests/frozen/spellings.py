@@ -20,10 +20,11 @@ from adapters.line import compose, flex
 from adapters.line.answers import greeting
 from adapters.line.texts import HandWord
 from core.desk.acts import Act
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.manual import rules_sheet, sure_sheet, tour_sheet
 from core.desk.presses import datum, read_datum
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet
 from core.games import GAMES
 from core.house.house import House, Input
 from core.kernel.asks import Ask
@@ -107,7 +108,7 @@ def what(data: str) -> str:
     return found or verb.rstrip("!")
 
 
-def on(sheet: Sheet, where: str, game: str) -> Iterator[Spelling]:
+def on(sheet: AnySheet, where: str, game: str) -> Iterator[Spelling]:
     """The buttons of a sheet."""
     for row in sheet.buttons:
         for button in row:
@@ -169,7 +170,7 @@ def of_match(game: AnyGame, preset: str, seats: int) -> Iterator[Spelling]:
 def switches(table: Table, game: AnyGame, do: object) -> Iterator[Spelling]:
     """Every value that the panel's buttons give to a switch, one press after another."""
     assert callable(do) and isinstance(table, Lobby)
-    for row in group_sheet(table, GAMES_BY_NAME).buttons[:-1]:
+    for row in board_of(table, GAMES_BY_NAME).buttons[:-1]:
         for button in row:
             press = read_datum(button.data)
             seen = set[str]()
@@ -183,7 +184,7 @@ def switches(table: Table, game: AnyGame, do: object) -> Iterator[Spelling]:
                 press = next(
                     (
                         found
-                        for line in group_sheet(now, GAMES_BY_NAME).buttons
+                        for line in board_of(now, GAMES_BY_NAME).buttons
                         for each in line
                         if (found := read_datum(each.data)) is not None
                         and found.code.startswith(f"set.{name}.")
@@ -196,13 +197,13 @@ def seen_by_all(table: Table, game: AnyGame) -> Iterator[Spelling]:
     """The boards of a group, on LINE too, and what can be asked there."""
     games = GAMES_BY_NAME
     if isinstance(table, Playing):
-        yield from on(group_sheet(table, games, True), "group", game.name)
-        yield from on(group_sheet(table, games, False), "group", game.name)
+        yield from on(board_of(table, games, True), "group", game.name)
+        yield from on(board_of(table, games, False), "group", game.name)
         away = msgspec.structs.replace(table, asleep=True)
-        yield from on(group_sheet(away, games), "group", game.name)
-    sheet = group_sheet(table, games)
-    yield from on(sheet, "group", game.name)
-    yield from on(compose.adapted(sheet, table, True, game), "line", game.name)
+        yield from on(board_of(away, games), "group", game.name)
+    board = board_of(table, games)
+    yield from on(board, "group", game.name)
+    yield from on(compose.adapted(board, clock=True), "line", game.name)
     for part in range(2):
         yield from on(rules_sheet(table, games, part), "group", game.name)
         yield from on(tour_sheet(table, games, part), "group", game.name)
@@ -221,7 +222,7 @@ def own(table: Playing, game: AnyGame, seat: int, user: str) -> Iterator[Spellin
     codes = [move.code for move in game.moves(table.state, seat)]
     begun = {words(code)[:depth] for code in codes for depth in range(len(words(code)))}
     for said in sorted(begun | {()}):
-        yield from on(hand_sheet(table, games, user, said), "private", game.name)
+        yield from on(hand_of(table, games, user, said), "private", game.name)
     changes = [{"letters": True}, {"bot": "clever"}]
     if game.orders is not None:
         offered = game.orders.offers(game.view(table.state, seat))
@@ -231,7 +232,7 @@ def own(table: Playing, game: AnyGame, seat: int, user: str) -> Iterator[Spellin
         changed = msgspec.structs.replace(chair, **change)  # type: ignore[arg-type]
         chairs = (*table.chairs[: seat - 1], changed, *table.chairs[seat:])
         other = msgspec.structs.replace(table, chairs=chairs)
-        yield from on(hand_sheet(other, games, user), "private", game.name)
+        yield from on(hand_of(other, games, user), "private", game.name)
 
 
 # What only a platform has

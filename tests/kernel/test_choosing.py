@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.desk.board import LetterMeans, before
+from core.desk.hand import LetterMeans, before
 from core.desk.keypad import TwoWords
 from core.desk.letters import letters, meaning
 from core.games import GAMES

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from core.desk.alert import brief
-from core.desk.board import LetterMeans, OrderStands, before, group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import LetterMeans, OrderStands, before, hand_of
 from core.desk.letters import letters
 from core.house.clock import show_again
 from core.house.house import Result
@@ -134,8 +135,8 @@ def test_the_letters_are_those_of_ones_own_hand(hall: Hall) -> None:
     lines, version = brief(hall.table, GAMES, user)
     assert version == own.version
     assert tuple(line.mark for line in lines if isinstance(line, LetterMeans)) == letters(own)
-    assert hand_sheet(hall.table, GAMES, user).letters == own.version
-    board = [button.data for row in group_sheet(hall.table, GAMES).buttons for button in row]
+    assert hand_of(hall.table, GAMES, user).letters == own.version
+    board = [button.data for row in board_of(hall.table, GAMES).buttons for button in row]
     marks = [datum.rpartition(":~1.")[2] for datum in board if ":~1." in datum]
     assert tuple(marks) == letters(own)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core.desk.board import group_sheet
+from core.desk.board import board_of
 from core.desk.lobby_board import HostSits, NamelessHost, NamelessSits, PersonSits
 from core.records.record import read, record_of
 from core.records.verify import verify
@@ -26,14 +26,14 @@ def test_a_name_follows_in_the_lobby(hall: Hall) -> None:
     hall.do(Sit("b", ""))
     table = hall.table
     assert isinstance(table, Lobby)
-    assert {NamelessHost(1, 1), NamelessSits(2, 2)} <= set(group_sheet(table, GAMES).lines)
+    assert {NamelessHost(1, 1), NamelessSits(2, 2)} <= set(board_of(table, GAMES).lines)
     closes = hall.row.due
     hall.at += 5
     assert hall.do(Rename("b", "Ben")) == []
     hall.do(Rename("a", "Ann"))
     table = hall.table
     assert isinstance(table, Lobby)
-    assert {HostSits(1, "Ann"), PersonSits(2, "Ben")} <= set(group_sheet(table, GAMES).lines)
+    assert {HostSits(1, "Ann"), PersonSits(2, "Ben")} <= set(board_of(table, GAMES).lines)
     assert hall.row.due == closes, "nobody has done anything"
 
 

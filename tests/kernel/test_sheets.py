@@ -13,18 +13,13 @@ from core.desk.acts import Act
 from core.desk.board import (
     Absent,
     Asleep,
-    ComputerPlays,
-    LetterMeans,
     LettersExplained,
     NobodyWon,
-    OrderStands,
     TableClosed,
     WhoWon,
-    YouAreAsked,
-    YouSit,
-    group_sheet,
-    hand_sheet,
+    board_of,
 )
+from core.desk.hand import ComputerPlays, LetterMeans, OrderStands, YouAreAsked, YouSit, hand_of
 from core.desk.lobby_board import (
     AsInTheEdition,
     BotSits,
@@ -50,7 +45,7 @@ from core.desk.manual import (
     tour_sheet,
 )
 from core.desk.presses import Play, Press, datum, read_datum
-from core.desk.sheets import Labelled, Sheet
+from core.desk.sheets import AnySheet, Board, Hand, Labelled
 from core.kernel.asks import Section
 from core.kernel.dice import seal
 from core.kernel.text import Message
@@ -71,13 +66,13 @@ from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import Edition, Label, Options, Toy, WhichHat
 
 
-def verbs(sheet: Sheet) -> list[str]:
+def verbs(sheet: AnySheet) -> list[str]:
     """What the buttons of a sheet do."""
     presses = [read_datum(button.data) for row in sheet.buttons for button in row]
     return [press.code for press in presses if press is not None]
 
 
-def label(sheet: Sheet, verb: str) -> Message:
+def label(sheet: AnySheet, verb: str) -> Message:
     """The label of the button that does something."""
     for row in sheet.buttons:
         for button in row:
@@ -87,8 +82,8 @@ def label(sheet: Sheet, verb: str) -> Message:
     raise AssertionError(verb)
 
 
-def board(hall: Hall, by_letters: bool | None = None) -> Sheet:
-    return group_sheet(hall.table, GAMES, by_letters)
+def board(hall: Hall, by_letters: bool | None = None) -> Board:
+    return board_of(hall.table, GAMES, by_letters)
 
 
 # Data of buttons
@@ -169,7 +164,7 @@ def test_a_full_lobby_offers_no_more_computers(hall: Hall) -> None:
 
 def test_a_house_with_one_game_has_none_to_choose(hall: Hall) -> None:
     hall.open()
-    assert Act.GAME.value not in verbs(group_sheet(hall.table, {"toy": GAMES["toy"]}))
+    assert Act.GAME.value not in verbs(board_of(hall.table, {"toy": GAMES["toy"]}))
 
 
 def test_a_panel_marks_what_is_chosen(hall: Hall) -> None:
@@ -297,7 +292,7 @@ def test_the_end_is_shown_with_its_winners(hall: Hall) -> None:
     assert sheet.lines[-1] == WhoWon((1, 2))
     assert verbs(sheet) == [Act.REMATCH.value, Act.RECORD.value, Act.RULES.value]
     nobody = msgspec.structs.replace(hall.finished, winners=())
-    assert group_sheet(nobody, GAMES).lines[-1] == NobodyWon()
+    assert board_of(nobody, GAMES).lines[-1] == NobodyWon()
 
 
 def test_a_closed_table_is_shown_as_that(hall: Hall) -> None:
@@ -311,8 +306,8 @@ def test_a_closed_table_is_shown_as_that(hall: Hall) -> None:
 # The hand card
 
 
-def hand(hall: Hall, user: str, *said: str) -> Sheet:
-    return hand_sheet(hall.table, GAMES, user, said)
+def hand(hall: Hall, user: str, *said: str) -> Hand:
+    return hand_of(hall.table, GAMES, user, said)
 
 
 def test_in_a_lobby_one_reads_that_one_sits(hall: Hall) -> None:
@@ -328,7 +323,7 @@ def test_whoever_is_asked_has_the_moves(hall: Hall) -> None:
     sheet = hand(hall, hall.user(seat))
     assert YouAreAsked() in sheet.asked
     assert verbs(sheet)[:3] == ["?:hit", "m:think", "?:rest"]
-    assert len(sheet.hand) == 2
+    assert len(sheet.faces) == 2
     other = hand(hall, hall.user(3 - seat))
     assert YouAreAsked() not in other.asked
     assert not any(verb.startswith(("m:", "?:")) for verb in verbs(other))
@@ -387,7 +382,7 @@ def test_whoever_never_sat_sees_what_the_group_sees(hall: Hall) -> None:
     hall.start("b", preset="big")
     sheet = hand(hall, "x")
     assert sheet.lines == board(hall).lines
-    assert sheet.hand == ()
+    assert sheet.faces == ()
 
 
 def test_the_hand_card_after_the_end(hall: Hall) -> None:
@@ -450,7 +445,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more(hall: Hall) -> None:
 
 def test_a_lobby_of_nobody_can_be_drawn() -> None:
     lobby = Lobby(Deal("t", "toy", "00"), "a", (Chair("Ann", user="a"),))
-    assert group_sheet(lobby, GAMES).question == 0
+    assert board_of(lobby, GAMES).question == 0
     assert rules_sheet(Closed("t", "toy", lobby.chairs), GAMES).lines
 
 
@@ -462,7 +457,7 @@ def test_a_game_with_one_edition_has_none_to_choose(hall: Hall) -> None:
 
     plain: Any = Plain()
     hall.open("b")
-    sheet = group_sheet(hall.table, {**GAMES, "toy": plain})
+    sheet = board_of(hall.table, {**GAMES, "toy": plain})
     assert not any(isinstance(line, EditionFollows) for line in sheet.lines)
     assert Act.EDITION.value not in verbs(sheet)
 

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.letters import meaning
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet, Hand
 from core.desk.slips import Meant, PressAgain, slips
 from core.games import GAMES
 from core.games.coup import COUP
@@ -34,7 +35,7 @@ from tests.police.walk import run
 replace = msgspec.structs.replace
 
 
-def verbs(sheet: Sheet) -> list[str]:
+def verbs(sheet: AnySheet) -> list[str]:
     """The verbs of the buttons that choose a move."""
     found = [button.data.split(":", 2)[2] for row in sheet.buttons for button in row]
     return [verb for verb in found if verb.startswith(("m:", "?:"))]
@@ -49,8 +50,8 @@ def holding(desk: Desk, *cards: Card, **more: Any) -> int:
     return int(state.turn)
 
 
-def sheet(desk: Desk, *said: str) -> Sheet:
-    return hand_sheet(desk.table, desk.house.games, desk.user, said)
+def sheet(desk: Desk, *said: str) -> Hand:
+    return hand_of(desk.table, desk.house.games, desk.user, said)
 
 
 # On the private card
@@ -95,9 +96,9 @@ def test_what_begins_no_move_is_the_first_level(said: tuple[str, ...]) -> None:
 def test_the_group_sees_the_same_board() -> None:
     desk = Desk("love-letter")
     holding(desk, Card.PRINCESS, Card.HANDMAID)
-    risky = group_sheet(desk.table, desk.house.games)
+    risky = board_of(desk.table, desk.house.games)
     holding(desk, Card.PRIEST, Card.HANDMAID)
-    assert group_sheet(desk.table, desk.house.games) == risky
+    assert board_of(desk.table, desk.house.games) == risky
 
 
 # Love Letter
@@ -228,7 +229,7 @@ def test_asking_looks_like_half_a_draft() -> None:
         outbox(desk)
         result = letter(desk, pressed, alone=True)
         assert result.refused is None and result.notes == ()
-        told.append((desk.store.claim(AT + 50, 1.0, 50), group_sheet(desk.table, desk.house.games)))
+        told.append((desk.store.claim(AT + 50, 1.0, 50), board_of(desk.table, desk.house.games)))
     assert told[0] == told[1]
 
 

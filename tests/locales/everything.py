@@ -135,17 +135,7 @@ def samples(declared: Any, edition: str) -> list[Any]:
     """Values of a declared type, nasty ones among them."""
     origin, inner = get_origin(declared), get_args(declared)
     if origin is Annotated:
-        match inner[1]:
-            case Mark.SEAT:
-                return [*range(1, len(NASTY) + 1), 99]
-            case Mark.MOMENT:
-                return [0, 1732881600, 4102444800]
-            case Mark.SOURCE:
-                return [Standard.text]
-            case Mark.SPAN:
-                return [0, 1, 30, 60, 90, 120, 3600, 5400, 86400, 90061]
-            case _:
-                return samples(inner[0], edition)
+        return marked_samples(inner[1]) or samples(inner[0], edition)
     if origin in (Union, types.UnionType):
         return [value for kind in inner for value in samples(kind, edition)]
     if origin in (tuple, frozenset) and (origin is frozenset or inner[-1] is Ellipsis):
@@ -153,6 +143,25 @@ def samples(declared: Any, edition: str) -> list[Any]:
         return [origin(each[:size]) for size in (0, 1, 2, 3, len(each))]
     if origin is tuple:
         return [tuple(samples(item, edition)[0] for item in inner)]
+    return _plain_samples(declared, edition)
+
+
+def marked_samples(mark: object) -> list[Any]:
+    """Values for a blank that is marked; none where its type alone tells."""
+    match mark:
+        case Mark.SEAT:
+            return [*range(1, len(NASTY) + 1), 99]
+        case Mark.MOMENT:
+            return [0, 1732881600, 4102444800]
+        case Mark.SOURCE:
+            return [Standard.text]
+        case Mark.SPAN:
+            return [0, 1, 30, 60, 90, 120, 3600, 5400, 86400, 90061]
+        case _:
+            return []
+
+
+def _plain_samples(declared: Any, edition: str) -> list[Any]:
     if declared is types.NoneType:
         return [None]
     if declared is int:

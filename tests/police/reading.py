@@ -8,11 +8,12 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from core.desk.board import group_sheet, hand_sheet, menu_rows
+from core.desk.board import board_of
+from core.desk.hand import hand_of, menu_rows
 from core.desk.keypad import keypad
 from core.desk.letters import complete
 from core.desk.presses import read_datum
-from core.desk.sheets import Button, Sheet
+from core.desk.sheets import AnySheet, Button
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu
@@ -47,7 +48,7 @@ def check_keypad(game: AnyGame, match: Match, state: Any) -> None:
     """The buttons of a group for an open choice play legal moves only, and all of them but
     numbers that lie between those shown."""
     edition = game.edition(match.options)
-    sheet = group_sheet(seated(game, match, state), {game.name: game})
+    sheet = board_of(seated(game, match, state), {game.name: game})
     legal = {seat: [m.code for m in game.moves(state, seat)] for seat in awaited(game, state)}
     codes = [code for own in legal.values() for code in own]
     flat, rows = set(), defaultdict(list)
@@ -141,7 +142,7 @@ def check_words(game: AnyGame, match: Match, state: Any) -> None:
             said = _drawn(game, view, language, edition, match)
             assert all(said)
             if seat is not None and not over:
-                sheet = hand_sheet(table, games, f"user:{seat}")
+                sheet = hand_of(table, games, f"user:{seat}")
                 assert all(text for text in shown(sheet, language, edition, match))
                 refusal = game.why_not(state, seat, "no.such.move")
                 assert say(refusal, language, edition, match)
@@ -191,12 +192,12 @@ def _context(seats: int, edition: str) -> tongue.Context:
     return tongue.Context.from_names(NAMES[:seats], edition)
 
 
-def buttons(sheet: Sheet) -> list[Button]:
+def buttons(sheet: AnySheet) -> list[Button[Message]]:
     """All buttons of a sheet, row by row."""
     return [button for row in sheet.buttons for button in row]
 
 
-def shown(sheet: Sheet, language: str, edition: str, match: Match) -> list[str]:
+def shown(sheet: AnySheet, language: str, edition: str, match: Match) -> list[str]:
     """A sheet as a platform would write it: title, lines, questions, buttons with their data."""
     lines = [sheet.title, *sheet.lines, *sheet.asked]
     texts = [say(line, language, edition, match) for line in lines]

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from core.desk.board import group_sheet
+from core.desk.board import board_of
 from core.desk.letters import complete, letters, meaning
 from core.desk.presses import read_datum
 from core.kernel.asks import Ask, Row, Scene
@@ -95,7 +95,7 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
     for by_letters in (True, False, None):
         own = by_letters is None
         tables = [settle(seated(game, match, each, own), game) for each in (state, world)]
-        sheet, other = (group_sheet(table, games, by_letters) for table in tables)
+        sheet, other = (board_of(table, games, by_letters) for table in tables)
         assert sheet == other
         for language in LANGUAGES:
             assert shown(sheet, language, edition, match) == shown(other, language, edition, match)

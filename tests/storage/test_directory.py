@@ -174,3 +174,26 @@ def test_people_are_remembered(store: SqlStore) -> None:
     store.remember(aki)
     assert store.person("telegram:1") == aki
     assert store.person("line:1") == Individual("line:1")
+
+
+def test_who_is_in_a_room_is_known_until_they_leave(store: SqlStore) -> None:
+    def arrive(work: Work) -> None:
+        for room, user in ((1, "line:a"), (1, "line:b"), (1, "line:a"), (2, "line:c")):
+            work.arrived(room, user)
+
+    store.run(arrive)
+    assert store.read(lambda reads: reads.members(1)) == {"line:a", "line:b"}
+    store.run(lambda work: work.departed(1, "line:a"))
+    store.run(lambda work: work.departed(1, "line:z"))
+    assert store.read(lambda reads: reads.members(1)) == {"line:b"}
+    assert store.read(lambda reads: reads.members(3)) == frozenset()
+    assert store.read(lambda reads: reads.is_member(2, "line:c"))
+    assert not store.read(lambda reads: reads.is_member(1, "line:a"))
+
+
+def test_the_members_of_a_room_are_found_by_an_index(store: SqlStore) -> None:
+    with store.look() as connection:
+        plan = connection.exec_driver_sql(
+            "EXPLAIN QUERY PLAN SELECT user FROM member WHERE room = 1"
+        ).all()
+    assert all("SEARCH" in str(step) for step in plan), plan

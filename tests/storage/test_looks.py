@@ -27,6 +27,7 @@ LOOKS: dict[str, Callable[[SqlStore], object]] = {
     "rooms_on": lambda store: store.rooms_on("telegram"),
     "kept": lambda store: store.kept("a"),
     "kept_like": lambda store: store.kept_like("a"),
+    "members": lambda store: store.read(lambda reads: reads.members(1)),
     "told": lambda store: store.told("table1", 9),
     "due": lambda store: store.due(AT),
     "reminders": lambda store: store.reminders(AT),

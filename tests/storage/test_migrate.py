@@ -33,8 +33,8 @@ THIRD = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade() -> None:
@@ -48,8 +48,8 @@ def longer(tmp_path: Path) -> Chain:
     """The chain of a later release."""
     folder = tmp_path / "100% later"
     shutil.copytree(Chain().folder, folder)
-    (folder / "versions" / "0003_third.py").write_text(THIRD)
-    return Chain((*REVISIONS, "0003"), folder)
+    (folder / "versions" / "0004_third.py").write_text(THIRD)
+    return Chain((*REVISIONS, "0004"), folder)
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_an_older_database_is_copied_and_upgraded(url: str, longer: Chain) -> No
         assert dump(store) == before
     old.close()
     [copy] = _copies(file)
-    assert copy.name.startswith("tables.sqlite3-0002-20")
+    assert copy.name.startswith("tables.sqlite3-0003-20")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(open_store(f"sqlite:///{copy}")) as store:
         assert dump(store) == before
@@ -147,7 +147,7 @@ def test_no_copy_is_overwritten(tmp_path: Path, url: str, longer: Chain) -> None
 
 
 def test_an_upgrade_that_fails_changes_nothing(url: str, longer: Chain) -> None:
-    script = longer.folder / "versions" / "0003_third.py"
+    script = longer.folder / "versions" / "0004_third.py"
     script.write_text(THIRD + '    raise ValueError("in the middle")\n')
     with closing(open_store(url)) as store:
         opened(store)
@@ -204,16 +204,16 @@ def test_the_start_does_not_wait_for_alembic(url: str) -> None:
 
 
 def test_the_next_revision_is_drafted(longer: Chain) -> None:
-    (longer.folder / "versions" / "0003_third.py").unlink()
+    (longer.folder / "versions" / "0004_third.py").unlink()
     revise("Nothing new", Chain(REVISIONS, longer.folder))
-    [script] = (longer.folder / "versions").glob("0003_*.py")
+    [script] = (longer.folder / "versions").glob("0004_*.py")
     text = script.read_text()
-    assert script.name == "0003_nothing_new.py"
-    assert 'revision = "0003"\ndown_revision = "0002"\n' in text
+    assert script.name == "0004_nothing_new.py"
+    assert 'revision = "0004"\ndown_revision = "0003"\n' in text
     assert text.count("    pass\n") == 2
     with closing(Database("sqlite://")) as database, database.begin() as connection:
-        upgrade(connection, Chain((*REVISIONS, "0003"), longer.folder))
-        assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [("0003",)]
+        upgrade(connection, Chain((*REVISIONS, "0004"), longer.folder))
+        assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [("0004",)]
 
 
 def test_postgresql_is_copied_by_its_own_tools(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,3 +233,21 @@ def _colours(store: Database) -> list[tuple[str, str]]:
     with store.begin() as connection:
         found = connection.exec_driver_sql("SELECT user, colour FROM person").all()
         return [(user, colour) for user, colour in found]
+
+
+def test_members_get_a_table_of_their_own(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/x.db")
+    with closing(database), database.begin() as connection:
+        config = alembic_config(connection, Chain())
+        command.upgrade(config, "0002")
+        names = ("line.in:7:Ua", "line.in:7:Ub", "line.in:12:Ua", "line.met:line:Ua", "line.in:odd")
+        for name in names:
+            connection.exec_driver_sql("INSERT INTO kept VALUES (?, '1', 5.0)", (name,))
+        command.upgrade(config, "0003")
+        members = connection.exec_driver_sql("SELECT * FROM member").all()
+        assert sorted(members) == [(7, "line:Ua"), (7, "line:Ub"), (12, "line:Ua")]
+        kept = connection.exec_driver_sql("SELECT key FROM kept").scalars().all()
+        assert kept == ["line.met:line:Ua"]
+        command.downgrade(config, "0002")
+        kept = connection.exec_driver_sql("SELECT key FROM kept").scalars().all()
+        assert sorted(kept) == sorted(set(names) - {"line.in:odd"})

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from adapters import replay
-from core.desk.board import hand_sheet
+from core.desk.hand import hand_of
 from core.games import GAMES
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
@@ -65,7 +65,7 @@ def record(game: AnyGame) -> dict[str, Any]:
         assert user is not None
         table = _run(step(table, Answer(user, table.question, move.code), games()))
     assert isinstance(table, Finished), "the game should have ended"
-    assert hand_sheet(table, games(), "test:Aki").lines
+    assert hand_of(table, games(), "test:Aki").lines
     return record_of(table, games())
 
 

@@ -145,6 +145,27 @@ const ART = {
     ["l", "M32 14C21 14 18 24 17 34L12 46H52L47 34C46 24 43 14 32 14Z"], ["t", "M17 38H47"],
     ["d", 32, 52, 4.6],
   ],
+  club: [
+    ["k", 32, 18, 11], ["k", 19, 35, 11], ["k", 45, 35, 11],
+    ["k", "M29 28H35C34 42 36 50 42 57H22C28 50 30 42 29 28Z"],
+  ],
+  diamond: [
+    ["a", "M32 5 54 32 32 59 10 32Z"], ["t", "M32 13 47 32 32 51 17 32Z"],
+  ],
+  heart: [
+    ["a", "M32 57C13 42 7 32 7 22A12.500 12.500 0 0 1 32 19 12.500 12.500 0 0 1 57 22C57 32 51 42 32 57Z"],
+    ["t", "M14 23A7 7 0 0 1 22 16"],
+  ],
+  spade: [
+    ["k", "M32 6C44 20 56 27 56 37A11.500 11.500 0 0 1 35 42C35 50 38 54 43 58H21C26 54 29 50 29 42A11.500 11.500 0 0 1 8 37C8 27 20 20 32 6Z"],
+  ],
+  jester: [
+    ["p", "M15 46C14 34 12 24 6 18 16 16 23 20 26 27L32 8 38 27C41 20 48 16 58 18 52 24 50 34 49 46Z"],
+    ["l", "M15 46C14 34 12 24 6 18 16 16 23 20 26 27L32 8 38 27C41 20 48 16 58 18 52 24 50 34 49 46Z"],
+    ["a", "M26 27 32 8 38 27 36 46H28Z"],
+    ["d", 6, 18, 3.2], ["d", 32, 7, 3.2], ["d", 58, 18, 3.2],
+    ["l", "M13 52H51"], ["t", "M17 57H47"],
+  ],
   letter: [
     ["p", "M8 16H56V48H8Z"], ["l", "M8 16H56V48H8ZM8 17 32 36 56 17"], ["d", 32, 37, 5.5],
   ],
@@ -159,11 +180,19 @@ const CARDS = {
   duke: ["coronet", "fuji"], assassin: ["dagger", "nezu"], captain: ["anchor", "ai"],
   ambassador: ["exchange", "wakatake"], contessa: ["rose", "sakura"], diplomat: ["laurel", "uguisu"],
   pr: ["tiara", "sakura"], no: ["ring", "fuji"], ge: ["banner", "sabi"], mg: ["wand", "sumire"],
+  joker: ["jester", "sumire"],
   ps: ["candle", "mizu"], kn: ["helmet", "nezu"], ft: ["orb", "ai"], md: ["bell", "wakatake"],
 };
 
+// Playing cards are told by rank and suit ("10h"): the suit is drawn, the rank stands in the corner.
+const SUITS = {
+  c: ["club", "nezu"], d: ["diamond", "sakura"], h: ["heart", "sakura"], s: ["spade", "nezu"],
+};
+const PLAYING = /^(10|[2-9ajqk])[cdhs]$/;
+
 /** The emblem and colour of a card's code; numbered copies (mg1) share the drawing of their kind. */
 export function artOf(code) {
+  if (PLAYING.test(code)) return SUITS[code.at(-1)];
   return CARDS[code] ?? CARDS[String(code).replace(/\d+$/, "")] ?? ["letter", "nezu"];
 }
 

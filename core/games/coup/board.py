@@ -8,6 +8,7 @@ from core.games.coup import board_words
 from core.games.coup.choices import awaited
 from core.games.coup.manual import ROLE_HELP
 from core.games.coup.model import (
+    Act,
     Answering,
     Cause,
     Ended,
@@ -90,15 +91,18 @@ def _following(view: View) -> Iterator[Public]:
             yield board_words.BlockMayFall(act.deed)
         case Proving() if again:
             yield board_words.MayBlockLater(act.target)
-        case Losing(_, Cause.BLUFF) if act.blocker:
-            yield board_words.HappensNext(act.deed)
-        case Losing(_, Cause.MISTAKE) if not act.blocker:
-            if again:
-                yield board_words.MayBlockNext(act.target)
-            else:
-                yield board_words.HappensNext(act.deed)
+        case Losing():
+            yield from _after_the_loss(act, step.cause, again=again)
         case _:
             return
+
+
+def _after_the_loss(act: Act, cause: Cause, *, again: bool) -> Iterator[Public]:
+    """What follows when a challenge has cost somebody an influence."""
+    if cause is Cause.BLUFF and act.blocker:
+        yield board_words.HappensNext(act.deed)
+    elif cause is Cause.MISTAKE and not act.blocker:
+        yield board_words.MayBlockNext(act.target) if again else board_words.HappensNext(act.deed)
 
 
 def _seat_line(view: View, seat: int) -> Public:

@@ -134,26 +134,30 @@ def _threats(view: View) -> list[tuple[float, Card]]:
 def _threats_of(view: View, seat: int) -> Iterator[tuple[float, Card]]:
     if seat in view.passed:
         return
-    helpers = view.player(seat).helpers
-    both = view.options.princess_scope == "same_player"
     used = [card for card in _princesses(view, seat) if _uses(view, card)]
-    for helper in helpers:
-        if KIND[helper.card] is Kind.PRINCESS and not helper.acted:
-            if helper.card in used or (both and used):
-                yield STOP, helper.card
-            elif both and _ready(view, seat).count(Kind.PRINCESS) > 1:
-                yield STOP / 10, helper.card
-    if not any(kind is Kind.PRINCESS for kind in kinds(view, seat)) and not used:
+    fresh = [helper.card for helper in view.player(seat).helpers if not helper.acted]
+    yield from _by_princesses(view, seat, used, fresh)
+    if not used and Kind.PRINCESS not in kinds(view, seat):
         return
-    for helper in helpers:
-        if helper.acted:
+    shown = Kind.MAGICIAN in _ready(view, seat) or any(c in view.player(seat).logged for c in used)
+    for card in fresh:
+        if KIND[card] is Kind.GENERAL or (KIND[card] is Kind.NOBLE and shown):
+            yield (STOP / 2 if used else STOP / 10), card
+
+
+def _by_princesses(
+    view: View, seat: int, used: Sequence[Card], fresh: Sequence[Card]
+) -> Iterator[tuple[float, Card]]:
+    """What Princesses threaten that have not acted; `used` ones have been used once."""
+    both = view.options.princess_scope == "same_player"
+    several = both and _ready(view, seat).count(Kind.PRINCESS) > 1
+    for card in fresh:
+        if KIND[card] is not Kind.PRINCESS:
             continue
-        if KIND[helper.card] is Kind.GENERAL:
-            yield (STOP / 2 if used else STOP / 10), helper.card
-        if KIND[helper.card] is Kind.NOBLE and (
-            Kind.MAGICIAN in _ready(view, seat) or any(c in view.player(seat).logged for c in used)
-        ):
-            yield (STOP / 2 if used else STOP / 10), helper.card
+        if card in used or (both and used):
+            yield STOP, card
+        elif several:
+            yield STOP / 10, card
 
 
 def _knight(view: View, move: Use) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -100,24 +101,35 @@ def _make_kit(deck: Deck, countess: Countess) -> Kit:
     lady = Card.MINISTER if countess == "minister" else Card.COUNTESS
     rows = [(lady if c is Card.COUNTESS else c, rank, n) for c, rank, n in _COUNTS[deck]]
     ranks = {card: rank for card, rank, _ in rows}
-    if countess == "royal":
-        clash = frozenset((Card.PRINCE, Card.KING))
-    else:
-        clash = frozenset(c for c in ranks if c is not lady and ranks[c] + ranks[lady] >= 12)
-    rules_out: dict[Card, tuple[Card, ...]] = {c: (lady,) if c in clash else () for c in ranks}
-    if countess == "minister":
-        rules_out[lady] = tuple(c for c in ranks if c in clash)
+    clash = _clash(ranks, lady, countess)
     return Kit(
         cards=tuple(card for card, _, n in rows for _ in range(n)),
         ranks=ranks,
         names=tuple(c for c in ranks if c is not Card.GUARD),
         countess=lady,
         clash=clash,
-        rules_out=rules_out,
+        rules_out=_rules_out(ranks, lady, clash, countess),
         up_to={c: tuple(o for o in ranks if ranks[o] <= ranks[c]) for c in ranks},
         single=tuple(card for card, _, n in rows if n == 1),
         span=3 if Card.CHANCELLOR in ranks else 2,
     )
+
+
+def _clash(ranks: Mapping[Card, int], lady: Card, countess: Countess) -> frozenset[Card]:
+    """The cards that the lady does not bear beside her."""
+    if countess == "royal":
+        return frozenset((Card.PRINCE, Card.KING))
+    return frozenset(c for c in ranks if c is not lady and ranks[c] + ranks[lady] >= 12)
+
+
+def _rules_out(
+    ranks: Mapping[Card, int], lady: Card, clash: frozenset[Card], countess: Countess
+) -> dict[Card, tuple[Card, ...]]:
+    """What cannot lie beside each card in the hand of somebody who is in the round."""
+    found: dict[Card, tuple[Card, ...]] = {c: (lady,) if c in clash else () for c in ranks}
+    if countess == "minister":
+        found[lady] = tuple(c for c in ranks if c in clash)
+    return found
 
 
 _DECKS: tuple[Deck, ...] = ("c16", "z21")

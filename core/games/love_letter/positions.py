@@ -52,19 +52,8 @@ def load(position: Mapping[str, Any], seats: int, options: Options, dice: Dice) 
     except msgspec.ValidationError as error:
         raise PositionError(PLACE, str(error)) from error
     _check(found, seats)
-    named = Counter(found.deck)
-    named.update(found.faceup)
-    if found.aside is not None:
-        named[found.aside] += 1
-    for place in found.seats:
-        named.update(place.hand)
-        named.update(place.discards)
-    left = Counter(kit(options).cards)
-    left.subtract(named)
-    for card, count in left.items():
-        if count < 0:
-            raise PositionError(PLACE, f"there is a {card.value} too many")
     desk = Desk.fresh(seats, options)
+    left = _unnamed(found, options)
     desk.round = found.round
     desk.turn = found.turn
     desk.alive = tuple(i for i, place in _each(found) if not place.out and not place.left)
@@ -77,15 +66,39 @@ def load(position: Mapping[str, Any], seats: int, options: Options, dice: Dice) 
     desk.discards[1:] = [place.discards for place in found.seats]
     if found.tokens is not None:
         desk.tokens[1:] = found.tokens
+    if _draws(desk) and not (yield from begin_turn(desk, dice)):
+        yield from pass_on(desk, dice)
+    return desk.state()
+
+
+def _unnamed(found: Position, options: Options) -> Counter[Card]:
+    """The cards of the deck that the position does not name: they lie in it, shuffled. Raises
+    PositionError if it names one too many."""
+    named = Counter(found.deck)
+    named.update(found.faceup)
+    if found.aside is not None:
+        named[found.aside] += 1
+    for place in found.seats:
+        named.update(place.hand)
+        named.update(place.discards)
+    left = Counter(kit(options).cards)
+    left.subtract(named)
+    for card, count in left.items():
+        if count < 0:
+            raise PositionError(PLACE, f"there is a {card.value} too many")
+    return left
+
+
+def _draws(desk: Desk) -> bool:
+    """Whether the seat on turn has still to draw. Raises PositionError if it can have no turn."""
     hand = desk.hands[desk.turn]
     if len(hand) == 2:
         if Card.MINISTER in hand and not desk.kit.clash.isdisjoint(hand):
             raise PositionError(PLACE, "the Minister has put the seat on turn out")
-    elif not desk.deck:
+        return False
+    if not desk.deck:
         raise PositionError(PLACE, "the seat on turn has no card to draw")
-    elif not (yield from begin_turn(desk, dice)):
-        yield from pass_on(desk, dice)
-    return desk.state()
+    return True
 
 
 def dump(state: State) -> dict[str, Any]:

@@ -54,10 +54,17 @@ async def _lady_luck(stage: Stage) -> Match:
     return match
 
 
+async def _old_maid(stage: Stage) -> Match:
+    match = await at_table(stage, "old-maid", 3)
+    await play_on(match, Dice(b"old maid"))
+    return match
+
+
 GAMES: dict[str, Callable[[Stage], Awaitable[Match]]] = {
     "love-letter": _love_letter,
     "coup": _coup,
     "lady-luck": _lady_luck,
+    "old-maid": _old_maid,
 }
 
 

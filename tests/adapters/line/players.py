@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from core.desk.board import before
+from core.desk.hand import before
 from core.kernel.asks import Ask
 from core.kernel.dice import bot_dice
 from core.kernel.notation import words

@@ -109,6 +109,7 @@ class Stage:
         )
         self.host.hear.patience = 60.0  # however busy this machine is
         self.says["line"] = self.host.say
+        self.store.holds_back = self.host.say.holds_back
         self.host.say.basic_id = "@123abcde"
         self.ticker = Ticker(
             self.house,

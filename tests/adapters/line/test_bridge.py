@@ -7,6 +7,7 @@ import random
 import re
 from functools import partial
 
+from adapters.letter import RoomLetter
 from adapters.line.joined import Line
 from adapters.line.texts import LineHearsLater
 from core.house.house import Input
@@ -177,8 +178,9 @@ def test_telegram_and_line_at_one_table() -> None:
                 stage.store.run(partial(_touch, lane, name, stage.clock()))
                 batch = stage.store.claim_one(lane, stage.clock(), 30.0)
                 assert batch is not None
-                shown = other.post.scribe.letter(batch).cards[-1]
-                assert LineHearsLater() in shown.sheet.asked
+                letter = other.post.scribe.letter(batch)
+                assert isinstance(letter, RoomLetter)
+                assert LineHearsLater() in letter.shown[-1].board.asked
                 stage.store.postpone(batch, stage.clock())
                 before = len(bot_entries(stage, group))
                 await stage.say(mina, "?", group)  # what happened there is told here now

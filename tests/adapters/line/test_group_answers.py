@@ -13,7 +13,7 @@ from adapters.line.group_answers import Seen, in_group
 from core.desk.acts import Act
 from core.desk.manual import SureToLeave
 from core.desk.presses import Play, Verb
-from core.desk.sheets import Button, Labelled, Sheet
+from core.desk.sheets import Button, Hand, Labelled, Sheet
 from core.house.house import Result
 from core.kernel.text import announce
 from core.table.sayings import NotAwaited, NotSeated, TooLate, WasCut
@@ -21,8 +21,8 @@ from locales.tongue import Context
 
 LANE, TABLE, USER = "room:1", "abcd2345", "line:U1"
 NEWS = Result(TABLE, notes=(announce(WasCut("Aki", "x")),))
-SURE = Sheet(SureToLeave(), buttons=((Button(Labelled(Act.NO), f"{TABLE}:0:no"),),))
-OWN_HAND = Sheet(SureToLeave(), letters=3)
+SURE = Sheet(SureToLeave(), buttons=((Button(Labelled(Act.NO), TABLE, 0, Act.NO),),))
+OWN_HAND = Hand(TABLE, "playing", SureToLeave(), SureToLeave(), letters=3)
 
 
 def decide(reply: Reply, asked: Verb | None = None, **more: Any) -> list[Do]:

@@ -9,13 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from adapters.letter import Line as Told
-from adapters.letter import Shown
+from adapters.letter import BoardShown, Told
 from adapters.line import compose, flex
 from adapters.line.flex import Look
 from adapters.line.limits import faults_of
 from adapters.line.words import words_of
-from core.desk.board import group_sheet
+from core.desk.board import board_of
 from core.games import GAMES
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice, bot_dice
@@ -78,22 +77,21 @@ def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> l
     """What the group is sent, as `LineSay` makes it."""
     game = GAMES_BY_NAME[table.game]
     context = context_at(table, game.edition(table.options), language)
-    sheet = group_sheet(table, GAMES_BY_NAME)
-    shown = Shown(Showing(table.id), sheet, context, table, 1e9, True, (), (ROOM,))
+    board = board_of(table, GAMES_BY_NAME)
+    shown = BoardShown(Showing(table.id), board, context, 1e9, 30, (), (ROOM,))
     look = Look(language, context, flex.hand_link("@1", "hand X"), flex.friend_link("@1"), typed)
-    sheet = compose.adapted(sheet, table, True, game)
+    adapted = compose.adapted(board, clock=True)
     if typed:
-        look = msgspec.structs.replace(look, words=words_of(sheet, language, context))
-    small = compose.notes(sheet, shown, game, look, 30, ())
+        look = msgspec.structs.replace(look, words=words_of(adapted, language, context))
+    small = [look.say(each) for each in compose.notes(shown, typed=typed, met=())]
     lines = [
         Told(i, table.id, note.message, context)
         for i, note in enumerate(notes)
         if isinstance(note, Announce)
     ]
-    users = [str(table.chairs[seat - 1].user)[5:] for seat in compose.asks(shown)]
+    users = [str(table.chairs[seat - 1].user)[5:] for seat in board.asks]
     told = compose.with_mention(compose.news(lines, language), language, users)
-    board = flex.board(sheet, look, small, compose.captions(sheet, shown, game, look))
-    return [told, board]
+    return [told, flex.board(adapted, look, small, compose.captions(adapted, look))]
 
 
 @pytest.mark.parametrize("numbers", spans(40, MATCHES))

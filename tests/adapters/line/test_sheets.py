@@ -12,9 +12,10 @@ from adapters.line.flex import Look
 from adapters.line.limits import faults_of, size
 from adapters.line.texts import LineWords
 from core.desk.acts import Act
-from core.desk.board import group_sheet, hand_sheet
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet
-from core.desk.sheets import Sheet
+from core.desk.sheets import AnySheet, Hand, Sheet
 from core.games import GAMES
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
@@ -39,27 +40,27 @@ def lobby(game: str, preset: str) -> Lobby:
     return Lobby(Deal("limits00", game, "cd" * 32, preset, True), "u:0", chairs)
 
 
-def sheets(table: Table, game: str, preset: str) -> Iterator[tuple[Table, Sheet, bool]]:
-    """All sheets of a lobby and of the course of a game; whether it is a hand card."""
+def sheets(table: Table, game: str, preset: str) -> Iterator[tuple[Table, AnySheet]]:
+    """All that is shown of a lobby and of the course of a game."""
     assert isinstance(table, Lobby)
     rules = GAMES_BY_NAME[game]
     for panel in ("", "game", "preset", "pace", "switches"):
         open_panel = msgspec.structs.replace(table, panel=panel)
-        yield open_panel, group_sheet(open_panel, GAMES_BY_NAME), False
+        yield open_panel, board_of(open_panel, GAMES_BY_NAME)
     for number in range(len(rules.rules(rules.presets[preset]))):
-        yield table, rules_sheet(table, GAMES_BY_NAME, number), False
-    yield table, help_sheet(table, GAMES_BY_NAME), False
-    yield table, seal_sheet(table), False
-    yield table, sure_sheet(table, Act.LEAVE), False
+        yield table, rules_sheet(table, GAMES_BY_NAME, number)
+    yield table, help_sheet(table, GAMES_BY_NAME)
+    yield table, seal_sheet(table)
+    yield table, sure_sheet(table, Act.LEAVE)
     now, _ = run(table, Start("u:0"))
     dice = Dice(preset.encode())
     for number in range(40):
         if not isinstance(now, Playing):
             break
         if number % 8 == 0:
-            yield now, group_sheet(now, GAMES_BY_NAME), False
+            yield now, board_of(now, GAMES_BY_NAME)
             for chair in now.chairs[:2]:
-                yield now, hand_sheet(now, GAMES_BY_NAME, str(chair.user)), True
+                yield now, hand_of(now, GAMES_BY_NAME, str(chair.user))
         asked = rules.ask(now.state)
         assert isinstance(asked, Ask)
         seat = dice.choose(sorted(asked.seats))
@@ -70,13 +71,13 @@ def sheets(table: Table, game: str, preset: str) -> Iterator[tuple[Table, Sheet,
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_every_sheet_keeps_the_limits(game: str, preset: str) -> None:
     rules = GAMES_BY_NAME[game]
-    for number, (table, shown, hand) in enumerate(sheets(lobby(game, preset), game, preset)):
+    for number, (table, shown) in enumerate(sheets(lobby(game, preset), game, preset)):
         for language in tongue.languages():
             edition = rules.edition(table.options) if isinstance(table, Playing) else ""
             context = context_at(table, edition, language)
             link, friend = flex.hand_link("@1234567", "手札AAAAA"), flex.friend_link("@1234567")
             look = Look(language, context, link, friend, number % 2 == 1, {}, "0" * 8)
-            message = made(shown, look, hand)
+            message = made(shown, look)
             assert not faults_of(message), message
             assert not refused([message]), message
             assert size(message["contents"]) < 30_000
@@ -84,11 +85,11 @@ def test_every_sheet_keeps_the_limits(game: str, preset: str) -> None:
             assert not MESSAGES.faults("ReplyMessageRequest", body)
 
 
-def made(shown: Sheet, look: Look, hand: bool) -> Data:
-    """A sheet as it is sent."""
-    if hand:
+def made(shown: AnySheet, look: Look) -> Data:
+    """What is shown as it is sent."""
+    if isinstance(shown, Hand):
         links = [flex.link(LineWords.PAGE, "https://cards.example/line/seat/x", look)]
-        return flex.hand(shown, look, shown.lines, ["x"], links)
-    if shown.buttons and not shown.lines:
+        return flex.hand(shown, look, ["x"], links)
+    if isinstance(shown, Sheet):
         return flex.sheet(shown, look, "before")
     return flex.board(shown, look, ["small print"], {0: "caption"})

@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from adapters.letter import Line
+from adapters.letter import Told
 from adapters.line import compose, flex
 from adapters.line.chats import MOST_TOKENS, MOST_USED, Chats, Token
 from adapters.line.fit import fitted
 from adapters.line.limits import braced, faults, faults_of, units
 from adapters.line.words import presses_of, words_of
-from core.desk.presses import datum
-from core.desk.sheets import Button, LabelledWord, Sheet
+from core.desk.presses import Key, datum
+from core.desk.sheets import Board, Button, LabelledWord
 from core.house.ports import room_lane
 from core.table.sayings import HalfTime, Joined, StillWaiting
 from locales.tongue import Context
@@ -24,13 +24,13 @@ from tests.adapters.line.test_replies import asked, at_a_table, bot_entries
 
 
 def test_the_log_is_cut_to_its_newest_eight_lines() -> None:
-    lines = [Line(i, "t", Joined(f"P{i}"), Context()) for i in range(11)]
+    lines = [Told(i, "t", Joined(f"P{i}"), Context()) for i in range(11)]
     told = compose.news(lines, "en")
     assert len(told) == 9
     assert told[0].startswith("… 3 times not shown") or told[0].startswith("… 3")
     assert told[-1] == "P10 joins."
-    assert compose.stale(Line(1, "t", StillWaiting((1,)), Context()))
-    assert compose.stale(Line(1, "t", HalfTime(), Context()))
+    assert compose.stale(Told(1, "t", StillWaiting((1,)), Context()))
+    assert compose.stale(Told(1, "t", HalfTime(), Context()))
 
 
 def test_braces_and_emoji_in_a_mention() -> None:
@@ -87,18 +87,21 @@ def test_limits_of_keys() -> None:
     assert faults({"messages": [{"type": "text", "text": "x"}]}) == []
 
 
-def rows(*labels: str) -> Sheet:
+def rows(*labels: str) -> Board:
     """A board with a row for each word, of its characters."""
-    return Sheet(
+    return Board(
+        "t",
+        "playing",
+        LabelledWord("game"),
         LabelledWord("board"),
-        buttons=tuple(
-            tuple(Button(LabelledWord(c), datum("t", 1, f"~{place}.{c}")) for c in row)
+        choice=tuple(
+            tuple(Button(LabelledWord(c), "t", 1, Key(str(place), c)) for c in row)
             for place, row in enumerate(labels)
         ),
     )
 
 
-def data(text: str, board: Sheet, contexts: dict[str, Context]) -> list[str]:
+def data(text: str, board: Board, contexts: dict[str, Context]) -> list[str]:
     """The data of the buttons that a text stands for."""
     found = presses_of(text, board, contexts)
     return [datum(press.table, press.question, press.verb) for press in found]

@@ -28,7 +28,7 @@ from tests.shelf import shelf
 HERE = Path(__file__).parent / "golden"
 LANGUAGES = ("en", "ja")
 MOVES = 7  # moves that are written down in full; then comes the end
-SHORT = {"coup": (3, 14, 3), "lady-luck": (2, 14, 3)}
+SHORT = {"coup": (3, 14, 3), "lady-luck": (2, 14, 3), "old-maid": (1, 6, 3)}
 """Seed, answers that are written down in full, and seats of the other games."""
 PEOPLE = {"en": ("Aki", "Mina", "Ken"), "ja": ("アキ", "ミナ", "ケン")}
 

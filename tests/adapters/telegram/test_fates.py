@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from adapters.letter import Letter, Line, Sent
+from adapters.letter import RoomLetter, Sent, Told
 from adapters.telegram.api import Api, Fate
 from adapters.telegram.pace import Pacer
 from adapters.telegram.wire import NoAnswer, make_bot
 from core.house.ports import Batch, Pending
-from core.kernel.text import announce
+from core.kernel.text import Public, announce
 from core.table.sayings import Joined
 from core.table.table import Playing
 from locales.tongue import Context
@@ -119,10 +119,10 @@ def test_edits_are_repeated_with_growing_pauses() -> None:
 # ------------------------------------------------------------------ page by page
 
 
-def many_lines(number: int) -> tuple[Line, ...]:
+def many_lines(number: int) -> tuple[Told[Public], ...]:
     """Lines that are too much for one message."""
     return tuple(
-        Line(each, "x", Joined(f"Guest{each:03}-NNNNNNNN"), Context())
+        Told(each, "x", Joined(f"Guest{each:03}-NNNNNNNN"), Context())
         for each in range(1, number + 1)
     )
 
@@ -133,7 +133,7 @@ def test_pages_that_are_out_are_not_sent_again() -> None:
         await running(stage)
         lines = many_lines(400)
         room = stage.store.rooms_on("telegram")[0]
-        letter = Letter("room:1", "en", lines, (), room)
+        letter = RoomLetter("room:1", "en", lines, (), room)
         told, texts = set[int](), list[str]()
 
         async def settle(sent: Sent) -> None:
@@ -145,7 +145,7 @@ def test_pages_that_are_out_are_not_sent_again() -> None:
             rest = tuple(line for line in letter.lines if line.id not in told)
             if not rest:
                 break
-            waiting = Letter("room:1", "en", rest, (), room)
+            waiting = RoomLetter("room:1", "en", rest, (), room)
             sent = await stage.telegram.say.send(waiting, settle)
             told.update(sent.notes)
             stage.clock.advance(min(sent.wait, 60.0))
@@ -173,7 +173,7 @@ def test_a_page_is_settled_before_the_next_one_goes_out() -> None:
         stage.telegram.api.pacer = Pacer(lambda: 0.0)
         stage.telegram.api.pacer._chats.clear()
         stage.telegram.api.pacer.wait = lambda chat, spare=0: 0.0  # type: ignore[method-assign]
-        sent = await stage.telegram.say.send(Letter("room:1", "en", lines, (), room), settle)
+        sent = await stage.telegram.say.send(RoomLetter("room:1", "en", lines, (), room), settle)
         pages = len(chat.log)
         assert pages >= 2
         assert [number for number, _ in at] == list(range(1, pages))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from adapters.letter import Letter, Sent, Settle
+from adapters.letter import Letter, PersonLetter, Sent, Settle
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_hear import running
 
@@ -18,7 +18,7 @@ def test_a_chat_that_does_not_answer_holds_up_no_other() -> None:
         send = stage.telegram.say.send
 
         async def slow(letter: Letter, settle: Settle) -> Sent:
-            if letter.user:
+            if isinstance(letter, PersonLetter):
                 hanging.set()
                 await asyncio.sleep(3600)
             sent = await send(letter, settle)

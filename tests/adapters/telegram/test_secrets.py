@@ -9,19 +9,19 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from adapters.letter import Letter, Line, Shown
+from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram import render
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import story
 from adapters.telegram.style import LONGEST, length
 from adapters.telegram.texts import TurnHere
-from core.desk.board import group_sheet
+from core.desk.board import board_of
 from core.desk.presses import read_datum
 from core.games import GAMES
 from core.games.love_letter.names import Card as LoveCard
 from core.kernel import dice
 from core.kernel.asks import Ask
-from core.kernel.text import Announce, Message
+from core.kernel.text import Announce, Public
 from core.table.commands import Answer, Start
 from core.table.places import Room, Showing
 from core.table.playing import step
@@ -50,9 +50,9 @@ def lobby(number: int, seats: int, game: str = "love-letter") -> Lobby:
     return Lobby(Deal("abcdefgh", game, f"{number:064x}"), "telegram:1", chairs)
 
 
-def after(table: Table, command: object) -> tuple[Table, list[Message]]:
+def after(table: Table, command: object) -> tuple[Table, list[Public]]:
     tale = step(table, command, GAME)  # type: ignore[arg-type]
-    told: list[Message] = []
+    told: list[Public] = []
     while True:
         try:
             note = next(tale)
@@ -64,7 +64,7 @@ def after(table: Table, command: object) -> tuple[Table, list[Message]]:
 
 def positions(
     number: int, rng: random.Random, game: str = "love-letter", seats: tuple[int, ...] = (2, 3, 4)
-) -> Iterator[tuple[Playing, list[Message]]]:
+) -> Iterator[tuple[Playing, list[Public]]]:
     """Every position of a random game, and what everybody was told so far."""
     table, told = after(lobby(number, rng.choice(seats), game), Start("telegram:1"))
     while isinstance(table, Playing):
@@ -77,14 +77,14 @@ def positions(
         told = (told + more)[-20:]
 
 
-def seen(table: Playing, told: list[Message], language: str) -> render.Page:
+def seen(table: Playing, told: list[Public], language: str) -> render.Page:
     """The board as the group gets it."""
     edition = GAME[table.game].edition(table.options)
     context = context_at(table, edition, language)
-    lines = tuple(Line(i, table.id, message, context) for i, message in enumerate(told, 1))
-    sheet = group_sheet(table, GAME)
-    shown = Shown(Showing(table.id), sheet, context, table, 1_764_400_000.0, True, lines, (ROOM,))
-    letter = Letter("room:1", language, (), (shown,), ROOM)
+    lines = tuple(Told(i, table.id, message, context) for i, message in enumerate(told, 1))
+    board = board_of(table, GAME)
+    shown = BoardShown(Showing(table.id), board, context, 1_764_400_000.0, 60, lines, (ROOM,))
+    letter = RoomLetter("room:1", language, (), (shown,), ROOM)
     return render.board(letter, shown, story(letter, shown, Posted()), [TurnHere((1,))])
 
 

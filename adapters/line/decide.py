@@ -1,0 +1,140 @@
+"""What a reply carries, and whether there is one: pure decisions, for others to send."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter
+from adapters.line import compose, flex
+from adapters.line.reply import Parcel
+from adapters.line.stamps import (
+    asks_anew,
+    held,
+    is_new,
+    mentioned,
+    same_keys,
+    still_serves,
+    stored,
+)
+from core.table.places import Showing
+from locales import tongue
+
+Data = dict[str, Any]
+Held = tuple[object, float]
+
+UNTIL_SOMETHING_NEW = float("inf")
+CALM = 5.0  # seconds without a press after which whoever is asked on a board of keys is called
+TOGETHER = 15.0  # seconds after which they are called though others go on pressing
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A board, and the bubble that shows it."""
+
+    shown: BoardShown
+    bubble: Data
+
+
+class Chat(msgspec.Struct, frozen=True):
+    """What is known of a group besides its letter.
+
+    `here` are the people known to be in it, `wanted` the tables that somebody asked to see,
+    `extras` says that answers wait for the next reply. Times are monotonic seconds: of the last
+    board, of the last press, and since when the question `held` was not called.
+    """
+
+    now: float
+    here: frozenset[str] = frozenset()
+    wanted: frozenset[str] = frozenset()
+    extras: bool = False
+    board_at: float = float("-inf")
+    pressed_at: float = float("-inf")
+    held: Held = ((), float("-inf"))
+
+
+class GroupPlan(msgspec.Struct, frozen=True):
+    """What to do for a group.
+
+    With a `reply` it is sent. Without one the lane rests for `wait` seconds, `showings` are as
+    they should be, `quiet` are boards that go on serving (their clocks start), and `unread`
+    says whether something waits to be said (None: as before). `held` is to be remembered.
+    """
+
+    held: Held
+    reply: Parcel | None = None
+    wait: float = 0.0
+    showings: tuple[Showing, ...] = ()
+    quiet: tuple[BoardShown, ...] = ()
+    unread: bool | None = None
+
+
+def group_plan(letter: RoomLetter, boards: Sequence[Made], chat: Chat) -> GroupPlan:
+    """What to do for a group now."""
+    language = letter.language
+    shown = [made.shown for made in boards]
+    lines = [line for line in letter.lines if not compose.stale(line)]
+    awaits = any(map(asks_anew, shown))
+    still, held_now = False, chat.held
+    if _all_keyed(shown) and not (chat.extras or chat.wanted):
+        # Everybody can press already: what was done waits for a moment, for others may be
+        # about to press; then whoever is asked is called, on the board that still serves.
+        still, held_now = all(map(still_serves, shown)), _held(shown, chat)
+        moment = _moment(held_now, chat)
+        rests = still and not awaits
+        if moment > 0 or rests:
+            wait = UNTIL_SOMETHING_NEW if rests else moment
+            return GroupPlan(held_now, wait=wait, quiet=tuple(shown), unread=awaits)
+    fresh = any(is_new(each.shown, each.bubble, language, chat.wanted) for each in boards)
+    if not (lines or fresh or chat.extras or (still and awaits)):
+        return GroupPlan(held_now, wait=UNTIL_SOMETHING_NEW, unread=False)
+    reply = _group_reply(letter, boards, chat, still=still)
+    if not reply.messages and not chat.extras:  # a table that was closed is not shown any more
+        return GroupPlan(held_now, showings=reply.cards)
+    return GroupPlan(held_now, reply)
+
+
+def _group_reply(letter: RoomLetter, boards: Sequence[Made], chat: Chat, *, still: bool) -> Parcel:
+    """The news with a mention of whoever is asked now, and the boards; with a board that `still`
+    serves the mention is enough."""
+    language = letter.language
+    lines = [line for line in letter.lines if not compose.stale(line)]
+    asked = [user for each in boards for user in mentioned(each.shown, chat.here)]
+    told = compose.news(lines, language)
+    news = [compose.with_mention(told, language, asked)] if told or asked else []
+    bubbles = [each.bubble for each in boards if each.shown.board.phase != "closed"]
+    if still and asked:
+        bubbles = []
+    cards = tuple(stored(each.shown, language, each.bubble) for each in boards)
+    awaits = any(asks_anew(each.shown) for each in boards)
+    return Parcel((*news, *bubbles), cards, awaits, bool(bubbles))
+
+
+def _all_keyed(shown: Sequence[BoardShown]) -> bool:
+    """There are boards, and each of them has the keypad that counts now."""
+    return bool(shown) and all(map(same_keys, shown))
+
+
+def _held(shown: Sequence[BoardShown], chat: Chat) -> Held:
+    """The questions that are not called yet, and since when."""
+    questions = tuple((each.table, each.board.question) for each in shown)
+    return chat.held if chat.held[0] == questions else (questions, chat.now)
+
+
+def _moment(held_now: Held, chat: Chat) -> float:
+    """For how long (seconds) whoever is asked on a board of keys is not called yet."""
+    last = max(chat.board_at, chat.pressed_at)
+    return min(last + CALM, held_now[1] + TOGETHER) - chat.now
+
+
+def private_reply(
+    letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], wanted: frozenset[str]
+) -> Parcel:
+    """What goes into a private reply: what was told, and the hands that were asked for."""
+    lines = [line for line in letter.lines if not compose.stale(line)]
+    told = [tongue.say(line.message, letter.language, line.context) for line in lines]
+    chosen = [(shown, bubble) for shown, bubble in hands if shown.table in wanted]
+    messages = [flex.plain("\n".join(told))] if told else []
+    cards = tuple(held(shown, letter.language) for shown, _ in chosen)
+    return Parcel((*messages, *(bubble for _, bubble in chosen)), cards, True, bool(cards))
