@@ -15,7 +15,7 @@ from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST, STYLE, pages
 from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
 from core.desk.acts import Act
-from core.desk.presses import datum
+from core.desk.presses import Speak, datum
 from core.desk.reading import Reading, home, language_for
 from core.desk.sheets import Labelled
 from core.house.house import House
@@ -117,14 +117,14 @@ class Voice:
             [
                 InlineKeyboardButton(
                     say(Labelled(Act.OPEN), language, Context()),
-                    callback_data=datum(NO_TABLE, 0, Act.OPEN.value),
+                    callback_data=datum(NO_TABLE, 0, Act.OPEN),
                     style="success",
                 )
             ],
             *(
                 [
                     InlineKeyboardButton(
-                        tongue.autonym(each), callback_data=datum(NO_TABLE, 0, f"speak.{each}")
+                        tongue.autonym(each), callback_data=datum(NO_TABLE, 0, Speak(each))
                     )
                     for each in order[start : start + ABREAST]
                 ]
@@ -150,7 +150,7 @@ class Voice:
             [
                 InlineKeyboardButton(
                     say(Labelled(Act.LANGUAGE), language, Context()),
-                    callback_data=datum(NO_TABLE, 0, Act.LANGUAGE.value),
+                    callback_data=datum(NO_TABLE, 0, Act.LANGUAGE),
                 )
             ]
         )

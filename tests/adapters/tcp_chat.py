@@ -8,7 +8,6 @@ number presses one. `docs/a-platform.md` goes through this file.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from math import inf
 
@@ -18,7 +17,7 @@ from adapters.heard import Heard, Reply
 from adapters.letter import Letter, PersonLetter, Sent, Settle
 from adapters.names import context_of
 from adapters.platform import Host, Platform
-from core.desk.presses import Press, read_datum
+from core.desk.presses import read_datum
 from core.desk.sheets import AnySheet
 from core.house.ports import Work, person_lane, room_lane
 from core.table.failures import OurTrouble
@@ -27,6 +26,7 @@ from locales import tongue
 from locales.tongue import Context
 
 NAME = "tcp"
+NO_CHOICE = "(no such choice)"
 LONGEST = 1000  # characters of a line that are read
 
 
@@ -135,6 +135,9 @@ class TcpChat(Platform):
 
     async def _line(self, client: Client, line: str) -> None:
         """One line through the one door: it is stored before it is answered."""
+        if line.isdecimal() and not 0 < int(line) <= len(client.choices):
+            await client.tell(NO_CHOICE)
+            return
         try:
             work = self.host.edge.door.take
             done = await work(
@@ -160,20 +163,14 @@ class TcpChat(Platform):
             return Reply(), client.room
         heard = Heard(client.user, client.name, self.host.edge.keeper.now(), alone=True)
         if line.isdecimal():
-            press, room = self._chosen(client, int(line))
-            heard = msgspec.structs.replace(heard, press=press, room=self._now(room))
+            data, room = client.choices[int(line) - 1]
+            heard = msgspec.structs.replace(heard, press=read_datum(data), room=self._now(room))
         elif command == ">":
             heard = msgspec.structs.replace(heard, text=rest, addressed=True)
         else:
             room, ours = self._now(client.room), line.startswith("/")
             heard = msgspec.structs.replace(heard, text=line, room=room, addressed=ours)
         return self.host.speech.hear(heard), heard.room
-
-    def _chosen(self, client: Client, number: int) -> tuple[Press | None, Room | None]:
-        if not 0 < number <= len(client.choices):
-            return None, client.room
-        data, room = client.choices[number - 1]
-        return read_datum(data), room
 
     def _now(self, room: Room | None) -> Room | None:
         """A room as it is now: tables come and go."""
@@ -217,9 +214,3 @@ class TcpChat(Platform):
 def join(host: Host) -> Platform:
     """The entry in the list of platforms."""
     return TcpChat(host)
-
-
-def numbered(lines: Sequence[str]) -> dict[int, str]:
-    """The choices among lines that were told: their numbers and labels."""
-    found = [line[1:].partition("] ") for line in lines if line.startswith("[")]
-    return {int(number): label for number, _, label in found if number.isdecimal()}
