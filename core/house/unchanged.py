@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.desk.board import group_sheet, hand_sheet
+import msgspec
+
+from core.desk.board import board_of
+from core.desk.hand import hand_of
 from core.kernel.text import Note
 from core.table.table import Games, Lobby, Playing, Table, chair_of
+
+replace = msgspec.structs.replace
 
 
 def stays(
@@ -18,14 +23,16 @@ def stays(
     if before is None or chair_of(before.chairs, user) is None:
         return False  # they are shown something for the first time
     if isinstance(before, Lobby) and isinstance(after, Lobby):
-        return hand_sheet(before, games, user) == hand_sheet(after, games, user)
+        # before the deal a hand names nobody but its owner
+        was, now = (replace(hand_of(t, games, user), sitters=()) for t in (before, after))
+        return was == now
     if told or not (isinstance(before, Playing) and isinstance(after, Playing)):
         return False
     return (
         _people(before) == _people(after)
         and before.asleep is after.asleep
-        and hand_sheet(before, games, user) == hand_sheet(after, games, user)
-        and group_sheet(before, games) == group_sheet(after, games)
+        and hand_of(before, games, user) == hand_of(after, games, user)
+        and board_of(before, games) == board_of(after, games)
     )
 
 
