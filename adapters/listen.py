@@ -80,7 +80,7 @@ class _Idle:
         return self._hands.table(heard, table_id)
 
     def read(self, heard: Heard, table_id: str | None) -> Reading | None:
-        """The same with its rooms."""
+        return self._hands.read(heard, table_id)
 
     def page(self, heard: Heard, table_id: str | None, page: Page) -> Reply:
         return MEANT

@@ -8,7 +8,7 @@ import pytest
 from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import SILENCE, Reply
 from core.desk.presses import read_datum
-from core.table.table import Lobby
+from core.table.table import Lobby, Playing
 from tests.adapters.table import Parlour
 
 HOURS = 36_000.0
@@ -46,6 +46,22 @@ def test_the_next_absence_is_told_again_but_not_within_five_minutes() -> None:
     assert old(parlour, "Aki", "/join", age=HOURS).message is not None
     parlour.at += LASTS
     assert old(parlour, "Aki", "/join", age=HOURS) is SILENCE  # nobody has written since
+
+
+def test_an_old_move_in_words_is_answered_and_not_played() -> None:
+    parlour = Parlour()
+    parlour.start("Aki", "Ben")
+    before = parlour.now()
+    assert isinstance(before, Playing)
+    game = parlour.house.games[before.game]
+    asked = min(seat for seat in (1, 2) if game.moves(before.state, seat))
+    name = before.chairs[asked - 1].name
+    text = game.moves(before.state, asked)[0].code
+    reply = old(parlour, name, text.replace(".", " "), private=True, age=HOURS)
+    assert isinstance(reply.message, WordsTooOld)
+    assert parlour.now() == before
+    assert old(parlour, name, text.replace(".", " "), private=True, age=0.0) is not SILENCE
+    assert parlour.now() != before
 
 
 def test_each_chat_is_told_by_itself() -> None:
