@@ -56,11 +56,10 @@ def test_an_old_move_in_words_is_answered_and_not_played() -> None:
     game = parlour.house.games[before.game]
     asked = min(seat for seat in (1, 2) if game.moves(before.state, seat))
     name = before.chairs[asked - 1].name
-    text = game.moves(before.state, asked)[0].code
-    reply = old(parlour, name, text.replace(".", " "), private=True, age=HOURS)
-    assert isinstance(reply.message, WordsTooOld)
+    text = game.moves(before.state, asked)[0].code.replace(".", " ")
+    assert isinstance(old(parlour, name, text, age=HOURS).message, WordsTooOld)
     assert parlour.now() == before
-    assert old(parlour, name, text.replace(".", " "), private=True, age=0.0) is not SILENCE
+    assert old(parlour, name, text, age=0.0) is not SILENCE
     assert parlour.now() != before
 
 
