@@ -24,7 +24,8 @@ from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
-from core.house.house import LOBBY_LASTS, House, Pause
+from core.house.house import House
+from core.house.timing import LOBBY_LASTS, Pause
 from core.table.failures import OurTrouble
 from locales import tongue
 from locales.catalogue import unfinished

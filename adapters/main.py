@@ -20,7 +20,7 @@ from adapters.settings import Settings
 from adapters.status import OLD, Status
 from adapters.status import write as write_status
 from adapters.web import is_loopback, make_app
-from core.house.house import Pause
+from core.house.timing import Pause
 from locales import tongue
 
 ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.9)  # the playground shows each computer's move

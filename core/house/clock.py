@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from core.house.house import LATEST_SHOWING, House
+from core.house.house import House
 from core.house.ports import Work, person_lane, room_lane
+from core.house.timing import LATEST_SHOWING
 from core.kernel.text import announce, whisper
 from core.table.course import computers_due, people_awaited
 from core.table.places import StoredTable
@@ -34,7 +35,7 @@ def start_clock(work: Work, house: House, table_id: str, question: int, at: floa
     if not isinstance(table, Playing) or table.asleep:
         return
     game = house.games[table.game]
-    limit = house.limit(table, work.rooms_of(row.id))
+    limit = house.timing.limit(table, work.rooms_of(row.id))
     if limit and not computers_due(table, game):
         work.update(replace(row, due=at + limit, remind_at=at + limit / 2))
 
@@ -52,7 +53,7 @@ def remind(house: House, table_id: str, at: float) -> bool:
             return True
         if row.remind_at > at or row.remind_at >= row.due:
             return True
-        if house.deaf(work.rooms_of(row.id)):
+        if house.timing.deaf(work.rooms_of(row.id)):
             return False
         work.update(replace(row, remind_at=row.due))
         if not isinstance(table, Playing):
@@ -77,8 +78,8 @@ def wake_up(house: House, table_id: str, at: float) -> None:
         if found is None:
             return
         row, table = found
-        if isinstance(table, Lobby) and row.due is None and house.lobby_ends(at):
-            work.update(replace(row, due=house.lobby_ends(at)))  # no lobby stays for ever
+        if isinstance(table, Lobby) and row.due is None and house.timing.lobby_ends(at):
+            work.update(replace(row, due=house.timing.lobby_ends(at)))  # no lobby stays for ever
         elif row.due is not None:
             _renew(work, house, row, table, at)
         _touch_all(work, table, at)
@@ -120,7 +121,7 @@ def _renew(
     if not isinstance(table, Playing):
         return False
     pause = 0.0 if computers_due(table, house.games[table.game]) else AFTER_A_PAUSE
-    longest = LATEST_SHOWING + house.limit(table, work.rooms_of(row.id))
+    longest = LATEST_SHOWING + house.timing.limit(table, work.rooms_of(row.id))
     if at + pause <= row.due <= at + longest + 1.0:
         return False
     due, remind_at = at + pause, row.remind_at
@@ -134,7 +135,7 @@ def _renew(
 def _renew_lobby(work: Work, house: House, row: StoredTable, at: float, jumped: bool) -> bool:
     """A lobby whose time ended meanwhile gets its minute; one whose time ends later than any
     that was ever given, or that nobody can know, has all of it."""
-    ends = house.lobby_ends(at)
+    ends = house.timing.lobby_ends(at)
     assert row.due is not None
     due = row.due if ends is not None and not jumped else ends
     if due is not None and ends is not None and due > ends:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil
 
 import msgspec
 
@@ -14,8 +13,7 @@ from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
 from core.house.publishing import Step, publish
-from core.kernel.asks import Ask
-from core.kernel.game import AnyGame
+from core.house.timing import LOBBY_LASTS, Pause, Timing
 from core.kernel.text import Announce, Message, Note, announce
 from core.table import lobby
 from core.table.bridge import NotLetIn
@@ -27,28 +25,22 @@ from core.table.commands import (
     Open,
     Rematch,
     Rename,
-    Tick,
 )
-from core.table.course import computers_due
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.places import Room, StoredTable
 from core.table.playing import advance, completed
-from core.table.sayings import AlreadyOpen, NoTable, NotYetTime, TableBroken, TooLate
+from core.table.sayings import AlreadyOpen, NoTable, TableBroken
 from core.table.snapshot import Unreadable, freeze, thaw
 from core.table.table import (
     Closed,
     Finished,
     Games,
-    Lobby,
     Playing,
     Table,
     run,
 )
 
 replace = msgspec.structs.replace
-
-LOBBY_LASTS = 3 * 3600.0  # seconds without anybody doing anything after which a lobby closes
-LATEST_SHOWING = 180.0  # seconds after which a clock runs even if no prompt was shown
 
 
 class Input(msgspec.Struct, frozen=True):
@@ -78,20 +70,11 @@ class Result(msgspec.Struct, frozen=True):
     asked: PressAgain | None = None
 
 
-class Pause(msgspec.Struct, frozen=True):
-    """How computers ride along: at once up to `most` moves, the rest each after `seconds`."""
-
-    most: int = 50
-    seconds: float = 0.0
-
-
 class House:
     """Tables behind one door. It knows the time and chance only as they are handed in.
 
-    `windows` may give a chance to object another length in some rooms. `deaf` tells that people
-    in these rooms may have acted without being heard: then no time runs out. `lobby_lasts` is
-    how long (seconds) a lobby stays in which nobody does anything; None: for ever. `on_damage`
-    is told of every table that could not be thawed, within the transaction.
+    `windows`, `deaf` and `lobby_lasts` are those of its `Timing`. `on_damage` is told of every
+    table that could not be thawed, within the transaction.
     """
 
     def __init__(
@@ -108,10 +91,7 @@ class House:
         self.store = store
         self.games = games
         self.chance = chance
-        self._pause = pause or Pause()
-        self._windows = windows
-        self.deaf = deaf
-        self._lobby_lasts = lobby_lasts
+        self.timing = Timing(games, pause or Pause(), windows, deaf, lobby_lasts)
         self._on_damage = on_damage
 
     def handle(self, heard: Input) -> Result:
@@ -166,7 +146,9 @@ class House:
             if room.id in [other.id for other in played_in]:
                 others = [other for other in played_in if other.id != room.id]
             named = replace(named, finished=old.id, rooms=(room.id,))
-        row = StoredTable(named.table, freeze(table), 1, 0, heard.at, self.lobby_ends(heard.at))
+        row = StoredTable(
+            named.table, freeze(table), 1, 0, heard.at, self.timing.lobby_ends(heard.at)
+        )
         if not work.insert(row, room.id, named.secret):
             raise Refused(AlreadyOpen())
         for other in others:  # who played in another room plays again there, if it is free
@@ -186,9 +168,9 @@ class House:
     def _change(self, work: Work, heard: Input) -> Result:
         row = self._row(work, heard)
         before = thaw(row.snapshot, self.games)
-        self._in_time(work, row, before, heard)
+        self.timing.check(work, row, before, heard.command, heard.at, heard.said_at)
         command = completed(heard.command, before, self.games, heard.room or 0)
-        rides = self._rides(command)
+        rides = self.timing.rides(command)
         notes: list[Note] = []
         table = run(advance(before, command, self.games, rides), notes)
         if isinstance(command, Rename) and table == before:
@@ -198,7 +180,7 @@ class House:
         if isinstance(command, Rename):
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
         else:
-            after = self._stored(row, before, table, heard.at, rooms)
+            after = self.timing.after(row, before, table, heard.at, rooms)
         work.update(after)
         line = Written(command, moves_of(table)[len(moves_of(before)) :], rides)
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
@@ -228,73 +210,6 @@ class House:
         if row.broken:
             raise Refused(TableBroken(row.id))
         return row
-
-    def _rides(self, command: Command) -> int:
-        """How many moves computers may make within the same input, if not one by one at their
-        own ticks."""
-        most = self._pause.most
-        return 1 if most == 0 and isinstance(command, Tick) else most
-
-    def _stored(
-        self, row: StoredTable, before: Table, table: Table, at: float, rooms: Sequence[Room]
-    ) -> StoredTable:
-        """The row after a step: a new question has a new clock, an old one keeps its own."""
-        after = replace(row, snapshot=freeze(table), version=row.version + 1)
-        if isinstance(table, Lobby):
-            return replace(after, asked_at=at, due=self.lobby_ends(at), remind_at=None)
-        if not isinstance(table, Playing):
-            return replace(after, due=None, remind_at=None)
-        game = self.games[table.game]
-        if computers_due(table, game):
-            return replace(
-                after,
-                question=table.question,
-                asked_at=row.asked_at if row.question == table.question else at,
-                due=at + self._pause.seconds,
-                remind_at=None,
-            )
-        if (
-            isinstance(before, Playing)
-            and before.question == table.question
-            and before.asleep is table.asleep is False
-            and not computers_due(before, game)
-        ):
-            return after
-        limit = self.limit(table, rooms)
-        latest = None
-        if limit and len(rooms) > 1 and not table.asleep:
-            latest = at + LATEST_SHOWING + limit
-        return replace(after, question=table.question, asked_at=at, due=latest, remind_at=None)
-
-    def lobby_ends(self, at: float) -> float | None:
-        """When a lobby closes in which nobody does anything from now on; None: never."""
-        return None if self._lobby_lasts is None else at + self._lobby_lasts
-
-    def _in_time(self, work: Work, row: StoredTable, table: Table, heard: Input) -> None:
-        """A typed answer may be older than the question, a tick younger than its deadline. While
-        the house is deaf no person's time runs out."""
-        said_at = heard.said_at if isinstance(heard.command, Answer) else None
-        if said_at is not None and said_at < row.asked_at:
-            raise Late(TooLate())
-        if not isinstance(heard.command, Tick):
-            return
-        if row.due is None:
-            raise Late(TooLate())
-        if heard.at < row.due:
-            raise Refused(NotYetTime(ceil(row.due)))
-        computers = isinstance(table, Playing) and computers_due(table, self.games[table.game])
-        if not computers and self.deaf(work.rooms_of(row.id)):
-            raise Refused(NotYetTime(ceil(heard.at)))
-
-    def limit(self, table: Playing, rooms: Sequence[Room]) -> int:
-        """The time for the open question in seconds where the table is played; 0 without a
-        clock. `windows` may give a chance to object another length in some rooms."""
-        game = self.games[table.game]
-        own = time_limit(table, game)
-        asked = game.ask(table.state)
-        if own and isinstance(asked, Ask) and asked.window:
-            return self._windows(rooms) or own
-        return own
 
     def _new_id(self) -> str:
         """A short name for a table that nobody can guess (8 letters and digits)."""
@@ -372,7 +287,7 @@ class House:
         except Unreadable:
             return None
         rooms = work.rooms_of(table_id)
-        limit = self.limit(table, rooms) if isinstance(table, Playing) else 0
+        limit = self.timing.limit(table, rooms) if isinstance(table, Playing) else 0
         return reading(row, table, rooms, self.games, limit)
 
 
@@ -380,9 +295,3 @@ def _refused(table: str | None, refused: Refused) -> Result:
     """What the sender is told of a refusal."""
     late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
     return Result(table, refused.message, late=late, by_rules=by_rules)
-
-
-def time_limit(table: Playing, game: AnyGame) -> int:
-    """The time for the open question in seconds; 0 without a clock."""
-    asked = game.ask(table.state)
-    return asked.patience * table.pace.factor if isinstance(asked, Ask) else 0

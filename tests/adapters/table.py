@@ -13,8 +13,9 @@ from core.desk.presses import datum, read_datum
 from core.desk.sheets import AnySheet
 from core.games import GAMES
 from core.games.love_letter.names import Card
-from core.house.house import House, Pause
+from core.house.house import House
 from core.house.ports import Work
+from core.house.timing import Pause
 from core.kernel.asks import Ask
 from core.table.places import Room
 from core.table.snapshot import freeze, thaw

@@ -19,7 +19,8 @@ from adapters.letter import Letter, Sent, Settle
 from adapters.platform import Platform as AnyPlatform
 from adapters.settings import Settings
 from adapters.timekeeper import Timekeeper
-from core.house.house import LOBBY_LASTS, Input, Pause, Result
+from core.house.house import Input, Result
+from core.house.timing import LOBBY_LASTS, Pause
 from core.kernel.asks import Ask
 from core.kernel.text import Message
 from core.table.commands import (

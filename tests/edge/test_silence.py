@@ -11,7 +11,7 @@ import pytest
 
 from adapters.hearing import HOUSE, Hearing
 from adapters.post import LEASE, MOST_LANES
-from core.house.house import Pause
+from core.house.timing import Pause
 from core.table.commands import AddRoom, HandOver, Sleep, Tick
 from core.table.failures import OurTrouble
 from core.table.sayings import NotYetTime

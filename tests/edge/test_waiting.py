@@ -8,7 +8,7 @@ import pytest
 
 from adapters.letter import Sent
 from adapters.timekeeper import Gap, Timekeeper
-from core.house.house import LATEST_SHOWING, LOBBY_LASTS
+from core.house.timing import LATEST_SHOWING, LOBBY_LASTS
 from core.kernel.text import announce
 from core.table.commands import Sit
 from core.table.sayings import StillWaiting

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from core.house.house import LOBBY_LASTS
+from core.house.timing import LOBBY_LASTS
 from core.table.commands import Open, Sit
 from core.table.table import Closed, Lobby
 from storage.rows import TABLE

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adapters.heard import Heard
 from core.desk.presses import datum, read_datum
-from core.house.house import House, Input, Pause
+from core.house.house import House, Input
 from core.house.ports import room_lane
+from core.house.timing import Pause
 from core.table.commands import Open, SeatBot, Tick
 from core.table.sayings import Pace
 from core.table.table import Playing, Table

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.house.house import Pause
+from core.house.timing import Pause
 from tests.kernel.hall import Hall
 
 

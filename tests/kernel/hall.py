@@ -11,8 +11,9 @@ from sqlalchemy import select, update
 
 from core.games.love_letter import LOVE_LETTER
 from core.house.clock import shown
-from core.house.house import House, Input, Pause, Result
+from core.house.house import House, Input, Result
 from core.house.ports import Batch
+from core.house.timing import Pause
 from core.kernel.text import Announce, Message, Note, Whisper
 from core.table.commands import (
     Answer,

@@ -148,12 +148,12 @@ def test_while_the_house_is_deaf_no_persons_time_runs_out(hall: Hall) -> None:
     asked(hall)
     half = hall.row.remind_at
     assert half is not None
-    hall.house.deaf = lambda rooms: True
+    hall.house.timing = replace(hall.house.timing, deaf=lambda rooms: True)
     assert not remind(hall.house, hall.id, half)
     assert told(hall) == []
     hall.at = due(hall)
     assert isinstance(hall.refused(Tick(hall.playing.question)), NotYetTime)
-    hall.house.deaf = lambda rooms: False
+    hall.house.timing = replace(hall.house.timing, deaf=lambda rooms: False)
     assert remind(hall.house, hall.id, hall.at)  # the tick is due: that says more
     hall.do(Tick(hall.playing.question))
 

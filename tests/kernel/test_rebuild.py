@@ -11,10 +11,11 @@ import pytest
 
 from core.games import GAMES as ALL
 from core.house.clock import shown, wake_up
-from core.house.house import House, Pause
+from core.house.house import House
 from core.house.journal import Entry, Written, read, write
 from core.house.mending import ASIDE, REBUILT, Damage, read_damage
 from core.house.rebuild import NotRebuilt, rebuild
+from core.house.timing import Pause
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.table.commands import (
