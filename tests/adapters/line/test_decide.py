@@ -85,7 +85,7 @@ def plan(each: BoardShown, *lines: Public, chat: Chat | None = None) -> GroupPla
 
 
 def test_a_new_question_is_replied_with_the_board() -> None:
-    decided = plan(shown(), chat=Chat(100.0, here=frozenset({"U1"})))
+    decided = plan(shown(), chat=Chat(100.0, here=frozenset({"line:U1"})))
     assert decided.reply is not None
     mention, board = decided.reply.messages
     assert mention["substitution"]["m0"]["mentionee"]["userId"] == "U1"
@@ -103,7 +103,7 @@ def test_without_anything_new_nothing_is_said() -> None:
 
 
 def test_news_of_an_old_question_call_nobody() -> None:
-    decided = plan(shown(before=BOARD), Joined("Ann"), chat=Chat(1.0, here=frozenset({"U1"})))
+    decided = plan(shown(before=BOARD), Joined("Ann"), chat=Chat(1.0, here=frozenset({"line:U1"})))
     assert decided.reply is not None
     assert decided.reply.messages[0]["text"] == "Ann joins."
     assert not decided.reply.loud
@@ -116,7 +116,7 @@ def test_a_board_that_was_asked_for_is_shown_again() -> None:
 
 def test_only_whoever_is_asked_alone_and_is_here_is_called() -> None:
     both = replace(BOARD, asks=(1, 2), awaited=(1, 2))
-    for board, here in ((both, {"U1", "U2"}), (BOARD, {"U2"}), (BOARD, set[str]())):
+    for board, here in ((both, {"line:U1", "line:U2"}), (BOARD, {"line:U2"}), (BOARD, set[str]())):
         decided = plan(shown(board), chat=Chat(100.0, here=frozenset(here)))
         assert decided.reply is not None and decided.reply.messages == (BUBBLE,)
 
@@ -143,7 +143,7 @@ def test_others_who_go_on_pressing_do_not_put_it_off_for_ever() -> None:
     held = ((("t", 4),), 100.0 - TOGETHER)
     decided = plan(
         shown(replace(KEYED, question=4), KEYED),
-        chat=Chat(100.0, here=frozenset({"U1"}), pressed_at=99.0, held=held),
+        chat=Chat(100.0, here=frozenset({"line:U1"}), pressed_at=99.0, held=held),
     )
     assert decided.reply is not None
     assert [message["type"] for message in decided.reply.messages] == ["textV2"]
