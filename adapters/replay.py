@@ -14,7 +14,7 @@ from core.kernel.text import N_, Code, GameWord, Message, Public, Seat, words_in
 from core.records.expect import check
 from core.records.faults import Differs, RecordError
 from core.records.record import GROUP, Record, is_at, read, wanted_error
-from core.records.replay import Letter, Replay, Step, awaited, legal, replay
+from core.records.replay import Dispatch, Replay, Step, awaited, legal, replay
 from core.records.verify import Verdict, verify
 from core.table.sayings import BotName
 from core.table.table import Finished, Games
@@ -215,7 +215,7 @@ def _step(step: Step) -> Iterator[Message]:
         yield WasLegal() if step.refused is None else WasRefused(step.refused)
 
 
-def _letter(letter: Letter, language: str, context: Context) -> Iterator[str]:
+def _letter(letter: Dispatch, language: str, context: Context) -> Iterator[str]:
     if not letter.is_card:
         (what,) = letter.messages
         yield say(ToAll(what) if letter.to == GROUP else ToSeat(letter.to, what), language, context)
@@ -255,7 +255,7 @@ def _as_data(file: str, played: Replay, language: str) -> dict[str, Any]:
     }
 
 
-def _letter_data(letter: Letter, contexts: dict[str, Context]) -> dict[str, Any]:
+def _letter_data(letter: Dispatch, contexts: dict[str, Context]) -> dict[str, Any]:
     named = dict.fromkeys(
         str(thing) for thing in words_in(letter.messages) if isinstance(thing, GameWord)
     )

@@ -17,7 +17,7 @@ KEPT_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
 LETTERS_KEPT = 2000  # for each address
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Posting(msgspec.Struct, frozen=True):
     """Something that the playground has shown at an address: the message that a real messenger
     would keep. `payload` is JSON, `at` the time it was first shown."""
 
@@ -33,7 +33,7 @@ _SAY = insert(LETTER).returning(LETTER.c.id)
 _EDIT = update(LETTER).where(LETTER.c.id == bindparam("of_letter"))
 _EDIT = _EDIT.values(payload=bindparam("payload"))
 _LETTERS = (
-    select(*(LETTER.c[field] for field in Letter.__struct_fields__))
+    select(*(LETTER.c[field] for field in Posting.__struct_fields__))
     .where(LETTER.c.address == bindparam("of_address"), LETTER.c.id > bindparam("after"))
     .order_by(LETTER.c.id.desc())
     .limit(bindparam("most"))
@@ -63,13 +63,13 @@ class SqlHistory(Database):
         with self.begin() as connection:
             connection.execute(_EDIT, {"of_letter": letter, "payload": payload})
 
-    def letters(self, address: str, after_id: int = 0, most: int = 500) -> list[Letter]:
+    def letters(self, address: str, after_id: int = 0, most: int = 500) -> list[Posting]:
         """The last letters of an address, at most `most` and after the given one, oldest
         first."""
         asked = {"of_address": address, "after": after_id, "most": most}
         with self.look() as connection:
             found = connection.execute(_LETTERS, asked).all()
-            return [Letter(*letter) for letter in reversed(found)]
+            return [Posting(*letter) for letter in reversed(found)]
 
     def journal_of(self, table_id: str) -> Sequence[Entry]:
         """The journal of a table, in order."""

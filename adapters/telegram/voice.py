@@ -64,12 +64,10 @@ class Voice:
         if heard.room is not None:
             return heard.room.language
         person = person or self.people.directory.person(heard.user)
-        if person.language or app:
-            return person.language or app
-        if not rooms:
+        if not (person.language or app or rooms):
             seats = self.people.seats(heard.user)
             rooms = seats[0].rooms if seats else ()
-        return language_for(person, rooms) or self.people.language
+        return language_for(person, rooms, app) or self.people.language
 
     def read(self, table_id: str | None) -> Reading | None:
         """A table for reading."""

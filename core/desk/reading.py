@@ -56,8 +56,9 @@ def home(rooms: Sequence[Room], user: str) -> Room | None:
     return next((room for room in rooms if room.platform == platform), next(iter(rooms), None))
 
 
-def language_for(person: Individual, rooms: Sequence[Room]) -> str:
-    """What a person reads in private: their own choice, else the language of the room from which
-    they play; empty if neither is known."""
+def language_for(person: Individual, rooms: Sequence[Room], app: str = "") -> str:
+    """What a person reads in private: their own choice, else the language of their `app` if the
+    platform tells it and we speak it, else that of the room from which they play; empty if
+    nothing is known."""
     place = home(rooms, person.user)
-    return person.language or (place.language if place is not None else "")
+    return person.language or app or (place.language if place is not None else "")

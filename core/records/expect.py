@@ -12,7 +12,7 @@ from core.kernel.game import AnyGame
 from core.kernel.text import Message, words_in
 from core.records.faults import Differs, NoneExpected, NotRefused, RefusalChanged
 from core.records.record import GROUP
-from core.records.replay import Letter, Replay, awaited, legal
+from core.records.replay import Dispatch, Replay, awaited, legal
 from core.table.table import Finished, Games
 
 MULTISETS = frozenset(("hand", "hidden", "lost", "helpers", "scores", "drawn"))
@@ -53,7 +53,7 @@ def seen_by(played: Replay, reader: int) -> frozenset[str]:
     return frozenset(seen)
 
 
-def _on_buttons(letter: Letter) -> Iterator[str]:
+def _on_buttons(letter: Dispatch) -> Iterator[str]:
     for row in letter.buttons:
         for button in row:
             yield from map(str, words_in(button.label))

@@ -37,7 +37,7 @@ GROUP = 0
 _LINE = re.compile(r"(-?[0-9]+):(.*)", re.DOTALL)
 
 
-class Line(msgspec.Struct, frozen=True):
+class RecordLine(msgspec.Struct, frozen=True):
     """One entry of `moves`. `seat` is 0 where it names none; `refused` means a `!` in front."""
 
     text: str
@@ -83,7 +83,7 @@ class Record(msgspec.Struct, frozen=True):
     options: Any
     seats: tuple[str, ...]
     start: Start
-    moves: tuple[Line, ...] = ()
+    moves: tuple[RecordLine, ...] = ()
     draws: tuple[str, ...] = ()
     expect: Expect = Expect()
     secret: str | None = None
@@ -237,7 +237,7 @@ def _start(value: Any, seats: int) -> Start:
     return Start(decks=decks, first=() if first is None else (a_seat(first, "start.first", seats),))
 
 
-def _line(value: Any, place: str, seats: int) -> Line:
+def _line(value: Any, place: str, seats: int) -> RecordLine:
     text = a_text(value, place)
     refused = text.startswith("!")
     said = text[1:] if refused else text
@@ -245,11 +245,11 @@ def _line(value: Any, place: str, seats: int) -> Line:
     if found is None:
         if said != "tick" and not refused:
             raise RecordError(place, NotAMove(text))
-        return Line(text, 0, said, refused)
+        return RecordLine(text, 0, said, refused)
     number, code = found.groups()
     if number not in map(str, range(1, seats + 1)):
         raise RecordError(place, NoSuchSeat(number))
-    return Line(text, int(number), code, refused)
+    return RecordLine(text, int(number), code, refused)
 
 
 def _expect(value: Any, seats: int) -> Expect:

@@ -16,7 +16,7 @@ from core.kernel.dice import Dice
 from core.kernel.game import AnyGame, PositionError
 from core.kernel.text import Announce, Message, Note, announce
 from core.records.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
-from core.records.record import GROUP, Line, Record
+from core.records.record import GROUP, Record, RecordLine
 from core.records.scripted import SEED, Prescribed, ScriptedDice, vocabulary
 from core.table.commands import Answer, Command, Rise, Tick
 from core.table.course import settle
@@ -34,7 +34,7 @@ DEAL = -1
 """The step before the first move."""
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Dispatch(msgspec.Struct, frozen=True):
     """What a reader (a seat, or 0 for the group) is sent: a note, or a card with its buttons."""
 
     to: int
@@ -51,8 +51,8 @@ class Step(msgspec.Struct, frozen=True):
     """
 
     index: int
-    line: Line | None = None
-    letters: tuple[Letter, ...] = ()
+    line: RecordLine | None = None
+    letters: tuple[Dispatch, ...] = ()
     refused: Message | None = None
     kept: bool = True
 
@@ -65,7 +65,7 @@ class Replay(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
 
     @property
-    def letters(self) -> Iterator[Letter]:
+    def letters(self) -> Iterator[Dispatch]:
         """Everything that was sent, in order."""
         return (letter for step in self.steps for letter in step.letters)
 
@@ -171,7 +171,7 @@ class _Theatre:
 
     # ------------------------------------------------------------------ the moves
 
-    def carry_out(self, index: int, line: Line) -> Step:
+    def carry_out(self, index: int, line: RecordLine) -> Step:
         """One entry of the record, carried out as a command at the table."""
         if line.refused:
             return self._refused(index, line)
@@ -184,7 +184,7 @@ class _Theatre:
             raise RecordError(f"moves[{index}]", Impossible(wrong.reason)) from wrong
         return Step(index, line, self._letters(notes))
 
-    def _refused(self, index: int, line: Line) -> Step:
+    def _refused(self, index: int, line: RecordLine) -> Step:
         """An entry that must be refused; what is not is forgotten again, with what it drew."""
         before = freeze(self.table)
         try:
@@ -193,13 +193,13 @@ class _Theatre:
             return Step(index, line, refused=refused.message, kept=freeze(self.table) == before)
         return Step(index, line)
 
-    def _after(self, line: Line, oracle: Oracle, notes: list[Note]) -> Playing | Finished:
+    def _after(self, line: RecordLine, oracle: Oracle, notes: list[Note]) -> Playing | Finished:
         """The table after an entry. Raises `Refused`."""
         after = run(step(self.table, self._command(line), self.games, oracle), notes)
         assert isinstance(after, Playing | Finished), "a game ends before the last one leaves"
         return after
 
-    def _command(self, line: Line) -> Command:
+    def _command(self, line: RecordLine) -> Command:
         """What an entry says. Raises `Refused` where it says nothing that a seat could do."""
         table, seat = self.table, line.seat
         if not seat and line.code != "tick":
@@ -212,7 +212,7 @@ class _Theatre:
             return Rise(_user(seat))
         return Answer(_user(seat), table.question, line.code)
 
-    def _sits(self, table: Playing, line: Line) -> None:
+    def _sits(self, table: Playing, line: RecordLine) -> None:
         """Nobody acts who has left, and nobody leaves who is out. Raises `Refused`."""
         leaves, left = line.code == "leave", table.chairs[line.seat - 1].left
         if left:
@@ -223,10 +223,10 @@ class _Theatre:
 
     # ------------------------------------------------------------------ the letters
 
-    def _letters(self, notes: list[Note]) -> tuple[Letter, ...]:
+    def _letters(self, notes: list[Note]) -> tuple[Dispatch, ...]:
         """The notes, and every card that looks otherwise than before."""
         letters = [
-            Letter(GROUP if isinstance(note, Announce) else note.seat, (note.message,))
+            Dispatch(GROUP if isinstance(note, Announce) else note.seat, (note.message,))
             for note in notes
         ]
         sheets: dict[int, AnySheet] = {GROUP: board_of(self.table, self.games, by_letters=True)}
@@ -238,7 +238,7 @@ class _Theatre:
             if self._shown.get(reader) != look:
                 self._shown[reader] = look
                 lines = (sheet.title, *sheet.lines, *sheet.asked)
-                letters.append(Letter(reader, lines, sheet.buttons, is_card=True))
+                letters.append(Dispatch(reader, lines, sheet.buttons, is_card=True))
         return tuple(letters)
 
 

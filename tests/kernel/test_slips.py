@@ -14,7 +14,7 @@ from core.desk.sheets import AnySheet, Hand
 from core.desk.slips import Meant, PressAgain, slips
 from core.games import GAMES
 from core.games.coup import COUP
-from core.games.coup.model import Act, Answering, Proving, Window
+from core.games.coup.model import Action, Answering, Proving, Window
 from core.games.coup.names import Deed, Role
 from core.games.coup.rash import AllowingIsEnd, AllowingMayBeEnd, ShowingIsLoss
 from core.games.love_letter import LOVE_LETTER
@@ -149,7 +149,7 @@ def test_where_everything_loses_nothing_is_asked() -> None:
 # Coup
 
 
-def coup(step: Any, hand: tuple[Role, ...], act: Act, seat: int) -> dict[str, Any]:
+def coup(step: Any, hand: tuple[Role, ...], act: Action, seat: int) -> dict[str, Any]:
     state, _ = run(COUP.setup(3, COUP.presets["bga_live"], Dice(b"x")))
     players = tuple(
         replace(player, hidden=hand if each == seat else player.hidden)
@@ -160,7 +160,7 @@ def coup(step: Any, hand: tuple[Role, ...], act: Act, seat: int) -> dict[str, An
 
 
 def test_coup_asks_before_a_claim_is_given_up_that_is_true() -> None:
-    step, act = Proving(3, Role.DUKE, 1), Act(Deed.TAX)
+    step, act = Proving(3, Role.DUKE, 1), Action(Deed.TAX)
     assert coup(step, (Role.DUKE, Role.CAPTAIN), act, 3) == {
         "show.captain": ShowingIsLoss(Role.DUKE, Role.CAPTAIN)
     }
@@ -170,7 +170,7 @@ def test_coup_asks_before_a_claim_is_given_up_that_is_true() -> None:
 
 @pytest.mark.parametrize("window", Window)
 def test_coup_asks_before_the_last_influence_is_given_away(window: Window) -> None:
-    killing = Act(Deed.ASSASSINATE, 1, *((1, Role.CONTESSA) if window is Window.COUNTER else ()))
+    killing = Action(Deed.ASSASSINATE, 1, *((1, Role.CONTESSA) if window is Window.COUNTER else ()))
     last, two = (Role.DUKE,), (Role.DUKE, Role.CAPTAIN)
     alone, both = Answering(window, frozenset({1})), Answering(window, frozenset({1, 2}))
     if window in (Window.CHALLENGE, Window.COUNTER):  # a block is still to come, or has come
@@ -180,7 +180,7 @@ def test_coup_asks_before_the_last_influence_is_given_away(window: Window) -> No
     assert coup(both, last, killing, 1) == {"allow": AllowingMayBeEnd()}
     assert coup(both, last, killing, 2) == {}, "it is another's life"
     assert coup(alone, two, killing, 1) == {}
-    assert coup(alone, last, Act(Deed.STEAL, 1), 1) == {}
+    assert coup(alone, last, Action(Deed.STEAL, 1), 1) == {}
 
 
 # By letters on a group's board

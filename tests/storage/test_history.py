@@ -8,7 +8,7 @@ from sqlalchemy import insert, update
 
 from core.house.mending import ASIDE, REBUILT
 from core.house.ports import Lanes, Work
-from storage.history import KEPT_FOR, LETTERS_KEPT, Letter
+from storage.history import KEPT_FOR, LETTERS_KEPT, Posting
 from storage.rows import LETTER, TOLD
 from storage.store import SqlStore
 from tests.storage.things import AT, FIRST, SECOND, dump, opened, press
@@ -27,8 +27,8 @@ def test_letters_are_kept_in_order(store: SqlStore) -> None:
     say(store, '"other"', "room:2")
     second = say(store, '"二"')
     assert store.letters("room:1") == [
-        Letter(first, "room:1", "table1", "note", '"一"', AT),
-        Letter(second, "room:1", "table1", "note", '"二"', AT),
+        Posting(first, "room:1", "table1", "note", '"一"', AT),
+        Posting(second, "room:1", "table1", "note", '"二"', AT),
     ]
     assert list(payloads(store, after=first)) == ['"二"']
     assert list(payloads(store, most=1)) == ['"二"']  # a history opens at its end

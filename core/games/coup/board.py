@@ -8,7 +8,7 @@ from core.games.coup import board_words
 from core.games.coup.choices import awaited
 from core.games.coup.manual import ROLE_HELP
 from core.games.coup.model import (
-    Act,
+    Action,
     Answering,
     Cause,
     Ended,
@@ -97,7 +97,7 @@ def _following(view: View) -> Iterator[Public]:
             return
 
 
-def _after_the_loss(act: Act, cause: Cause, *, again: bool) -> Iterator[Public]:
+def _after_the_loss(act: Action, cause: Cause, *, again: bool) -> Iterator[Public]:
     """What follows when a challenge has cost somebody an influence."""
     if cause is Cause.BLUFF and act.blocker:
         yield board_words.HappensNext(act.deed)

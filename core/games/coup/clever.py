@@ -11,7 +11,7 @@ from core.games.coup.model import (
     ALLOW,
     CHALLENGE,
     INCOME,
-    Act,
+    Action,
     Answering,
     Choosing,
     Ended,
@@ -195,7 +195,7 @@ class _Mind:
                 best, score = move, value
         return best
 
-    def pain(self, act: Act) -> float:
+    def pain(self, act: Action) -> float:
         """What it costs this seat if what was declared goes on unhindered."""
         cards = len(self.player.hidden)
         if act.blocker:  # the block stands
@@ -215,7 +215,7 @@ class _Mind:
             case _:
                 return 0.03 * few
 
-    def worth_of_effect(self, act: Act) -> float:
+    def worth_of_effect(self, act: Action) -> float:
         """What our own blocked action would have brought."""
         match act.deed:
             case Deed.AID:
@@ -225,7 +225,7 @@ class _Mind:
             case _:
                 return 0.2 + self.hurt(act.target)
 
-    def challenge_value(self, act: Act, pain: float) -> float:
+    def challenge_value(self, act: Action, pain: float) -> float:
         """What a challenge is worth against allowing, which costs `pain`."""
         claimant = act.blocker or self.view.turn
         role = act.role or CLAIMS[act.deed]
@@ -239,7 +239,7 @@ class _Mind:
                 after = 0.0
         return (1 - true) * self.hurt(claimant) - true * (own + after) - 0.03
 
-    def block_value(self, act: Act, role: Role) -> float:
+    def block_value(self, act: Action, role: Role) -> float:
         """What a block is worth: nothing happens, unless it is a bluff and is caught."""
         others = len(self.others)
         if role in self.player.hidden:

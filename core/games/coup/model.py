@@ -82,7 +82,7 @@ class Sunk(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lost: int = 0
 
 
-class Act(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The action of the turn, declared and not yet over.
 
     `target` and `blocker` are seats, 0 for nobody; `role` is the character of the block.
@@ -170,7 +170,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     turn: int
     deck: tuple[Role, ...]
     step: Step = CHOOSING
-    act: Act | None = None
+    act: Action | None = None
     number: int = 1
     sunk: Sunk | None = None
 

@@ -10,7 +10,7 @@ import msgspec
 from core.games.coup import deeds, events, losses
 from core.games.coup.choices import ALONE
 from core.games.coup.model import (
-    Act,
+    Action,
     Answering,
     Cause,
     Ended,
@@ -83,7 +83,7 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     player = players[seat - 1]
     if deed is Deed.INCOME:
         return (yield from deeds.earn(state, deed))
-    act = Act(deed, target)
+    act = Action(deed, target)
     if deed is Deed.COUP:
         purse = player.coins - COSTS[deed]
         yield announce(events.CoupStruck(seat, deed, target, COSTS[deed], purse))
@@ -173,7 +173,7 @@ def _block(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     yield announce(events.Blocked(seat, role, state.turn, act.deed))
     players = put(players, seat, claiming(players[seat - 1], role))
     step = Answering(Window.COUNTER, living(players) - ALONE[seat])
-    act = Act(act.deed, act.target, seat, role)
+    act = Action(act.deed, act.target, seat, role)
     return replace(state, players=players, act=act, step=step)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from core.games.coup.model import (
-    Act,
+    Action,
     Ended,
     Options,
     Player,
@@ -40,7 +40,7 @@ class View(msgspec.Struct, frozen=True):
     turn: int
     deck: int
     step: Step
-    act: Act | None
+    act: Action | None
     number: int
     sunk: Sunk | None
 
