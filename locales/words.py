@@ -6,44 +6,24 @@ import unicodedata
 from functools import cache
 from types import MappingProxyType
 
+from core.desk.acts import TYPED
 from core.kernel.text import P_, Named
 from locales.catalogue import autonym, known_language, languages, named
 from locales.names import clean
 from locales.tongue import language_name
 
 # Every spelling of a command, separated by commas. The first is the one that help texts show.
+# What has a button stands in the table of acts; these are the others.
 COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
-    {
-        # the lobby
-        "open": P_("command.open", "play, open, new table"),
-        "join": P_("command.join", "join, in, sit"),
-        "leave": P_("command.leave", "leave, out, quit"),
-        "bot": P_("command.bot", "bot, add bot, computer"),
-        "unbot": P_("command.unbot", "unbot, remove bot"),
-        "options": P_("command.options", "options, settings"),
+    {name: act.words for name, act in TYPED.items() if act.words is not None}
+    | {
         "cut": P_("command.cut", "cut"),
-        "start": P_("command.start", "start, begin, deal"),
-        "cancel": P_("command.cancel", "cancel, close"),
-        "rematch": P_("command.rematch", "rematch, again, play again"),
-        # the running game
-        "hand": P_("command.hand", "hand, my hand, cards"),
-        "status": P_("command.status", "status, board, table"),
         "allow": P_("command.allow", "allow"),
         "challenge": P_("command.challenge", "challenge, doubt"),
         "block": P_("command.block", "block"),
         "pass": P_("command.pass", "pass"),
-        "next": P_("command.next", "next, time"),
         "order": P_("command.order", "order"),
-        "letters": P_("command.letters", "letters"),
-        "away": P_("command.away", "away, afk"),
-        "back": P_("command.back", "back"),
         "undo": P_("command.undo", "undo"),
-        # at any time
-        "rules": P_("command.rules", "rules"),
-        "help": P_("command.help", "help, commands"),
-        "lang": P_("command.lang", "lang, language"),
-        "record": P_("command.record", "record, log"),
-        "seal": P_("command.seal", "seal"),
         "bridge": P_("command.bridge", "bridge, connect"),
         # an answer to "Are you sure?"
         "yes": P_("command.yes", "yes, y, ok"),

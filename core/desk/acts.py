@@ -69,8 +69,8 @@ def _panel(name: str) -> CommandBy:
 
 class Act(Word):
     """One row each: how the button is spelled in a datum (never to be changed: old messages keep
-    their buttons), its label, what it does, and the word for it that people type (a name of
-    `locales.words`; empty: none).
+    their buttons), its label, what it does, and the words for it that people type, separated by
+    commas (the first is the one that help texts show; None: it is not typed).
 
     A new one needs its row here and its translations; and, if it is neither a command nor one of
     the looks and talks that there are, an answer in `adapters.speech`.
@@ -78,29 +78,60 @@ class Act(Word):
 
     label: Named
     does: Does
-    typed: str
+    words: Named | None
 
-    def __new__(cls, code: str, label: Named, does: Does, typed: str = "") -> Act:
+    def __new__(cls, code: str, label: Named, does: Does, words: Named | None = None) -> Act:
         act = str.__new__(cls, code)
         act._value_ = code
-        act.label, act.does, act.typed = label, does, typed
+        act.label, act.does, act.words = label, does, words
         return act
 
     # the lobby
-    OPEN = "open", P_("button", "Play"), Talk.OPEN, "open"
-    JOIN = "join", P_("button", "Join"), lambda by: Sit(by.user, by.name, by.letters), "join"
-    LEAVE = "leave", P_("button", "Leave"), Talk.ASK_FIRST, "leave"
-    START = "start", P_("button", "Start"), lambda by: Start(by.user), "start"
-    ADD_BOT = "bot", P_("button", "Add a computer"), lambda by: SeatBot(by.user), "bot"
-    REMOVE_BOT = "unbot", P_("button", "Remove a computer"), lambda by: UnseatBot(by.user), "unbot"
-    CLOSE = "close", P_("button", "Close the table"), Talk.ASK_FIRST, "cancel"
+    OPEN = "open", P_("button", "Play"), Talk.OPEN, P_("command.open", "play, open, new table")
+    JOIN = (
+        "join",
+        P_("button", "Join"),
+        lambda by: Sit(by.user, by.name, by.letters),
+        P_("command.join", "join, in, sit"),
+    )
+    LEAVE = "leave", P_("button", "Leave"), Talk.ASK_FIRST, P_("command.leave", "leave, out, quit")
+    START = (
+        "start",
+        P_("button", "Start"),
+        lambda by: Start(by.user),
+        P_("command.start", "start, begin, deal"),
+    )
+    ADD_BOT = (
+        "bot",
+        P_("button", "Add a computer"),
+        lambda by: SeatBot(by.user),
+        P_("command.bot", "bot, add bot, computer"),
+    )
+    REMOVE_BOT = (
+        "unbot",
+        P_("button", "Remove a computer"),
+        lambda by: UnseatBot(by.user),
+        P_("command.unbot", "unbot, remove bot"),
+    )
+    CLOSE = (
+        "close",
+        P_("button", "Close the table"),
+        Talk.ASK_FIRST,
+        P_("command.cancel", "cancel, close"),
+    )
     GAME = "panel.game", P_("button", "Game"), _panel("game")
     EDITION = "panel.preset", P_("button", "Edition"), _panel("preset")
     CLOCK = "panel.pace", P_("button", "Clock"), _panel("pace")
-    SWITCHES = "panel.switches", P_("button", "Options"), _panel("switches"), "options"
+    SWITCHES = (
+        "panel.switches",
+        P_("button", "Options"),
+        _panel("switches"),
+        P_("command.options", "options, settings"),
+    )
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
-        *("set.preset.", P_("button", "By number of players")),
+        "set.preset.",
+        P_("button", "By number of players"),
         lambda by: Choose(by.user, "preset", ""),
     )
     CUT = "cut", P_("button", "Cut"), Look.CUT
@@ -108,37 +139,66 @@ class Act(Word):
     TURN_AWAY = "knock.no.", P_("button", "Turn them away"), Talk.KNOCK
     INVITE = "invite", P_("button", "Invite another group"), Talk.INVITE
     # the running game
-    HAND = "hand", P_("button", "My hand"), Look.HAND, "hand"
-    STATUS = "status", P_("button", "Status"), Look.BOARD, "status"
-    NEXT = "next", P_("button", "⏩ Time is up"), Talk.NEXT, "next"
-    HAND_OVER = "auto", P_("button", "Let a computer play"), lambda by: HandOver(by.user), "away"
-    TAKE_BACK = "back", P_("button", "I play again"), lambda by: TakeBack(by.user), "back"
+    HAND = "hand", P_("button", "My hand"), Look.HAND, P_("command.hand", "hand, my hand, cards")
+    STATUS = (
+        "status",
+        P_("button", "Status"),
+        Look.BOARD,
+        P_("command.status", "status, board, table"),
+    )
+    NEXT = "next", P_("button", "⏩ Time is up"), Talk.NEXT, P_("command.next", "next, time")
+    HAND_OVER = (
+        "auto",
+        P_("button", "Let a computer play"),
+        lambda by: HandOver(by.user),
+        P_("command.away", "away, afk"),
+    )
+    TAKE_BACK = (
+        "back",
+        P_("button", "I play again"),
+        lambda by: TakeBack(by.user),
+        P_("command.back", "back"),
+    )
     NO_ORDER = (
-        *("order.", P_("button", "Stop answering by itself")),
+        "order.",
+        P_("button", "Stop answering by itself"),
         lambda by: GiveOrder(by.user, ""),
     )
     LETTERS_ON = (
-        *("letters.1", P_("button", "Choose in the group")),
-        *(lambda by: UseLetters(by.user, True), "letters"),
+        "letters.1",
+        P_("button", "Choose in the group"),
+        lambda by: UseLetters(by.user, True),
+        P_("command.letters", "letters"),
     )
     LETTERS_OFF = (
-        *("letters.0", P_("button", "Choose here")),
+        "letters.0",
+        P_("button", "Choose here"),
         lambda by: UseLetters(by.user, False),
     )
     UNDO = "menu", P_("button", "Choose again"), Look.HAND
     # at any time
-    RULES = "rules", P_("button", "Rules"), Look.RULES, "rules"
+    RULES = "rules", P_("button", "Rules"), Look.RULES, P_("command.rules", "rules")
     TOUR = "tour", P_("button", "Guided tour"), Look.TOUR
     MORE = "more", P_("button", "More"), Look.TOUR
-    HELP = "help", P_("button", "Cards"), Look.CARDS, "help"
-    LANGUAGE = "lang", NEXT_LANGUAGE, Talk.SPEAK, "lang"
-    SEAL = "seal", P_("button", "Seal"), Look.SEAL, "seal"
-    RECORD = "record", P_("button", "Record"), Look.RECORD, "record"
-    REMATCH = "again", P_("button", "Play again"), lambda by: Rematch(by.user, by.name), "rematch"
+    HELP = "help", P_("button", "Cards"), Look.CARDS, P_("command.help", "help, commands")
+    LANGUAGE = "lang", NEXT_LANGUAGE, Talk.SPEAK, P_("command.lang", "lang, language")
+    SEAL = "seal", P_("button", "Seal"), Look.SEAL, P_("command.seal", "seal")
+    RECORD = "record", P_("button", "Record"), Look.RECORD, P_("command.record", "record, log")
+    REMATCH = (
+        "again",
+        P_("button", "Play again"),
+        lambda by: Rematch(by.user, by.name),
+        P_("command.rematch", "rematch, again, play again"),
+    )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
     SURE_CLOSE = "close!", P_("button", "Yes, close it"), lambda by: Close(by.user)
     NO = "no", P_("button", "No"), Talk.NOTHING
+
+    @property
+    def typed(self) -> str:
+        """What its words are called in the catalogues and elsewhere; empty: it is not typed."""
+        return self.words.context.removeprefix("command.") if self.words is not None else ""
 
     def named(self, edition: str) -> Named:
         """Its label."""
@@ -146,7 +206,7 @@ class Act(Word):
 
 
 TYPED = {act.typed: act for act in Act if act.typed}
-"""The act of every word that people type for one."""
+"""The acts that people may type, by the name of their words."""
 
 SURE = {Act.LEAVE: Act.SURE_LEAVE, Act.CLOSE: Act.SURE_CLOSE}
 """What is asked once more, and what it is when it is meant."""
