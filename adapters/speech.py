@@ -148,7 +148,7 @@ class Speech:
 
     def level(self, heard: Heard, table_id: str, question: int, said: Sequence[str]) -> Reply:
         """Another level of a choice, in place of the card that was pressed."""
-        read = self.house.read(table_id)
+        read = self.house.read_mended(table_id, heard.at)
         if read is None:
             return Reply(NoTable(), table=table_id)
         table = read.table
@@ -257,7 +257,7 @@ class Speech:
                 watch.show_again(self.house, table_id, heard.at)
             return Reply(result=Result())
         if heard.room.table is not None and not by_right:
-            read = self.house.read(heard.room.table)
+            read = self.house.read_mended(heard.room.table, heard.at)
             if read is not None and read.seat_of(heard.user) is None:
                 return Reply(NotSeated(), table=heard.room.table)
         language = self._other(heard.room.language, wanted)
@@ -284,7 +284,7 @@ class Speech:
             table_id = heard.room.table
         elif table_id is None:
             table_id = next(iter(self.house.tables_of(heard.user)), None)
-        return self.house.read(table_id) if table_id is not None else None
+        return self.house.read_mended(table_id, heard.at) if table_id is not None else None
 
     def table(self, heard: Heard, table_id: str | None) -> Table | None:
         """The same without its rooms."""

@@ -285,7 +285,9 @@ class GroupEar:
         return (_show(room, read.id),)
 
     def _read(self, room: Room) -> Reading | None:
-        return self.speech.house.read(room.table) if room.table is not None else None
+        if room.table is None:
+            return None
+        return self.speech.house.read_mended(room.table, self.now())
 
     def _look(self, room: Room, table: str | None = None) -> Look:
         read = self.speech.house.read(table) if table else None

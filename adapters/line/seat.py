@@ -111,7 +111,7 @@ class Seats:
         expected = self._token(parts[0], int(parts[1]))
         if not same(token, expected):
             return None
-        read = self.speech.house.read(parts[0])
+        read = self.speech.house.read_mended(parts[0], self.now())
         if read is None or not isinstance(read.table, Playing):
             return None
         chair = read.table.chairs[int(parts[1]) - 1]

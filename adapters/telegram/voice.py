@@ -71,7 +71,9 @@ class Voice:
 
     def read(self, table_id: str | None) -> Reading | None:
         """A table for reading."""
-        return self.house.read(table_id) if table_id is not None else None
+        if table_id is None or table_id == NO_TABLE:
+            return None
+        return self.house.read_mended(table_id, self.people.now())
 
     def gathers_in(self, room: Room | None, read: Reading | None) -> bool:
         """A lobby that was opened in this room."""

@@ -277,6 +277,14 @@ class House:
         """A table for reading, without a lock. None if there is none or it cannot be read."""
         return self.store.read(lambda work: self.read_within(work, table_id))
 
+    def read_mended(self, table_id: str, at: float) -> Reading | None:
+        """The same for somebody who does something there: a damaged table is mended first."""
+        read = self.read(table_id)
+        if read is None:
+            self.store.run(lambda work: self.opened(work, work.row(table_id), at))
+            read = self.read(table_id)
+        return read
+
     def read_within(self, work: Reads, table_id: str) -> Reading | None:
         """The same within a transaction."""
         row = work.row(table_id)

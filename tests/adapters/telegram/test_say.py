@@ -239,6 +239,7 @@ def test_a_table_that_cannot_be_read_is_told_of_and_the_rest_goes_on() -> None:
         people, chat, name = await running(stage)
         with stage.store.begin() as connection:
             connection.exec_driver_sql("UPDATE \"table\" SET snapshot = '{}' WHERE id = ?", (name,))
+            connection.exec_driver_sql('DELETE FROM journal WHERE "table" = ?', (name,))
         await stage.says(people[0], "/leave@fumibako_bot", chat)
         wake_all(stage.ticker)
         await stage.quiet()
@@ -246,6 +247,21 @@ def test_a_table_that_cannot_be_read_is_told_of_and_the_rest_goes_on() -> None:
         await stage.says(people[0], "/play", chat)
         await stage.quiet()
         assert table_id(stage, chat) != name
+
+    run(story())
+
+
+def test_whoever_looks_at_a_damaged_table_sees_it_as_it_was() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat, name = await running(stage)
+        before = table(stage, name)
+        with stage.store.begin() as connection:
+            connection.exec_driver_sql("UPDATE \"table\" SET snapshot = '{}' WHERE id = ?", (name,))
+        await stage.says(people[0], "/status@fumibako_bot", chat)
+        assert table(stage, name) == before
+        await stage.quiet()
+        assert not any("set aside" in message.get("text", "") for message in chat.log)
 
     run(story())
 
