@@ -8,18 +8,7 @@ from adapters.heard import SILENCE, NothingDone, Reply, UnknownButton
 from core.desk.acts import SURE, TYPED, Act, Look, Talk
 from core.desk.manual import CutHow
 from core.desk.presses import (
-    Key,
-    Knock,
-    Level,
-    Order,
-    Own,
-    Page,
-    Play,
-    Set,
-    Speak,
-    Verb,
     datum,
-    read_datum,
     read_verb,
     spelled,
 )
@@ -49,47 +38,6 @@ def test_words_that_are_acts_are_words_of_the_house() -> None:
     assert set(TYPED) <= set(COMMANDS)
     assert len(TYPED) == sum(bool(act.typed) for act in Act)
     assert all(sure.value == f"{act.value}!" for act, sure in SURE.items())
-
-
-VERBS: list[tuple[str, Verb]] = [
-    ("m:guard.2.king", Play("guard.2.king")),
-    ("?:", Level()),
-    ("?:guard.2", Level(("guard", "2"))),
-    ("~0.A", Key("0", "A")),
-    ("~12.lose.duke", Key("12", "lose.duke")),
-    ("set.preset.jp", Set("preset", "jp")),
-    ("set.target.", Set("target", "")),
-    ("panel.anything", Set("panel", "anything")),
-    ("order.bid.4", Order("bid.4")),
-    ("knock.yes.5", Knock(True, 5)),
-    ("knock.no.17", Knock(False, 17)),
-    ("rules.2", Page("rules", 2)),
-    ("tour.0", Page("tour", 0)),
-    ("speak.ja", Speak("ja")),
-    ("ping", Own("ping")),
-]
-
-
-@pytest.mark.parametrize(("code", "verb"), VERBS)
-def test_a_verb_is_read_as_it_is_spelled(code: str, verb: Verb) -> None:
-    assert read_verb(code) == verb
-    assert spelled(verb) == code
-    press = read_datum(datum("abcd2345", 7, verb))
-    assert press is not None
-    assert (press.table, press.question, press.verb, press.code) == ("abcd2345", 7, verb, code)
-
-
-@pytest.mark.parametrize(
-    "code", ["~", "~0", "knock.maybe.5", "knock.yes.x", "knock.yes." + "9" * 16, "x:y", "x.y", "x"]
-)
-def test_what_nobody_ever_spelled_is_nothing_of_the_house(code: str) -> None:
-    assert read_verb(code) == Own(code)
-
-
-@pytest.mark.parametrize(("code", "number"), [("rules.x", 0), ("tour.99999", 0), ("rules.", 0)])
-def test_a_page_without_a_sensible_number_is_the_first(code: str, number: int) -> None:
-    verb = read_verb(code)
-    assert isinstance(verb, Page) and verb.number == number
 
 
 # Answers

@@ -221,13 +221,13 @@ def test_of_two_who_open_at_the_same_moment_the_second_is_refused(
 
 
 def fails_once(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """The last step of a transaction fails, when everything else has been written."""
+    """A late step of a transaction fails, when table and journal have been written."""
 
-    def fail(work: SqlWork, table: str, users: object) -> None:
+    def fail(work: SqlWork, table: str, notes: object, at: float) -> None:
         monkeypatch.undo()
         raise error
 
-    monkeypatch.setattr(SqlWork, "seated", fail)
+    monkeypatch.setattr(SqlWork, "log", fail)
 
 
 def test_what_was_written_before_a_refusal_is_taken_back(

@@ -246,7 +246,8 @@ def test_where_buttons_write_words_the_keys_do_too() -> None:
         await opened(match)
         (first,) = ask_of(match).seats
         third = next(seat for seat in still_in(match) if seat != first)
-        stage.store.keep(typed_key(stage.room(match.chat).id), "1", stage.clock())
+        now = stage.clock()
+        stage.store.keep(typed_key(stage.room(match.chat).id), str(int(now)), now)
         await stage.say(match.users[0], "/status", match.chat)
         before = len(bot_entries(stage, match.chat))
         found = next(e for e in actions_of(stage, match.chat) if e.get("text") == "4")

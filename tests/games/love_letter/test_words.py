@@ -12,7 +12,7 @@ from tests.games.love_letter.running import at, hand, options, out
 
 
 def kinds(lines: object) -> list[str]:
-    assert isinstance(lines, list)
+    assert isinstance(lines, list | tuple)
     return [type(line).__name__ for line in lines]
 
 
