@@ -87,6 +87,7 @@ def test_whoever_is_asked_holds_the_game_up(hall: Hall) -> None:
 def test_a_damaged_table_is_mended_for_whoever_does_something_there(hall: Hall) -> None:
     hall.start("b")
     before = hall.table
+    assert hall.house.read_mended(hall.id, hall.at) == read(hall)
     hall.tear()
     assert hall.house.read(hall.id) is None
     assert hall.house.read_seats("a") == []
