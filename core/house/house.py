@@ -279,21 +279,25 @@ class House:
 
     def read_mended(self, table_id: str, at: float) -> Reading | None:
         """The same for somebody who does something there: a damaged table is mended first."""
-        read = self.read(table_id)
-        if read is None:
+        try:
+            return self.store.read(lambda work: self._read(work, table_id))
+        except Unreadable:
             self.store.run(lambda work: self.opened(work, work.row(table_id), at))
-            read = self.read(table_id)
-        return read
+            return self.read(table_id)
 
     def read_within(self, work: Reads, table_id: str) -> Reading | None:
         """The same within a transaction."""
+        try:
+            return self._read(work, table_id)
+        except Unreadable:
+            return None
+
+    def _read(self, work: Reads, table_id: str) -> Reading | None:
+        """A table for reading. None if there is none or it was set aside; raises `Unreadable`."""
         row = work.row(table_id)
         if row is None or row.broken:
             return None
-        try:
-            table = thaw(row.snapshot, self.games)
-        except Unreadable:
-            return None
+        table = thaw(row.snapshot, self.games)
         rooms = work.rooms_of(table_id)
         limit = self.timing.limit(table, rooms) if isinstance(table, Playing) else 0
         return reading(row, table, rooms, self.games, limit)

@@ -8,7 +8,7 @@ import msgspec
 
 from core.house.journal import Written, write
 from core.house.ports import Work, person_lane, room_lane
-from core.house.unchanged import stays
+from core.house.unchanged import may_stay, stays
 from core.kernel.text import Announce, Note, Whisper
 from core.table.commands import Open, Rematch, Rise
 from core.table.places import Room, StoredTable
@@ -48,8 +48,9 @@ def publish(work: Work, games: Games, step: Step, at: float) -> None:
             ]
     if step.before is None or _sitting(step.before) != _sitting(table):
         work.seated(row.id, _sitting(table))
+    before = step.before if may_stay(step.before, table, games, public) else None
     for user, own in private.items():
-        if own or not stays(step.before, table, games, user, public):
+        if own or before is None or not stays(before, table, games, user):
             work.tell(person_lane(user), row.id, own, at)
 
 
