@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -41,6 +41,7 @@ from locales.tongue import Context
 
 replace = msgspec.structs.replace
 Data = dict[str, Any]
+M = TypeVar("M", bound=Message)
 
 MOST_LINES = 8  # lines of the log in one reply
 PLATFORM = "line"
@@ -49,6 +50,11 @@ PLATFORM = "line"
 def stale(line: Told[Message]) -> bool:
     """What makes no sense when it is read later, and is never said."""
     return isinstance(line.message, StillWaiting | HalfTime)
+
+
+def lasting(lines: Sequence[Told[M]]) -> list[Told[M]]:
+    """Those of some lines that make sense whenever they are read."""
+    return [line for line in lines if not stale(line)]
 
 
 def news(lines: Sequence[Told[Public]], language: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter
+from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
 from adapters.line import compose, flex
 from adapters.line.reply import Parcel
 from adapters.line.stamps import (
@@ -19,6 +19,7 @@ from adapters.line.stamps import (
     still_serves,
     stored,
 )
+from core.kernel.text import Public
 from core.table.places import Showing
 from locales import tongue
 
@@ -74,7 +75,7 @@ def group_plan(letter: RoomLetter, boards: Sequence[Made], chat: Chat) -> GroupP
     """What to do for a group now."""
     language = letter.language
     shown = [made.shown for made in boards]
-    lines = [line for line in letter.lines if not compose.stale(line)]
+    lines = compose.lasting(letter.lines)
     awaits = any(map(asks_anew, shown))
     still, held_now = False, chat.held
     if _all_keyed(shown) and not (chat.extras or chat.wanted):
@@ -89,17 +90,22 @@ def group_plan(letter: RoomLetter, boards: Sequence[Made], chat: Chat) -> GroupP
     fresh = any(is_new(each.shown, each.bubble, language, chat.wanted) for each in boards)
     if not (lines or fresh or chat.extras or (still and awaits)):
         return GroupPlan(held_now, wait=UNTIL_SOMETHING_NEW, unread=False)
-    reply = _group_reply(letter, boards, chat, still=still)
+    reply = _group_reply(lines, language, boards, chat, still=still)
     if not reply.messages and not chat.extras:  # a table that was closed is not shown any more
         return GroupPlan(held_now, showings=reply.cards)
     return GroupPlan(held_now, reply)
 
 
-def _group_reply(letter: RoomLetter, boards: Sequence[Made], chat: Chat, *, still: bool) -> Parcel:
+def _group_reply(
+    lines: Sequence[Told[Public]],
+    language: str,
+    boards: Sequence[Made],
+    chat: Chat,
+    *,
+    still: bool,
+) -> Parcel:
     """The news with a mention of whoever is asked now, and the boards; with a board that `still`
     serves the mention is enough."""
-    language = letter.language
-    lines = [line for line in letter.lines if not compose.stale(line)]
     asked = [user for each in boards for user in mentioned(each.shown, chat.here)]
     told = compose.news(lines, language)
     news = [compose.with_mention(told, language, asked)] if told or asked else []
@@ -132,7 +138,7 @@ def private_reply(
     letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], wanted: frozenset[str]
 ) -> Parcel:
     """What goes into a private reply: what was told, and the hands that were asked for."""
-    lines = [line for line in letter.lines if not compose.stale(line)]
+    lines = compose.lasting(letter.lines)
     told = [tongue.say(line.message, letter.language, line.context) for line in lines]
     chosen = [(shown, bubble) for shown, bubble in hands if shown.table in wanted]
     messages = [flex.plain("\n".join(told))] if told else []
