@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from core.games.old_maid.model import View, holders
@@ -62,19 +62,24 @@ def _laid(view: View) -> tuple[Public, ...]:
     return (PairsLaid(tuple(ranks)),) if ranks else ()
 
 
+def faces(cards: Iterable[Card]) -> tuple[Face, ...]:
+    """Cards face up."""
+    return tuple(Face(card.value, CardName(card), card.rank) for card in cards)
+
+
 def hand(view: View) -> list[Face]:
     """The reader's own cards as they can be drawn."""
-    return [Face(card.value, CardName(card), card.rank) for card in view.hand]
+    return list(faces(view.hand))
 
 
 def stage(view: View) -> Stage:
-    """The last pair in the middle, closed cards before every seat."""
-    last = tuple(Face(card.value, CardName(card), card.rank) for card in view.table.laid[-2:])
+    """The last pair in the middle, closed cards before every seat; at the end the joker, open."""
+    opened, out = {view.table.loser: faces((Card.JOKER,))}, view.table.places
     places = tuple(
-        Place(seat, (_mark(view, seat),), plain.closed(size), seat in view.table.places)
+        Place(seat, (_mark(view, seat),), opened.get(seat, plain.closed(size)), seat in out)
         for seat, size in enumerate(view.sizes, 1)
     )
-    return Stage(_laid(view), last, places)
+    return Stage(_laid(view), faces(view.table.laid[-2:]), places)
 
 
 def label(view: View, said: Sequence[str], word: str) -> Public:

@@ -42,6 +42,17 @@ def test_the_loser() -> None:
     assert Card.JOKER not in game.state.laid
 
 
+def test_at_the_end_everybody_sees_the_joker_and_not_before() -> None:
+    game = Playing("joker 3c", "3d", turn=2, draws="3c")
+    for reader in (None, 1, 2):
+        places = GAME.stage(GAME.view(game.state, reader)).places
+        assert [card.code for place in places for card in place.cards] == ["", "", ""]
+    game.draw(2)
+    for reader in (None, 1, 2):
+        places = GAME.stage(GAME.view(game.state, reader)).places
+        assert [[card.code for card in place.cards] for place in places] == [["joker"], []]
+
+
 def test_a_hand_and_what_its_owner_knows() -> None:
     game = Playing("5c kc", "joker 2c 6h", "5d kd 2d 6c", draws="joker").draw(1)
     own = GAME.scene(GAME.view(game.state, 2)).own
