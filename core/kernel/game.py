@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from core.kernel.asks import Ask, Face, Hidden, Over, Row, Scene, Section, Stage, Switch
 from core.kernel.dice import Dice
+from core.kernel.minds import Bot
 from core.kernel.notation import Move
 from core.kernel.text import Message, Note, Public, Secret
 
@@ -18,9 +19,6 @@ O = TypeVar("O")  # noqa: E741
 
 Telling = Generator[Note, None, R]
 """A story: it yields notes and returns a result. It is run to its end at once."""
-
-Bot = Callable[[Any, Sequence[Any], Dice], Any]
-"""A computer player: from a view, the legal moves and dice of its own to one of the moves."""
 
 
 class PositionError(Exception):
@@ -81,6 +79,7 @@ class Game(Protocol[S, M, V, O]):
     options: type[O]
     bots: Mapping[str, Bot]  # "idle" plays for the absent
     default_bot: str  # which of them sits down unless somebody asks for another
+    mind: int  # grows whenever a computer player of some kind would answer otherwise than before
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
     orders: Orders | None  # None: the game has no use for standing orders
 

@@ -10,7 +10,8 @@ import msgspec
 
 from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
 from core.kernel.dice import Dice
-from core.kernel.game import Bot, Orders, PositionError
+from core.kernel.game import Orders, PositionError
+from core.kernel.minds import DEFAULT, Bot
 from core.kernel.notation import words
 from core.kernel.text import N_, Cards, Message, Public, Seat, Secret, Source
 
@@ -156,7 +157,8 @@ class Plain:
     presets: Mapping[str, Any]  # unless said: the options as they are
     labels: Mapping[str, Public] = MappingProxyType({})  # of the presets
     bots: Mapping[str, Bot] = MappingProxyType({"idle": first_move, "chance": any_move})
-    default_bot: str = "chance"  # unless said: the last one
+    default_bot: str = "chance"  # unless said: the normal one, else the last one
+    mind: int = 1
     amounts: frozenset[str] = frozenset()
     orders: Orders | None = None
 
@@ -171,7 +173,7 @@ class Plain:
         if "options" in said and "presets" not in said:
             cls.presets = MappingProxyType({STANDARD: cls.options()})
         if "bots" in said and "default_bot" not in said:
-            cls.default_bot = tuple(cls.bots)[-1]
+            cls.default_bot = DEFAULT if DEFAULT in cls.bots else tuple(cls.bots)[-1]
         lacking = [name for name in OWED if not hasattr(cls, name)]
         if "name" in said and lacking:
             raise TypeError(f"{cls.__name__} lacks {', '.join(lacking)}")

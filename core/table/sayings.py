@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from core.kernel.minds import Manner
 from core.kernel.text import (
     N_,
     P_,
@@ -60,6 +61,11 @@ class BotName(Word):
 
     def named(self, edition: str) -> Named:
         return _BOT_NAMES[self]
+
+    @property
+    def manner(self) -> Manner:
+        """How this person plays, at any table and in any game."""
+        return tuple(Manner)[tuple(BotName).index(self) % len(Manner)]
 
 
 _BOT_NAMES = {

@@ -16,7 +16,8 @@ from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter.model import Keep, Move, Play, State, View, kit
 from core.games.love_letter.names import Card
 from core.kernel.dice import Dice
-from core.kernel.game import Bot, Telling
+from core.kernel.game import Telling
+from core.kernel.minds import Bot
 
 PRESETS = {2: "aeg", 3: "bga", 4: "bga"}
 BARS = {

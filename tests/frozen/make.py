@@ -1,4 +1,6 @@
-"""Freezes a house of this release: `python -m tests.frozen.make 0.1.0`.
+"""Freezes a house of this release: `python -m tests.frozen.make 0.1.0 [CHANCE]`.
+
+CHANCE is another word to draw by, if with none the scenes do not turn up.
 
 Writes the database as SQL, and beside it what stands in the chats (the messages with their
 buttons, who is where), for without it nobody could go on pressing. Both are never written again
@@ -36,13 +38,13 @@ def steady(seed: str) -> mock.Mock:
     return mock.Mock(side_effect=give)
 
 
-def frozen(version: str) -> tuple[str, str]:
+def frozen(version: str, chance: str) -> tuple[str, str]:
     """The dump and the world of a house of this release."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "fumibako.sqlite3"
 
         async def live() -> str:
-            host = Host(f"frozen {version}", f"sqlite:///{file}", AT)
+            host = Host(f"frozen {version}{chance}", f"sqlite:///{file}", AT)
             await host.begin()
             scenes = Scenes(host)
             await scenes.play()
@@ -65,11 +67,11 @@ def frozen(version: str) -> tuple[str, str]:
     return "\n".join([head, *rest, *made, lines[-1], ""]), world
 
 
-def main(version: str) -> None:
+def main(version: str, chance: str = "") -> None:
     """Write both files, unless they are there."""
     if (HERE / f"{version}.sql").exists():
         sys.exit(f"A house of {version} is frozen already.")
-    dump, world = frozen(version)
+    dump, world = frozen(version, chance)
     (HERE / f"{version}.sql").write_text(dump, encoding="utf-8")
     (HERE / f"{version}.json").write_text(world, encoding="utf-8")
 

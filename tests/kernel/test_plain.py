@@ -12,7 +12,8 @@ import pytest
 from core.desk.manual import help_sheet, rules_sheet
 from core.kernel.asks import Ask, Face, Hidden, Over, Stage
 from core.kernel.dice import Dice
-from core.kernel.game import Bot, PositionError
+from core.kernel.game import PositionError
+from core.kernel.minds import Bot
 from core.kernel.plain import (
     Assembled,
     ChooseFrom,

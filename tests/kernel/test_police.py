@@ -10,7 +10,8 @@ import pytest
 
 from core.kernel.asks import Hidden, Row
 from core.kernel.dice import Dice
-from core.kernel.game import Bot, Telling
+from core.kernel.game import Telling
+from core.kernel.minds import Bot
 from core.kernel.text import Message, announce
 from tests.police import checks, reading, secrecy
 from tests.police.toy import Do, HeldUp, Label, State, Toy, View, bold, replace

@@ -107,7 +107,7 @@ def gather(hall: Watched, game: AnyGame, whims: Random) -> None:
     for user in users:
         hall.tell(Sit(user, "", letters=whims.random() < 0.5), room=whims.choice([1, other.id]))
         hall.tell(Rename(user, user.upper()))
-    for bot in (*game.bots, "", "nobody"):
+    for bot in (*list(game.bots)[:2], "", "nobody"):
         hall.tell(SeatBot("a", bot))
     if whims.random() < 0.5:
         hall.tell(Knock("b", other.id, "Else", "Here"))

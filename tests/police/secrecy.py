@@ -21,7 +21,7 @@ from core.kernel.text import Announce, Public, words_in
 from core.table.course import settle
 from tests.police.checks import cards_of, leaves, lying
 from tests.police.reading import LANGUAGES, MOST_BYTES, buttons, shown
-from tests.police.walk import Match, Step, awaited, run, seated
+from tests.police.walk import Match, Step, awaited, quick, run, seated
 
 MOST_PRESSES = 3000  # combinations of letters, seats and digits that are tried in one state
 
@@ -43,7 +43,7 @@ def check_views(game: AnyGame, state: Any, seats: int, dice: Dice) -> None:
         moves = game.moves(state, seat)
         assert game.moves(world, seat) == moves
         _check_orders(game, state, world, seat)
-        for kind, bot in game.bots.items():
+        for kind, bot in quick(game).items():
             if moves:
                 chosen = [
                     bot(game.view(each, seat), game.moves(each, seat), bot_dice(b"x", 1, seat))

@@ -27,7 +27,8 @@ from core.kernel.asks import (
     Switch,
 )
 from core.kernel.dice import Dice
-from core.kernel.game import Bot, Orders, PositionError, Telling
+from core.kernel.game import Orders, PositionError, Telling
+from core.kernel.minds import Bot
 from core.kernel.plain import Plain
 from core.kernel.text import Message, Named, Public, Seat, Secret, Word, announce, whisper
 

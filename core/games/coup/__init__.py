@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from core.games.coup import board, choices, leaving, lobby, manual, positions, rash, refusals, sight
 from core.games.coup import rules as engine
-from core.games.coup.bots import idle
-from core.games.coup.clever import clever
+from core.games.coup.bots import BOTS
 from core.games.coup.model import PRESETS, Options, State, spelled
 from core.games.coup.orders import AllowOthers
-from core.kernel.game import Bot, Orders
+from core.kernel.game import Orders
+from core.kernel.minds import Bot
 from core.kernel.plain import Plain
 from core.kernel.text import Public
 
@@ -24,7 +24,7 @@ class Coup(Plain):
     state: type[State] = State
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
-    bots: Mapping[str, Bot] = {"idle": idle, "clever": clever}
+    bots: Mapping[str, Bot] = BOTS
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)

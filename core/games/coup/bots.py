@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
+from core.games.coup.clever import clever
 from core.games.coup.model import (
     INCOME,
     Answering,
@@ -18,6 +19,7 @@ from core.games.coup.model import (
 )
 from core.games.coup.sight import View
 from core.kernel.dice import Dice
+from core.kernel.minds import Bot, Manner, levels
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
@@ -43,3 +45,11 @@ def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
 
 def _naming(moves: Sequence[Move], card: str) -> Move:
     return next(move for move in moves if move.cards == (card,))
+
+
+def mind(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
+    """The same at every level, in every manner."""
+    return clever(view, moves, dice)
+
+
+BOTS: Mapping[str, Bot] = {"idle": idle, **levels(mind, mind, mind)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import ClassVar
 
 from core.games.lady_luck import board, bots, lobby, manual, positions, refusals, sight
@@ -11,7 +10,8 @@ from core.games.lady_luck import rules as engine
 from core.games.lady_luck.events import Standard, Title
 from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.orders import StandingOrders
-from core.kernel.game import Bot, Orders
+from core.kernel.game import Orders
+from core.kernel.minds import Bot
 from core.kernel.plain import Plain
 from core.kernel.text import Public
 
@@ -23,7 +23,7 @@ class LadyLuck(Plain):
     title: ClassVar[Public] = Title()
     state: type[State] = State
     options: type[Options] = Options
-    bots: Mapping[str, Bot] = MappingProxyType({"idle": bots.idle, "clever": bots.clever})
+    bots: Mapping[str, Bot] = bots.BOTS
     amounts: frozenset[str] = frozenset({"bid", "open"})
     orders: Orders | None = StandingOrders()
 

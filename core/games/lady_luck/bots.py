@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from core.games.lady_luck.bidding import bidding, opening, placing
@@ -10,6 +10,7 @@ from core.games.lady_luck.model import Bid, Move, Open, Pass, Phase, Place, Reve
 from core.games.lady_luck.rules import default
 from core.games.lady_luck.tactics import helping, revealing
 from core.kernel.dice import Dice
+from core.kernel.minds import Bot, Manner, levels
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
@@ -32,3 +33,11 @@ def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
                 return bidding(view, moves)
             return helping(view, moves)
     assert_never(first)
+
+
+def mind(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
+    """The same at every level, in every manner."""
+    return clever(view, moves, dice)
+
+
+BOTS: Mapping[str, Bot] = {"idle": idle, **levels(mind, mind, mind)}

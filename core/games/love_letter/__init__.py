@@ -18,7 +18,7 @@ from core.games.love_letter import (
 from core.games.love_letter import rules as engine
 from core.games.love_letter.bots import BOTS
 from core.games.love_letter.model import PRESETS, Options, State
-from core.kernel.game import Bot
+from core.kernel.minds import Bot
 from core.kernel.plain import Plain
 from core.kernel.text import Public
 

@@ -8,7 +8,7 @@ from core.games.love_letter.clever import clever
 from core.games.love_letter.model import Keep, Move, Play, View, kit
 from core.games.love_letter.names import Card
 from core.kernel.dice import Dice
-from core.kernel.game import Bot
+from core.kernel.minds import Bot, Manner, levels
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
@@ -28,4 +28,9 @@ def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     return dice.choose([m for m in plays if m.card is card and m.target == target])
 
 
-BOTS: Mapping[str, Bot] = {"idle": idle, "clever": clever}
+def mind(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
+    """The same at every level, in every manner."""
+    return clever(view, moves, dice)
+
+
+BOTS: Mapping[str, Bot] = {"idle": idle, **levels(mind, mind, mind)}

@@ -14,6 +14,7 @@ from core.games.coup.names import Role
 from core.games.coup.orders import AllowOthers
 from core.kernel.asks import Over
 from core.kernel.dice import Dice, bot_dice
+from core.kernel.minds import DEFAULT
 from tests.games.coup.play import Told, run, seat, table
 from tests.games.coup.worlds import states
 
@@ -33,7 +34,8 @@ def always(game: Told, number: int) -> set[str]:
 
 
 def test_idle_is_first_and_clever_the_default() -> None:
-    assert list(COUP.bots) == ["idle", "clever"]
+    assert COUP.default_bot == DEFAULT
+    assert list(COUP.bots)[:2] == ["idle", "clever"]
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -8,6 +8,7 @@ from core.games.lady_luck import LADY_LUCK
 from core.games.lady_luck.model import State
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
+from core.kernel.minds import DEFAULT
 from tests.bench.lady_luck_bots import chance, main, series, simple
 from tests.games.lady_luck.runner import run
 from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, switched, turn
@@ -23,7 +24,8 @@ def choice(state: State) -> str:
 
 
 def test_the_last_bot_is_the_default() -> None:
-    assert list(LADY_LUCK.bots) == ["idle", "clever"]
+    assert LADY_LUCK.default_bot == DEFAULT
+    assert list(LADY_LUCK.bots)[:2] == ["idle", "clever"]
 
 
 def test_hidden_cards_of_others_change_no_choice() -> None:

@@ -10,7 +10,7 @@ from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter.model import Seen, State
 from core.games.love_letter.names import Card
 from core.kernel.dice import Dice
-from core.kernel.game import Bot
+from core.kernel.minds import DEFAULT, Bot
 from tests.games.love_letter.running import at, hand, options, out, run
 
 TABLES = [("aeg", 2), ("bga", 3), ("bga", 4), ("jp", 2), ("jp", 5), ("z19", 2), ("z19", 6)]
@@ -53,7 +53,8 @@ def test_hidden_cards_change_no_choice(preset: str, seats: int) -> None:
 
 
 def test_idle_comes_first_and_clever_is_the_default() -> None:
-    assert list(GAME.bots) == ["idle", "clever"]
+    assert GAME.default_bot == DEFAULT
+    assert list(GAME.bots)[:2] == ["idle", "clever"]
 
 
 def table(*cards: str, **rest: Any) -> State:
