@@ -18,7 +18,6 @@ from typing import Any
 from aiohttp import web
 
 from adapters.proof.texts import TEXTS
-from core.kernel.game import AnyGame
 from core.kernel.pictures import CutPicture, SealPicture
 from core.kernel.text import GameWord, Word
 from core.table.sayings import BotName
@@ -30,7 +29,7 @@ from locales.tongue import word
 FOLDER = Path(__file__).parent
 SCRIPTS = (
     *("sha256.js", "chance.js", "deals.js", "rounds.js", "replays.js"),
-    *("check.js", "judge.js", "page.js"),
+    *("forms.js", "check.js", "judge.js", "page.js"),
 )
 NO_SCRIPT = "This page needs JavaScript. / このページにはJavaScriptが必要です。"
 
@@ -100,7 +99,7 @@ def _words(games: Games, language: str) -> Data:
     }
 
 
-def _cards(game: AnyGame, language: str) -> Data:
+def _cards(game: Any, language: str) -> Data:
     """The names of a game's cards by preset: each has those of its edition."""
     return {
         preset: {
@@ -113,7 +112,7 @@ def _cards(game: AnyGame, language: str) -> Data:
     }
 
 
-def _things(game: AnyGame) -> Iterator[Word]:
+def _things(game: Any) -> Iterator[Word]:
     home = type(game).__module__
     for kind in GameWord.__subclasses__():
         if kind.__module__.startswith(f"{home}."):

@@ -80,6 +80,10 @@ class OldMaid {
     }
   }
 
+  get over() {
+    return [...this.hands.values()].filter(hand => hand.length).length < 2;
+  }
+
   // Whoever else holds cards, from the next seat on round the table.
   others(seat) {
     const seats = [...this.hands.keys()];

@@ -50,9 +50,11 @@ TEXTS = {
         "Round {round} of the beacon: the randomness is the hash of the signature. Whether the "
         "signature is the beacon’s own is looked at by “fumibako verify”."
     ),
+    "beacon-time": N_(
+        "Round {round} came at {time} (UTC). The message of the start must be older than that."
+    ),
     "beacon-wrong": N_("The randomness is not the hash of the beacon’s signature."),
     "beacon-missed": N_("The beacon did not answer in time, so the deal went without it."),
-    "cut-wrong": N_("There is no such cut."),
     "seed-fits": N_("The seed follows from the secret, the cuts and the beacon."),
     "seed-wrong": N_("The seed is another one. It would be {value}."),
     "seats-fit": N_("The seats were drawn by the seed."),
@@ -65,8 +67,15 @@ TEXTS = {
     ),
     "cards-fit": N_("Every card that was played was in that hand."),
     "cards-wrong": N_("This move can’t be: the card was not in that hand."),
-    "rules-elsewhere": N_("Whether every move was legal is looked at by “fumibako verify”."),
+    "end-fits": N_("The game ends where its record ends."),
+    "end-wrong": N_("The game does not end where its record ends."),
+    "computer-wrong": N_("This seat is a computer’s, and the move is not marked as its own."),
+    "rules-elsewhere": N_(
+        "Whether every move was legal by the rules of the game, up to its end, is looked at by "
+        "“fumibako verify”."
+    ),
     "was-closed": N_("The game was given up before its end."),
+    "never-dealt": N_("The table was closed before anything was dealt: there is only the seal."),
     # what it means
     "compare": N_("Compare with the chat"),
     "compare-why": N_(

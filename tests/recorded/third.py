@@ -57,8 +57,70 @@ def seal(record: Data) -> str:
     return h(bytes.fromhex(record["secret"])).hex()
 
 
-def mark(salt: str, name: str) -> str:
-    return h(bytes.fromhex(salt), name.encode()).hex()
+def mark(person: Data) -> str:
+    return h(bytes.fromhex(person["salt"]), person["name"].encode()).hex()
+
+
+def parties(record: Data) -> list[Data]:
+    """People and computers in the order of joining."""
+    sitting = {each["seat"]: each for each in [*record["people"], *record.get("computers", [])]}
+    return [sitting[seat] for seat in record["joined"]]
+
+
+def commit_text(record: Data) -> str:
+    lines = ["fumibako 2", "game " + record["game"]]
+    for name, value in sorted(record["options"].items()):
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        lines.append(f"option {name} {word}")
+    lines += ["seal " + record["seal"], f"mind {record['mind']}"]
+    for each in parties(record):
+        cut = each.get("cut", {})
+        if "kind" in each:
+            lines.append(f"computer {each['name']} {each['kind']}")
+        else:
+            lines.append(f"person {each['mark']} {cut.get('picture', '-')} {cut.get('bits', '-')}")
+    for key in ("rooms", "won"):
+        if record.get(key):
+            lines.append(" ".join([key, *map(str, record[key])]))
+    if "beacon" in record:
+        lines.append(f"beacon {record['beacon']['chain']} {record['beacon']['round']}")
+    return "".join(line + "\n" for line in lines)
+
+
+def commit(record: Data) -> str:
+    return h(commit_text(record).encode()).hex()
+
+
+def seed(record: Data) -> bytes:
+    parts = [b"fumibako 2\n", bytes.fromhex(record["secret"])]
+    for each in parties(record):
+        if "kind" not in each:
+            cut = each.get("cut", {})
+            bits = bytes.fromhex(cut.get("bits", ""))
+            parts.append(bytes([cut.get("picture", 255), len(bits)]) + bits)
+    beacon = record.get("beacon")
+    if beacon and not beacon.get("missed"):
+        assert h(bytes.fromhex(beacon["signature"])).hex() == beacon["randomness"]
+        parts.append(beacon["round"].to_bytes(8, "big") + bytes.fromhex(beacon["randomness"]))
+    return h(*parts)
+
+
+def links(record: Data) -> list[str]:
+    """Link 0 and the link of each line."""
+    salt = h(b"fumibako chain", bytes.fromhex(record["secret"]))
+    found = [h(salt, bytes.fromhex(record["commit"]))]
+    made = {n: kind for kind, numbers in record.get("by", {}).items() for n in numbers}
+    for number, move in enumerate(record["moves"], 1):
+        line = f"{move} {made[number]}" if number in made else move
+        found.append(h(found[-1], line.encode()))
+    return [link.hex() for link in found]
+
+
+def winners_before(record: Data) -> list[int]:
+    """The seats of those who won the game before."""
+    if record["record"] == 1:
+        return [record["last_winner"]] if "last_winner" in record else []
+    return [record["joined"][place - 1] for place in record.get("won", [])]
 
 
 def places(joined: int, rooms: Sequence[int], stream: Stream) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.recorded.third import Stream, first_deal, deck
+from tests.recorded.third import Stream, deck, first_deal
 
 CLAIMS = {
     "tax": "duke",
