@@ -44,9 +44,7 @@ def bring(stage: OnLine | OnTelegram) -> int:
         if LEAGUE.chain.time_of(round_) <= stage.clock():
             told = LEAGUE.told(round_)
             for table in tables:
-                drawer.draw(
-                    table, Round(round_, str(told["signature"]), str(told["randomness"]))
-                )
+                drawer.draw(table, Round(round_, str(told["signature"]), str(told["randomness"])))
                 number += 1
     return number
 

@@ -26,9 +26,7 @@ async def started(stage: OnLine) -> tuple[str, list[User], Match]:
     for user in users[1:]:
         await match.verb(user, "join")
     name = stage.table(chat).id
-    await stage.do(
-        users[0], chat, {"type": "postback", "data": f"{name}:0:set.target.1"}
-    )
+    await stage.do(users[0], chat, {"type": "postback", "data": f"{name}:0:set.target.1"})
     await stage.wait(50)  # tokens of the lobby are too old by now
     await match.verb(users[0], "start", again=True)
     assert isinstance(stage.table(chat), Drawing)
@@ -48,7 +46,7 @@ def play(test: Any) -> None:
 def test_the_token_of_the_start_carries_the_deal(outcome: str) -> None:
     async def test() -> None:
         stage = OnLine(outcome)
-        chat, users, match = await started(stage)
+        chat, _, match = await started(stage)
         before = said(stage, chat)
         await stage.wait(5)
         assert said(stage, chat) == before  # the token is kept for the deal
@@ -64,8 +62,7 @@ def test_the_token_of_the_start_carries_the_deal(outcome: str) -> None:
         told = "\n".join(stage.read(chat, len(stage.entries(chat)) - 8))
         assert table.deal.commit in told  # people, cuts and round, with the deal itself
         await match.play()
-        table = stage.table(chat)
-        assert isinstance(table, Finished)
+        assert isinstance(stage.table(chat), Finished)
         assert stage.line.billed == 0
         assert not stage.line.refusals
 
