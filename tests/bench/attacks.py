@@ -21,7 +21,7 @@ from core.games.coup.names import cast
 from core.kernel.dice import Dice, mix, seal
 from core.kernel.pictures import pictures as seal_pictures
 from core.kernel.proof import PICTURES, Cut, seed
-from tests.bench import attack_records
+from tests.bench.attack_records import rows
 
 SEATS = 4
 MOST = 10
@@ -299,7 +299,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         ("Whatever else was hashed", of_the_words),
     ):
         _show(title, attack(chance, given.tries))
-    _show("A record that was changed afterwards", attack_records.rows())
+    _show("A record that was changed afterwards", rows())
 
 
 def _show(title: str, rows: Iterator[tuple[str, str, str]]) -> None:

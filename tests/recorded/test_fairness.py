@@ -16,6 +16,7 @@ from core.games.coup.model import Swapping
 from core.games.lady_luck.names import DECK
 from core.games.love_letter.model import kit
 from core.games.old_maid.rules import deck_of
+from core.kernel.asks import Ask
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.pictures import CutPicture, SealPicture, pictures
 from core.records.record import read
@@ -203,7 +204,9 @@ def test_an_exchange_that_nobody_finishes_goes_back_as_the_page_says() -> None:
     state = run(game.setup(3, game.presets["bga_seed"], dice), [])
     actor = state.turn
     for code in ("exchange", "allow", "allow"):
-        seat = min(game.ask(state).seats)
+        asked = game.ask(state)
+        assert isinstance(asked, Ask)
+        seat = min(asked.seats)
         [move] = [each for each in game.moves(state, seat) if each.code == code]
         state = run(game.play(state, seat, move, dice), [])
     assert isinstance(state.step, Swapping)

@@ -85,6 +85,13 @@ def _beacon_missed(record: Record) -> None:
     record["beacon"] = {"chain": beacon["chain"], "round": beacon["round"], "missed": True}
 
 
+def _shift(record: Record) -> None:
+    """The first letter of a name becomes part of the salt: the mark is of the same bytes."""
+    person = record["people"][0]
+    person["salt"] += person["name"][:1].encode().hex()
+    person["name"] = record["seats"][person["seat"] - 1] = person["name"][1:]
+
+
 EDITED: dict[str, Callable[[Record], None]] = {
     "secret": _put("secret", to=OTHER),
     "secret, too short": _put("secret", to="abcd"),
@@ -96,6 +103,7 @@ EDITED: dict[str, Callable[[Record], None]] = {
     "a mark": _put("people", 1, "mark", to=_flip),
     "a salt": _put("people", 0, "salt", to=_flip),
     "a salt, too long": _put("people", 0, "salt", to=lambda salt: salt + "41"),
+    "a salt that swallows a letter": _shift,
     "a salt without name": _removed("people", 0, "name"),
     "a picture": _put("people", 0, "cut", "picture", to=lambda picture: (picture + 1) % 8),
     "no such picture": _put("people", 0, "cut", "picture", to=8),
