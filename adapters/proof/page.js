@@ -4,7 +4,7 @@
 const WORDS = typeof document === "undefined" ? {} :
   JSON.parse(document.getElementById("texts").textContent);
 const LARGEST = 8 * 1024 * 1024;
-const MARKS = {good: "✓", bad: "✗", note: "・"};
+const MARKS = {good: "✓", bad: "✗", note: "–"};
 
 let language = "en";
 let shown = null;
@@ -46,7 +46,7 @@ const picture = (list, number) => words()[list][number] || "?";
 // The four pictures of a seal: its first 24 bits, six for each.
 function sealPictures(seal) {
   const bits = parseInt(seal.slice(0, 6), 16);
-  return [18, 12, 6, 0].map(shift => picture("seals", (bits >> shift) & 63)).join("  ");
+  return [18, 12, 6, 0].map(shift => picture("seals", (bits >> shift) & 63)).join(" · ");
 }
 
 // ---------------------------------------------------------------- what is shown

@@ -86,7 +86,7 @@ TEXTS = {
     "the-seal": N_("The seal, told at the opening"),
     "the-commit": N_("The commit, told at the start"),
     "the-link": N_("The last link, told with the result"),
-    "proved": N_("What this proves"),
+    "proved": N_("What this proves, if the numbers below stood in the chat"),
     "not-proved": N_("What this does not prove"),
     "p-fixed": N_("The deal was fixed before the first move, and was dealt as it was fixed."),
     "p-bits": N_(

@@ -164,7 +164,7 @@ def at_the_opening(chance: random.Random, tries: int) -> Iterator[tuple[str, str
 
         for what, wish in WISHES.items():
             title = f"{cutters} honest, {3 * cutters} bits; {what}"
-            yield title, "words: nothing to gain", best_of(pictures, wish, tries)
+            yield title, "words nobody can guess: nothing to gain", best_of(pictures, wish, tries)
 
 
 def of_the_last_cutter(chance: random.Random, tries: int) -> Iterator[tuple[str, str, str]]:
