@@ -13,6 +13,7 @@ from adapters.clock import Clock
 from adapters.edge import Edge
 from adapters.holding import opened
 from adapters.line.join import join as line
+from adapters.mind_pool import MindPool
 from adapters.platform import Host, Join, Platform, Platforms
 from adapters.playground.join import join as playground
 from adapters.post import Post
@@ -20,6 +21,7 @@ from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.telegram.join import join as telegram
+from adapters.thinker import Thinker
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
@@ -34,6 +36,7 @@ log = logging.getLogger("fumibako")
 
 GAPS_TOLD = 3  # of a language that is not offered
 
+MINDS = "core.games:GAMES"  # where a process that thinks finds the games
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
@@ -94,6 +97,15 @@ class App:
             self.keeper.pulse,
             self.hosted.remarks,
         )
+        self.thinker = Thinker(
+            self.house,
+            self.writer,
+            self.now,
+            self.keeper.pulse,
+            self.post.ring,
+            MindPool(MINDS),
+        )
+        self.house.on_thinking = self.thinker.wake
         self.speech = Speech(
             self.house,
             self.store,
@@ -110,6 +122,7 @@ class App:
             self.hosted.holds,
             self.keeper,
             self.edge.hearing,
+            self.thinker.thinks,
         )
 
     @property
@@ -129,6 +142,7 @@ class App:
             self.post,
             self.writer,
             self.edge,
+            self.thinker,
             page,
         )
         failed: Exception | None = None
@@ -162,6 +176,7 @@ class App:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
+            tasks.create_task(self.thinker.run())
             for platform in list(self.platforms):
                 tasks.create_task(self._keep(platform))
 
@@ -210,6 +225,7 @@ class App:
         for platform in self.hosted.everyone:
             with suppress(Exception):
                 await platform.quiet()
+        await self.thinker.end()
         await self.post.finish()
         for platform in self.hosted.everyone:
             try:

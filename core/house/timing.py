@@ -11,8 +11,9 @@ from core.house.ports import Work
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.table.commands import Answer, Command, Tick
-from core.table.course import computers_due
+from core.table.course import computers_due, thinker
 from core.table.failures import Late, Refused
+from core.table.levels import ComputerThinks
 from core.table.places import Room, StoredTable
 from core.table.sayings import NotYetTime, TooLate
 from core.table.snapshot import freeze
@@ -100,8 +101,10 @@ class Timing(msgspec.Struct, frozen=True):
             raise Late(TooLate())
         if at < row.due:
             raise Refused(NotYetTime(ceil(row.due)))
-        computers = isinstance(table, Playing) and computers_due(table, self.games[table.game])
-        if not computers and self.deaf(work.rooms_of(row.id)):
+        if isinstance(table, Playing) and computers_due(table, self.games[table.game]):
+            if thinker(table, self.games[table.game]):
+                raise Refused(ComputerThinks())  # its own answer will come
+        elif self.deaf(work.rooms_of(row.id)):
             raise Refused(NotYetTime(ceil(at)))
 
     def limit(self, table: Playing, rooms: Sequence[Room]) -> int:

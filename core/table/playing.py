@@ -8,9 +8,10 @@ import msgspec
 
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
+from core.kernel.minds import stand_in
 from core.kernel.notation import find
 from core.kernel.text import announce
-from core.table import course, lobby
+from core.table import course, levels, lobby
 from core.table.commands import (
     AddRoom,
     Answer,
@@ -24,6 +25,7 @@ from core.table.commands import (
     Sit,
     Sleep,
     TakeBack,
+    Thought,
     Tick,
     UseLetters,
 )
@@ -32,9 +34,11 @@ from core.table.course import (
     asks_alone,
     carry_out,
     default_answer,
+    kind_at,
     let_pass,
     people_awaited,
     settle,
+    thinker,
 )
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.oracle import FAIR, Oracle
@@ -75,7 +79,7 @@ from core.table.table import (
 
 replace = msgspec.structs.replace
 
-_WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+_WHILE_PLAYING = Answer | Thought | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 
 def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) -> Tale[Table]:
@@ -120,7 +124,9 @@ def completed(command: Command, table: Table, games: Games, room: int) -> Comman
     match command:
         case Sit():
             return replace(command, room=room)
-        case SeatBot() | HandOver() if not command.bot and not isinstance(table, Closed):
+        case SeatBot() if not command.bot and isinstance(table, Lobby):
+            return replace(command, bot=levels.next_kind(table, games[table.game]))
+        case HandOver() if not command.bot and not isinstance(table, Closed):
             return replace(command, bot=games[table.game].default_bot)
         case _:
             return command
@@ -133,6 +139,8 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             return (yield from _answer(table, game, command, oracle))
         case Tick():
             return (yield from _tick(table, game, command, oracle))
+        case Thought():
+            return (yield from _thought(table, game, command, oracle))
         case Rise(user):
             return (yield from _leave(table, game, user, oracle))
         case HandOver(user, bot):
@@ -207,6 +215,21 @@ def _answer(table: Playing, game: AnyGame, answer: Answer, oracle: Oracle) -> Ta
     if move is None:
         raise AgainstRules(game.why_not(table.state, seat, code))
     table = yield from _come_back(table, index)
+    return (yield from carry_out(table, game, seat, move, oracle))
+
+
+def _thought(table: Playing, game: AnyGame, thought: Thought, oracle: Oracle) -> Tale[Table]:
+    """A computer that thinks beside answers: now, or never. What was thought over while the
+    table stood otherwise is worth nothing, for nobody could come to it again."""
+    seat = thought.seat
+    if (thought.question, thought.made) != (table.question, len(table.moves)):
+        raise Late(TooLate())
+    if seat != thinker(table, game):
+        raise Late(TooLate())
+    kind = kind_at(table, game, seat)
+    move = find(game.moves(table.state, seat), thought.move)
+    if move is None or thought.kind not in (kind, stand_in(kind)):
+        raise AgainstRules(game.why_not(table.state, seat, thought.move))
     return (yield from carry_out(table, game, seat, move, oracle))
 
 
