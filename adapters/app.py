@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
 
+from adapters.beacon.join import client
 from adapters.clock import Clock
 from adapters.edge import Edge
 from adapters.holding import opened
@@ -69,12 +70,18 @@ class App:
         self.page = False  # whether the playground is what is served
         self.keeper = Timekeeper()
         self.now = self.keeper.now
+        self.beacon = client(settings, self.now)
         self.writer = Writer()
         self.hold, self.store = opened(settings)
         self.store.zone = settings.time_zone
         self.edge = Edge(self.keeper, self.store)
         self.reporter = Reporter(
-            self.store, self.edge, self.writer, version("fumibako"), lambda: self.page
+            self.store,
+            self.edge,
+            self.writer,
+            version("fumibako"),
+            lambda: self.page,
+            lambda: self.beacon.state if self.beacon is not None else None,
         )
         self.store.on_health = self.reporter.store_health
         self.store.holds_back = self.hosted.holds_back
@@ -232,6 +239,8 @@ class App:
                 await platform.close()
             except Exception:
                 log.exception("%s could not be closed", platform.name)
+        if self.beacon is not None:
+            await self.beacon.close()
         await self.post.hand_back()  # of what a platform sent by itself to the end
 
     def close(self) -> None:
