@@ -38,7 +38,7 @@ class _Worker:
     def __init__(self, games: str) -> None:
         self._games = games
         self._process: Process | None = None
-        self._killed: Process | None = None  # the one before
+        self._killed: list[Process] = []  # those before
 
     @property
     def pid(self) -> int | None:
@@ -79,23 +79,28 @@ class _Worker:
 
     def kill(self) -> None:
         """End it at once; the next question starts another."""
-        if self._process is not None and self._process.returncode is None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        if process.returncode is None:
             with suppress(ProcessLookupError):
-                self._process.kill()
-        self._killed, self._process = self._process, None
+                process.kill()
+        self._killed = [each for each in (*self._killed, process) if each.returncode is None]
 
     async def end(self) -> None:
         """Let it end: it hears nothing more."""
         process = self._process
-        if process is not None and process.returncode is None:
+        if process is not None:
             assert process.stdin is not None
             process.stdin.close()
             with suppress(TimeoutError):
                 async with asyncio.timeout(ENDING):
                     await process.wait()
         self.kill()
-        if self._killed is not None:
-            await self._killed.wait()
+        for each in self._killed:
+            await each.wait()
 
 
 class MindPool:

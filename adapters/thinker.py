@@ -97,7 +97,7 @@ class Thinker:
                     await asyncio.sleep(LOOK)
 
     async def run(self) -> None:
-        """Ask and answer until cancelled."""
+        """Ask and answer until cancelled; then all processes end."""
         self._loop = asyncio.get_running_loop()
         try:
             while True:
@@ -110,8 +110,7 @@ class Thinker:
                         self._begin(table)
                 await self._bell.wait()
         finally:
-            for task in list(self._tasks.values()):
-                task.cancel()
+            await self.end()
 
     def _begin(self, table: str) -> None:
         self._tasks[table] = asyncio.create_task(self._look_after(table))

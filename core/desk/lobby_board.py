@@ -14,8 +14,8 @@ from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
 from core.kernel.minds import levels_of, manner_of
 from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
+from core.table.editions import most_seats, options_of, preset_of
 from core.table.levels import LevelWord, MannerWord
-from core.table.lobby import most_seats, options_of, preset_of
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
 
@@ -108,6 +108,13 @@ class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
     times: Times
 
 
+class HaveCut(Public, frozen=True, tag="lobby.have-cut"):
+    """How many, never who and with what: that is told at the start."""
+
+    text: ClassVar[str] = N_("🔏 {people} cut the deck.")
+    people: Players
+
+
 class CanStart(Public, frozen=True, tag="lobby.can-start"):
     text: ClassVar[str] = N_("Ready: anybody seated may start.")
 
@@ -161,6 +168,9 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     if levels_of(game.bots):
         lines.append(LevelIs(LevelWord(lobby.level)))
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
+    have_cut = sum(chair.cut is not None for chair in lobby.chairs)
+    if have_cut:
+        lines.append(HaveCut(have_cut))
     if lobby.deal.cuts:
         lines.append(WasCutTimes(len(lobby.deal.cuts)))
     more = msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))

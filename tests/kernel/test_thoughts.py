@@ -208,7 +208,7 @@ def test_several_answer_a_window_one_after_another(parlour: Parlour) -> None:
     parlour.begin(bots=3, bot="hard.patient", preset="big", turns="40")
     ann = parlour.seat("a")
     while parlour.playing.state.turn != ann or parlour.playing.state.hit:
-        parlour.act("allow")
+        parlour.act("object")
     parlour.act("hit")
     window, seats = parlour.playing.question, []
     while parlour.playing.question == window:
