@@ -8,14 +8,16 @@ from typing import Protocol
 from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
 from adapters.names import context_of
-from adapters.typed import Ambiguous, read_move
+from adapters.typed import Ambiguous, read_move, read_picture
 from core.desk.acts import TYPED, Act
 from core.desk.letters import meaning, playable
+from core.desk.manual import CutHow
 from core.desk.presses import Page
 from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
+from core.kernel.pictures import CutPicture
 from core.table.commands import Answer, Command, CutDeck, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
@@ -120,8 +122,7 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
     ours = heard.room is None or heard.addressed
     match first:
         case "cut" if ours or _gathers(speech, heard):
-            table = speech.table(heard, None)
-            return speech.do(heard, CutDeck(heard.user, tail), table.id if table else None)
+            return _cut(speech, heard, tail)
         case "bridge" if ours:
             return speech.bridge(heard, tail)
         case "order" if ours:
@@ -131,7 +132,23 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
         case "rules" if fold(tail).isdecimal() and len(fold(tail)) < 4:
             return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
         case _:
-            return None
+            return _picture(speech, heard) if ours else None
+
+
+def _picture(speech: Hands, heard: Heard) -> Reply | None:
+    """A picture of a cut alone, said to us, is that cut; None for anything else."""
+    picture = CutPicture.of(heard.text)
+    return None if picture is None else _cut(speech, heard, picture.symbol)
+
+
+def _cut(speech: Hands, heard: Heard, said: str) -> Reply:
+    """A cut with a picture; any other words are answered with how it is done."""
+    table, picture = speech.table(heard, None), read_picture(said, speech.languages)
+    if picture is None:
+        how = CutHow() if isinstance(table, Lobby) else NoTable()
+        return Reply(how, table=table.id if table is not None else None)
+    cut = CutDeck(heard.user, picture.number)
+    return speech.do(heard, cut, table.id if table is not None else None)
 
 
 def typed_act(text: str) -> Act | None:

@@ -56,7 +56,7 @@ from core.table.sayings import (
     NotSeated,
     Pace,
 )
-from core.table.table import Closed, Finished, Games, Lobby, Playing, Table, chair_of
+from core.table.table import Closed, Drawing, Finished, Games, Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
 
@@ -330,7 +330,7 @@ def looked(table: Table, games: Games, look: Look, user: str) -> AnySheet | Mess
         case Look.CUT:
             if isinstance(table, Lobby):
                 return CutHow()
-            return AlreadyRunning() if isinstance(table, Playing) else AlreadyOver()
+            return AlreadyRunning() if isinstance(table, Drawing | Playing) else AlreadyOver()
         case Look.RECORD:
             if not isinstance(table, Finished):
                 return RecordAfterTheGame()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from adapters.beacon.texts import state
 from adapters.finding import Finding
 from adapters.status import FULL, OLD, Channel, Status
 from adapters.trouble import trouble_with
@@ -238,6 +239,8 @@ def lines(status: Status, now: float) -> list[Finding]:
         found += _channel(channel, now)
     if status.deaf:
         found.append(Finding(False, HouseDeaf(int(status.deaf))))
+    if status.beacon is not None:
+        found += state(status.beacon, now)
     found += languages(status.unfinished)
     return [*found, *_letters(status, now), *_tables(status, now), *_database(status)]
 

@@ -12,7 +12,7 @@ from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
 from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
-from core.table.lobby import most_seats, options_of, preset_of
+from core.table.editions import most_seats, options_of, preset_of
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
 
@@ -91,6 +91,13 @@ class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
     times: Times
 
 
+class HaveCut(Public, frozen=True, tag="lobby.have-cut"):
+    """How many, never who and with what: that is told at the start."""
+
+    text: ClassVar[str] = N_("🔏 {people} cut the deck.")
+    people: Players
+
+
 class CanStart(Public, frozen=True, tag="lobby.can-start"):
     text: ClassVar[str] = N_("Ready: anybody seated may start.")
 
@@ -137,6 +144,9 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
                 lines.append(SwitchSet(switch.label, choice.label))
     lines.append(ClockIs(lobby.pace))
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
+    have_cut = sum(chair.cut is not None for chair in lobby.chairs)
+    if have_cut:
+        lines.append(HaveCut(have_cut))
     if lobby.deal.cuts:
         lines.append(WasCutTimes(len(lobby.deal.cuts)))
     more = msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))

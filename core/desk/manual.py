@@ -9,9 +9,11 @@ from core.desk.presses import Page
 from core.desk.sheets import Button, Labelled, Rows, Sheet, act_button, public
 from core.kernel.dice import seal
 from core.kernel.game import AnyGame
+from core.kernel.pictures import CutPicture
 from core.kernel.text import N_, Code, Public
-from core.table.lobby import options_of, preset_of
-from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
+from core.table.editions import options_of, preset_of
+from core.table.proof_sayings import seal_in_pictures
+from core.table.table import Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
 
 class RulesOf(Public, frozen=True, tag="look.rules"):
@@ -42,8 +44,27 @@ class SealMeans(Public, frozen=True, tag="look.seal-means"):
     )
 
 
+class NumberedPictures(Public, frozen=True, tag="look.pictures"):
+    text: ClassVar[str] = N_(
+        "1 {first} · 2 {second} · 3 {third} · 4 {fourth} · 5 {fifth} · 6 {sixth} · 7 {seventh} · "
+        "8 {eighth}"
+    )
+    first: CutPicture
+    second: CutPicture
+    third: CutPicture
+    fourth: CutPicture
+    fifth: CutPicture
+    sixth: CutPicture
+    seventh: CutPicture
+    eighth: CutPicture
+
+
 class CutHow(Public, frozen=True, tag="look.cut-how"):
-    text: ClassVar[str] = N_("Until the start anybody seated may cut: write “cut” and any words.")
+    text: ClassVar[str] = N_(
+        "Until the start everybody seated may cut, with one of eight pictures: write “cut” and its "
+        "number: {pictures}. Nobody sees it before the start."
+    )
+    pictures: NumberedPictures = NumberedPictures(*CutPicture)
 
 
 class SureToLeave(Public, frozen=True, tag="look.sure-leave"):
@@ -58,6 +79,9 @@ def current(table: Table, games: Games) -> tuple[AnyGame, str, object]:
     """The game, preset and options that the table has or would have."""
     game = games[table.game]
     match table:
+        case Drawing():
+            preset = table.preset
+            return game, preset, options_of(preset, table.switches, game)
         case Lobby():
             preset = preset_of(table, game)
             return game, preset, options_of(preset, table.switches, game)
@@ -110,10 +134,10 @@ def help_sheet(table: Table, games: Games) -> Sheet:
     return Sheet(CardsOf(game.title, game.preset_label(preset)), lines)
 
 
-def seal_sheet(table: Lobby | Playing | Finished) -> Sheet:
+def seal_sheet(table: Lobby | Drawing | Playing | Finished) -> Sheet:
     """The seal, and what it is good for."""
     shown = seal(bytes.fromhex(table.secret))
-    lines: list[Public] = [SealIs(shown), SealMeans()]
+    lines: list[Public] = [seal_in_pictures(shown), SealIs(shown), SealMeans()]
     if isinstance(table, Lobby):
         lines.append(CutHow())
     return Sheet(SealOf(), tuple(lines))

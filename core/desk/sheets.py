@@ -16,7 +16,7 @@ from core.table.table import Chair
 L = TypeVar("L", bound=Message, covariant=True)
 M = TypeVar("M", bound=Message)
 
-Phase = Literal["lobby", "playing", "finished", "closed"]
+Phase = Literal["lobby", "drawing", "playing", "finished", "closed"]
 """What a table is at the moment."""
 
 

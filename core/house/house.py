@@ -8,12 +8,14 @@ import msgspec
 
 from core.desk.reading import Reading, reading
 from core.desk.slips import PressAgain
+from core.house.beacon import Rounds
 from core.house.drafts import PressInput, press_row
 from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
 from core.house.publishing import Step, publish
 from core.house.timing import LOBBY_LASTS, Pause, Timing
+from core.kernel.proof import PROTOCOL, SALT_BYTES
 from core.kernel.text import Announce, Message, Note, announce
 from core.table import lobby
 from core.table.bridge import NotLetIn
@@ -25,8 +27,11 @@ from core.table.commands import (
     Open,
     Rematch,
     Rename,
+    Sit,
+    Start,
 )
 from core.table.failures import AgainstRules, Late, Refused
+from core.table.lobby import seated_again
 from core.table.places import Room, StoredTable
 from core.table.playing import advance, completed
 from core.table.sayings import AlreadyOpen, NoTable, TableBroken
@@ -35,6 +40,7 @@ from core.table.table import (
     Closed,
     Finished,
     Games,
+    Lobby,
     Playing,
     Table,
     run,
@@ -73,7 +79,8 @@ class Result(msgspec.Struct, frozen=True):
 class House:
     """Tables behind one door. It knows the time and chance only as they are handed in.
 
-    `windows`, `deaf` and `lobby_lasts` are those of its `Timing`. `on_damage` is told of every
+    `windows`, `deaf` and `lobby_lasts` are those of its `Timing`. With `beacon` every deal waits
+    for a round of it. `on_damage` is told of every
     table that could not be thawed, within the transaction.
     """
 
@@ -87,12 +94,14 @@ class House:
         deaf: Callable[[Sequence[Room]], bool] = lambda rooms: False,
         lobby_lasts: float | None = LOBBY_LASTS,
         on_damage: Callable[[Damage], None] = lambda damage: None,
+        beacon: Rounds | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.chance = chance
         self.timing = Timing(games, pause or Pause(), windows, deaf, lobby_lasts)
         self._on_damage = on_damage
+        self._beacon = beacon
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
@@ -135,12 +144,13 @@ class House:
         notes: list[Note] = []
         others: Sequence[Room] = ()
         if isinstance(named, Open):
-            named = replace(named, room=room.id)
+            named = replace(named, room=room.id, salt=self._salt())
             if named.game not in self.games:
                 raise Refused(NoTable())
             table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
+            named = replace(named, salts=tuple(self._salt() for _ in seated_again(old)))
             table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
@@ -158,6 +168,23 @@ class House:
         publish(work, self.games, Step(row, table, None, rooms, Written(named), notes), heard.at)
         return Result(table=named.table, notes=tuple(notes))
 
+    def _filled(self, heard: Input, table: Table) -> Command:
+        """The command with all that the house knows of it, and with what it alone decides: salts,
+        and the round that a deal waits for. Tables of older releases know of neither."""
+        command = completed(heard.command, table, self.games, heard.room or 0)
+        if not isinstance(table, Lobby) or table.deal.proof != PROTOCOL:
+            return command
+        if isinstance(command, Sit):
+            return replace(command, salt=self._salt())
+        if isinstance(command, Start) and self._beacon is not None:
+            number = self._beacon.awaited(heard.at)
+            comes_at = self._beacon.comes_at(number)
+            return replace(command, chain=self._beacon.chain, round=number, comes_at=comes_at)
+        return command
+
+    def _salt(self) -> str:
+        return self.chance(SALT_BYTES).hex()
+
     def _finished(self, work: Work, heard: Input) -> Finished:
         """The game that is to be played again; it must be named, and be over."""
         table = thaw(self._row(work, heard).snapshot, self.games)
@@ -169,7 +196,7 @@ class House:
         row = self._row(work, heard)
         before = thaw(row.snapshot, self.games)
         self.timing.check(work, row, before, heard.command, heard.at, heard.said_at)
-        command = completed(heard.command, before, self.games, heard.room or 0)
+        command = self._filled(heard, before)
         rides = self.timing.rides(command)
         notes: list[Note] = []
         table = run(advance(before, command, self.games, rides), notes)

@@ -27,8 +27,8 @@ from core.records.faults import (
     WrongValue,
 )
 from core.records.forms import a_seat, a_text, an_object, as_json, each, hexadecimal, needed, texts
-from core.table.lobby import options_of
-from core.table.table import Cut, Finished, Games, Value, spell
+from core.table.editions import options_of
+from core.table.table import Finished, Games, SaidCut, Value, spell
 
 FORMAT = 1
 GROUP = 0
@@ -88,7 +88,7 @@ class Record(msgspec.Struct, frozen=True):
     expect: Expect = Expect()
     secret: str | None = None
     seal: str | None = None
-    cuts: tuple[Cut, ...] | None = None
+    cuts: tuple[SaidCut, ...] | None = None
     joined: tuple[str, ...] | None = None
     last_winner: int | None = None
     rooms: tuple[int, ...] = ()
@@ -284,14 +284,14 @@ def _by_reader(value: Any, place: str, seats: int, group: bool) -> dict[int, tup
     return {numbers[who]: texts(codes, f"{place}.{who}") for who, codes in value.items()}
 
 
-def _cuts(value: Any) -> tuple[Cut, ...]:
-    cuts: list[Cut] = []
+def _cuts(value: Any) -> tuple[SaidCut, ...]:
+    cuts: list[SaidCut] = []
     for place, item in each(value, "cuts"):
         found = an_object(item, place)
         name, text = (
             a_text(needed(found, key, f"{place}."), f"{place}.{key}") for key in ("name", "text")
         )
-        cuts.append(Cut(name, text))
+        cuts.append(SaidCut(name, text))
     return tuple(cuts)
 
 

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from core.kernel import proof
 from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame, Telling
 from core.kernel.notation import Move
 from core.kernel.text import Public, announce
+from core.table.dealing import kind_played
 from core.table.oracle import FAIR, Oracle
 from core.table.sayings import FellAsleep, NoObjection, TimedOut
 from core.table.table import Chair, Finished, Playing, Table, Tale
@@ -32,6 +34,8 @@ def settle(table: Playing, game: AnyGame) -> Playing | Finished:
         table.state,
         table.question + 1,
         table.moves,
+        table.by,
+        table.link,
         tuple(sorted(asked.winners)),
     )
 
@@ -133,8 +137,10 @@ def apply(
     line: str,
     tell: Callable[[Dice], Telling[object]],
     oracle: Oracle,
+    by: str = "",
 ) -> Tale[Playing]:
-    """Let the game go on by `tell`, and keep count of draws, question and record."""
+    """Let the game go on by `tell`, and keep count of draws, question and record. `by` is the
+    kind of computer player that made the move, if the person of the seat did not."""
     before = game.ask(table.state)
     stream = oracle.dice(table)
     state = yield from tell(stream)
@@ -143,6 +149,9 @@ def apply(
     opened_for = table.opened_for
     if question != table.question:
         opened_for = len(after.seats) if isinstance(after, Ask) else 0
+    if table.deal.proof == proof.PROTOCOL:
+        link = proof.next_link(table.link, line, by)
+        table = replace(table, by=(*table.by, by), link=link)
     return replace(
         table,
         chairs=tuple(
@@ -180,10 +189,7 @@ def _move_for(table: Playing, game: AnyGame, seat: int, oracle: Oracle) -> Tale[
     move = ordered(table, game, seat) if chair.decides else None
     if move is not None:
         return (yield from carry_out(table, game, seat, move, oracle))
-    kind = chair.bot or "idle"
-    if chair.left or kind not in game.bots:  # the computer was seated for another game
-        kind = "idle"
-    return (yield from default_answer(table, game, seat, kind, oracle))
+    return (yield from default_answer(table, game, seat, kind_played(chair, game), oracle))
 
 
 def default_answer(
@@ -191,14 +197,18 @@ def default_answer(
 ) -> Tale[Table]:
     """A computer player of that kind answers for a seat."""
     move = oracle.answer(table, game, seat, kind)
-    return (yield from carry_out(table, game, seat, move, oracle))
+    by = kind if game.mind == table.deal.mind else f"{kind}/{game.mind}"
+    return (yield from carry_out(table, game, seat, move, oracle, by))
 
 
-def carry_out(table: Playing, game: AnyGame, seat: int, move: Move, oracle: Oracle) -> Tale[Table]:
-    """A seat makes a legal move; the game goes on to the next question or ends."""
+def carry_out(
+    table: Playing, game: AnyGame, seat: int, move: Move, oracle: Oracle, by: str = ""
+) -> Tale[Table]:
+    """A seat makes a legal move; the game goes on to the next question or ends. `by` as for
+    `apply`."""
     state = table.state
     line = f"{seat}:{move.code}"
     table = yield from apply(
-        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d), oracle
+        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d), oracle, by
     )
     return settle(table, game)

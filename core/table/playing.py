@@ -10,12 +10,13 @@ from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import find
 from core.kernel.text import announce
-from core.table import course, lobby
+from core.table import course, dealing, lobby
 from core.table.commands import (
     AddRoom,
     Answer,
     Close,
     Command,
+    Draw,
     GiveOrder,
     HandOver,
     Rename,
@@ -38,6 +39,7 @@ from core.table.course import (
 )
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.oracle import FAIR, Oracle
+from core.table.proof_sayings import StillDrawing
 from core.table.sayings import (
     AlreadyOver,
     AlreadyRunning,
@@ -63,6 +65,7 @@ from core.table.seating import renamed
 from core.table.table import (
     Chair,
     Closed,
+    Drawing,
     Finished,
     Games,
     Lobby,
@@ -70,6 +73,7 @@ from core.table.table import (
     Table,
     Tale,
     chair_of,
+    closed,
     put,
 )
 
@@ -80,22 +84,21 @@ _WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
-    if isinstance(command, Rename) and isinstance(table, Lobby | Playing):
+    if isinstance(command, Rename) and isinstance(table, Lobby | Drawing | Playing):
         return renamed(table, command.user, command.name)
-    if isinstance(command, AddRoom) and isinstance(table, Lobby | Playing):
+    if isinstance(command, AddRoom) and isinstance(table, Lobby | Drawing | Playing):
         return table  # where it is played is the house's affair
     match table:
         case Lobby():
             if isinstance(command, Tick):
                 yield announce(LobbyExpired())
-                return Closed(table.id, table.game, table.chairs)
+                return closed(table)
             if isinstance(command, _WHILE_PLAYING):
                 raise Refused(NotRunning())
             after = yield from lobby.step(table, command, games)
-            if isinstance(after, Playing):
-                game = games[after.game]
-                return course.settle(course.opened(after, game), game)
-            return after
+            return _begun(after, games) if isinstance(after, Playing) else after
+        case Drawing():
+            return _begun((yield from _drawn(table, command, games[table.game])), games)
         case Playing():
             return (yield from _step(table, command, games[table.game], oracle))
         case Finished() | Closed():
@@ -112,6 +115,24 @@ def advance(
     if isinstance(command, Rename) or not isinstance(table, Playing):
         return table  # no rule and no clock knows of names
     return (yield from course.ride(table, games[table.game], rides, oracle))
+
+
+def _begun(table: Playing, games: Games) -> Table:
+    """The game that was dealt just now, its first question open."""
+    game = games[table.game]
+    return course.settle(course.opened(table, game), game)
+
+
+def _drawn(table: Drawing, command: Command, game: AnyGame) -> Tale[Playing]:
+    """While a deal waits for its round, that comes or the time for it ends; nothing else that
+    people do counts. Raises `Refused`."""
+    match command:
+        case Draw():
+            return (yield from dealing.draw(table, game, command))
+        case Tick():
+            return (yield from dealing.draw_without(table, game))
+        case _:
+            raise Refused(StillDrawing())
 
 
 def completed(command: Command, table: Table, games: Games, room: int) -> Command:
@@ -260,7 +281,7 @@ def _leave(table: Playing, game: AnyGame, user: str, oracle: Oracle) -> Tale[Tab
         return result
     people = [other for other in result.chairs if other.user is not None and not other.left]
     if not people:
-        return Closed(result.id, result.game, result.chairs)
+        return closed(result)
     if result.host == user:
         heir = next((other for other in people if other.present), people[0])
         yield announce(HostChanged(heir.name))
@@ -274,4 +295,4 @@ def _close(table: Playing, user: str) -> Tale[Closed]:
         host = next(other for other in table.chairs if other.user == table.host)
         raise Refused(HostOnly(host.name))
     yield announce(ClosedNote(chair.name))
-    return Closed(table.id, table.game, table.chairs)
+    return closed(table)

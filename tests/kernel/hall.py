@@ -26,6 +26,7 @@ from core.table.commands import (
     Tick,
 )
 from core.table.places import Room, StoredTable
+from core.table.snapshot import freeze
 from core.table.table import Finished, Lobby, Playing, Table
 from storage.rows import JOURNAL, Base
 from storage.store import SqlStore
@@ -138,6 +139,28 @@ class Hall:
         """Somebody damages the table on the disk."""
         torn = replace(self.row, snapshot=raw)
         self.store.run(lambda work: work.update(torn))
+
+    def age(self) -> None:
+        """The lobby is as 0.3.0 would have opened it: with proof 1, and nobody has a salt."""
+        lobby = self.lobby
+        aged = replace(
+            lobby,
+            deal=replace(lobby.deal, proof=1),
+            chairs=tuple(replace(chair, salt="", cut=None) for chair in lobby.chairs),
+        )
+        self.tear(freeze(aged))
+        lines = self.store.journal_of(self.id)
+        with self.store.begin() as connection:
+            for line in lines:
+                old = json.loads(line.entry)
+                old["command"].pop("salt", None)
+                old["command"].pop("salts", None)
+                here = [JOURNAL.c.table == self.id, JOURNAL.c.version == line.version]
+                connection.execute(
+                    update(JOURNAL)
+                    .where(*here)
+                    .values(entry=json.dumps(old, separators=(",", ":")))
+                )
 
     def forget(self) -> None:
         """The journal is as 0.2.0 would have written it: bare commands, as they were heard."""

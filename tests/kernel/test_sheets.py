@@ -13,6 +13,7 @@ from core.desk.acts import Act
 from core.desk.board import (
     Absent,
     Asleep,
+    LastLink,
     LettersExplained,
     NobodyWon,
     TableClosed,
@@ -26,6 +27,7 @@ from core.desk.lobby_board import (
     CanStart,
     EditionChosen,
     EditionFollows,
+    HaveCut,
     HostSits,
     KnocksHere,
     NeedsMore,
@@ -131,9 +133,24 @@ def test_the_lobby_shows_what_was_set(hall: Hall) -> None:
 
 def test_the_lobby_tells_how_often_it_was_cut(hall: Hall) -> None:
     hall.open()
-    hall.do(CutDeck("a", "x"))
-    hall.do(CutDeck("a", "y"))
+    hall.age()
+    hall.do(CutDeck("a", text="x"))
+    hall.do(CutDeck("a", text="y"))
     assert WasCutTimes(2) in board(hall).lines
+
+
+def test_the_lobby_tells_how_many_have_cut_and_never_who(hall: Hall) -> None:
+    hall.open("b", "c")
+    before = board(hall)
+    assert hall.do(CutDeck("c", 3)) == []
+    one = board(hall)
+    assert [line for line in one.lines if line not in before.lines] == [HaveCut(1)]
+    hall.do(CutDeck("c", 4))
+    assert board(hall) == one
+    hall.do(CutDeck("a", 4))
+    assert HaveCut(2) in board(hall).lines
+    hall.do(Rise("c"))
+    assert HaveCut(1) in board(hall).lines
 
 
 def test_the_lobby_tells_what_is_missing(hall: Hall) -> None:
@@ -289,10 +306,10 @@ def test_the_end_is_shown_with_its_winners(hall: Hall) -> None:
     hall.start("b", setting={"turns": "1"})
     hall.finish()
     sheet = board(hall)
-    assert sheet.lines[-1] == WhoWon((1, 2))
+    assert sheet.lines[-2:] == (WhoWon((1, 2)), LastLink(hall.finished.link))
     assert verbs(sheet) == [Act.REMATCH.value, Act.RECORD.value, Act.RULES.value]
     nobody = msgspec.structs.replace(hall.finished, winners=())
-    assert board_of(nobody, GAMES).lines[-1] == NobodyWon()
+    assert board_of(nobody, GAMES).lines[-2] == NobodyWon()
 
 
 def test_a_closed_table_is_shown_as_that(hall: Hall) -> None:

@@ -19,7 +19,8 @@ from core.table.commands import (
     Tick,
 )
 from core.table.course import people_awaited, ride
-from core.table.lobby import most_seats, open_table
+from core.table.editions import most_seats
+from core.table.lobby import open_table
 from core.table.playing import step
 from core.table.table import (
     Finished,
@@ -60,7 +61,7 @@ class Host:
             else:
                 self.do(Sit(f"u{number}", self.chance.choice(["Ben", "Chie", "漢字", "Aki"])))
         for _ in range(self.chance.randrange(3)):
-            self.do(CutDeck("u0", self.chance.choice(["snow", "雪", "🎴 !", "x" * 300])))
+            self.do(CutDeck("u0", text=self.chance.choice(["snow", "雪", "🎴 !", "x" * 300])))
 
     def play(self) -> Finished | None:
         """Everything that can happen at a table, until the game is over."""
