@@ -79,7 +79,7 @@ from core.table.table import (
 
 replace = msgspec.structs.replace
 
-_WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+_WHILE_PLAYING = Draw | Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 
 def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) -> Tale[Table]:
