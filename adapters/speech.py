@@ -9,7 +9,14 @@ from typing import assert_never
 import msgspec
 
 from adapters.expiry import Expiry
-from adapters.heard import Heard, NothingDone, RecordAfterTheGame, Reply, UnknownButton
+from adapters.heard import (
+    Heard,
+    NothingDone,
+    RecordAfterTheGame,
+    RecordForThose,
+    Reply,
+    UnknownButton,
+)
 from adapters.listen import listen
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.board import board_of
@@ -35,7 +42,7 @@ from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
 from core.house.ports import Directory, person_lane, room_lane
 from core.kernel.text import Message
-from core.records.record import record_of
+from core.records.record import has_record, record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
 from core.table.commands import (
     Admit,
@@ -56,7 +63,7 @@ from core.table.sayings import (
     NotSeated,
     Pace,
 )
-from core.table.table import Closed, Drawing, Finished, Games, Lobby, Playing, Table, chair_of
+from core.table.table import Closed, Drawing, Games, Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
 
@@ -332,8 +339,10 @@ def looked(table: Table, games: Games, look: Look, user: str) -> AnySheet | Mess
                 return CutHow()
             return AlreadyRunning() if isinstance(table, Drawing | Playing) else AlreadyOver()
         case Look.RECORD:
-            if not isinstance(table, Finished):
+            if not has_record(table):
                 return RecordAfterTheGame()
+            if all(chair.user != user for chair in table.chairs):
+                return RecordForThose()
             return msgspec.json.format(msgspec.json.encode(record_of(table, games)), indent=1)
         case _:
             assert_never(look)
