@@ -212,9 +212,9 @@ class NotAskedAgain(Public, frozen=True, tag="verify.not-asked-again"):
 
 class ProvedByBeacon(Public, frozen=True, tag="verify.proved-by-beacon"):
     text: ClassVar[str] = N_(
-        "Proved, if these numbers are those the group saw, and it read the round's before the round "
-        "came: nobody could choose the deal, not even the host, and this is what was played. Not "
-        "proved: that the host kept the hands to itself."
+        "Proved, if these numbers are those the group saw, and it read the round's before the "
+        "round came: nobody could choose the deal, not even the host, and this is what was played. "
+        "Not proved: that the host kept the hands to itself."
     )
 
 
