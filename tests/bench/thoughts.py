@@ -3,10 +3,9 @@
     python -m tests.bench.thoughts [DECISIONS]
 
 CPU: games of four hard computers, the first DECISIONS with a choice in each kind of game, timed by
-the CPU of this process. Wait: one person plays Coup against
-hard computers in a house with a process that thinks, and the time is taken from their press until
-nothing is thought over any more; figures are for each move that was thought over in between. The
-process has been started before.
+the CPU of this process. Wait: one person plays Coup against three hard computers in a house with
+one process that thinks, and the time is taken from their press until nothing is thought over any
+more; then the same for each move that came in between.
 """
 
 from __future__ import annotations
