@@ -14,6 +14,7 @@ from core.records.record import read
 from core.records.verify import verify
 from tests.adapters.proof.node import asked, needs_node
 from tests.proofs.kept import kept
+from tests.proofs.make import usual
 from tests.recorded.made import BY_NAME
 
 pytestmark = needs_node
@@ -116,7 +117,7 @@ EDITED: dict[str, Callable[[Record], None]] = {
     "two on one seat": _put("people", 0, "seat", to=lambda seat: seat % 3 + 1),
     "a computer's kind": _put("computers", 0, "kind", to="hard.bold"),
     "a computer's name": _put("computers", 0, "name", to="sumi"),
-    "version of the computers": _put("mind", to=lambda mind: mind + 1),
+    "version of the computers": _put("mind", to=lambda mind: mind + 7),
     "commit": _put("commit", to=_flip),
     "an option": _put("options", to=lambda options: {**options, "no_such": True}),
     "rooms": _put("rooms", to=lambda rooms: rooms[::-1]),
@@ -166,6 +167,14 @@ def test_both_find_nothing_in_real_records(tmp_path: Path) -> None:
     assert len(records) > 12
     for record, told in zip(records, asked(tmp_path, records), strict=True):
         assert fair(record) and told["fair"] and told["verdict"] == "good", told
+
+
+@pytest.mark.parametrize("game", BY_NAME)
+def test_both_find_nothing_in_a_game_of_today(tmp_path: Path, game: str) -> None:
+    record = usual(game, 11)
+    assert record["mind"] == BY_NAME[game].mind and record["by"]
+    [told] = asked(tmp_path, [record])
+    assert fair(record) and told["fair"], told
 
 
 def test_both_refuse_what_was_edited(tmp_path: Path) -> None:
