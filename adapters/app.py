@@ -116,6 +116,7 @@ class App:
             MindPool(MINDS),
         )
         self.house.on_thinking = self.thinker.wake
+        self.reporter.thoughts = lambda: (self.thinker.waiting, self.thinker.lost)
         self.speech = Speech(
             self.house,
             self.store,
