@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.kernel import proof
+from core.kernel.asks import Ask
+from core.kernel.dice import bot_dice
 from core.kernel.proof import Computer, Entrant
 from core.kernel.text import Message
 from core.records.faults import (
@@ -57,11 +60,21 @@ from core.records.record import has_record, read, record_of
 from core.records.replay import replay
 from core.records.verdict import Verdict
 from core.records.verify import verify
-from core.table.commands import Close, CutDeck, Open
+from core.table.commands import (
+    Answer,
+    Choose,
+    Close,
+    CutDeck,
+    Open,
+    Rematch,
+    SeatBot,
+    Start,
+    Thought,
+)
 from core.table.dealing import spelled_options
-from core.table.lobby import open_table
+from core.table.lobby import open_again, open_table, seated_again
 from core.table.playing import step
-from core.table.table import Closed, Finished, Lobby, Playing, run
+from core.table.table import Closed, Finished, Lobby, Playing, Refused, closed, run
 from tests.recorded.made import BY_NAME, Change, Data, game_by_decks, put, without
 from tests.recorded.real import CHAIN, COMPUTERS, Host, a_real_game, real_game
 
@@ -433,6 +446,79 @@ def test_computers_of_another_version_are_not_asked_again(monkeypatch: pytest.Mo
     assert NotAskedAgain(1, 77, data["mind"]) in verdict.findings
     data["by"][f"{kind}/x"] = data["by"].pop(f"{kind}/77")
     assert ComputersFit(asked) in judged(bound_again(data)).findings
+
+
+@pytest.mark.parametrize("stands_in", [False, True])
+def test_a_computer_that_thinks_is_asked_again(stands_in: bool) -> None:
+    host = Host("coup", 5)
+    host.do(Choose("u0", "preset", "official"))
+    host.do(SeatBot("u0", "hard.bold"))
+    host.do(Start("u0"))
+    for _ in range(400):
+        table = host.table
+        if not isinstance(table, Playing) or len(table.moves) > 30:
+            break
+        asked = host.game.ask(table.state)
+        assert isinstance(asked, Ask)
+        seat = min(asked.seats)
+        moves = host.game.moves(table.state, seat)
+        user, kind = table.chairs[seat - 1].user, "normal.bold" if stands_in else "hard.bold"
+        if user is not None:
+            host.do(Answer(user, table.question, host.chance.choice(moves).code))
+            continue
+        dice = bot_dice(table.seed_bytes, table.question, seat)
+        move = host.game.bots[kind](host.game.view(table.state, seat), moves, dice)
+        host.do(Thought(table.question, len(table.moves), seat, move.code, kind))
+    table = host.table
+    over = table if isinstance(table, Finished) else closed(table)  # type: ignore[arg-type]
+    assert {"", "normal.bold" if stands_in else "hard.bold"} == set(over.by)
+    verdict = judged(record_of(over, BY_NAME))
+    assert verdict.fair, verdict.findings
+    assert ComputersFit(len([by for by in over.by if by])) in verdict.findings
+
+
+# ------------------------------------------------------------------ again
+
+
+@pytest.mark.parametrize("game", ["coup", "old-maid"])
+def test_a_rematch_proves_who_won_before(game: str) -> None:
+    for number in range(40):
+        first = a_real_game(game, number)
+        host = Host(game, number)
+        salts = tuple(host.salt() for _ in seated_again(first))
+        user = next((chair.user for chair in seated_again(first)), None)
+        if user is None:
+            continue
+        secret = host.chance.randbytes(32).hex()
+        command = Rematch(user, "", table="t2", secret=secret, finished="t", salts=salts)
+        host.table = run(open_again(first, command), [])
+        host.cut()
+        try:
+            host.do(Start(user))
+        except Refused:
+            continue
+        again = host.play()
+        if again is None or not again.deal.won:
+            continue
+        data = record_of(again, BY_NAME)
+        assert judged(data).fair
+        assert read(data, BY_NAME).last_winner == again.deal.last_winner is not None
+        data["won"] = [max(data["won"]) % len(data["seats"]) + 1]
+        assert kinds(judged(data))[-2] is CommitWrong
+        return
+    raise AssertionError("nobody plays again")
+
+
+def test_a_forgotten_person_has_no_name_in_a_record() -> None:
+    table = a_real_game()
+    people = tuple(
+        Entrant(each.mark, cut=each.cut) if isinstance(each, Entrant) else each
+        for each in table.deal.people
+    )
+    forgotten = replace(table, deal=replace(table.deal, people=people))
+    data = record_of(forgotten, BY_NAME)
+    assert all(set(each) <= {"seat", "mark", "cut"} for each in data["people"])
+    assert judged(data).fair
 
 
 # ------------------------------------------------------------------ games that were given up
