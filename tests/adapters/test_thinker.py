@@ -237,6 +237,20 @@ def test_a_restart_asks_again() -> None:
     run(work)
 
 
+def test_how_long_a_thought_took_tells_nothing() -> None:
+    """One that came at once is told no sooner than one over which there was something to think."""
+
+    async def work(salon: Salon) -> None:
+        async with thinking(salon.house, salon.writer, games=WHERE, even=0.5) as thinker:
+            began = time.monotonic()
+            table = salon.begin("deep", bot="hard.patient")
+            salon.until_thinking(table)
+            await rest(thinker)
+            assert time.monotonic() - began >= 0.5
+
+    run(work)
+
+
 def test_tables_take_turns() -> None:
     """One that computers play among themselves holds up no other."""
 
