@@ -9,12 +9,24 @@ import msgspec
 from core.desk.presses import Press
 from core.desk.sheets import AnySheet, Hand
 from core.house.house import Result
-from core.kernel.text import N_, Message, Secret
+from core.kernel.text import N_, Message, Public, Secret
 from core.table.places import Room
 
 
 class RecordAfterTheGame(Secret, frozen=True, tag="speech.record-later"):
     text: ClassVar[str] = N_("The record is given out when the game is over.")
+
+
+class RecordForPlayers(Secret, frozen=True, tag="speech.record-for-players"):
+    text: ClassVar[str] = N_("The record is for those who sat at that table.")
+
+
+class RecordInPrivate(Public, frozen=True, tag="speech.record-in-private"):
+    """Told in a group, where everybody would read it."""
+
+    text: ClassVar[str] = N_(
+        "The record tells every hand: it goes in private to those who sat at the table."
+    )
 
 
 class WhichTable(Secret, frozen=True, tag="speech.which-table"):

@@ -13,6 +13,7 @@ from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT, braced, units
 from adapters.line.texts import (
     BackToTheGroup,
+    DealtSoon,
     GoesOnWith,
     IfTheLinkFails,
     LettersInHand,
@@ -34,7 +35,7 @@ from adapters.line.texts import (
 from core.desk.acts import Act
 from core.desk.presses import Key
 from core.desk.sheets import Board, Button, Hand, Labelled, act_button
-from core.kernel.text import Message, Public, Secret
+from core.kernel.text import Message, Public, Secret, Standing
 from core.table.sayings import HalfTime, StillWaiting
 from locales import tongue
 from locales.tongue import Context
@@ -57,9 +58,23 @@ def lasting(lines: Sequence[Told[M]]) -> list[Told[M]]:
     return [line for line in lines if not stale(line)]
 
 
+def standing(lines: Sequence[Told[Public]], language: str) -> list[Data]:
+    """What must never be left out, nor be mixed with news: one message of its own."""
+    told = [
+        tongue.say(line.message, language, line.context)
+        for line in lines
+        if isinstance(line.message, Standing)
+    ]
+    return [flex.plain("\n\n".join(told))] if told else []
+
+
 def news(lines: Sequence[Told[Public]], language: str) -> list[str]:
     """The log since the last reply, the newest eight of it."""
-    told = [tongue.say(line.message, language, line.context) for line in lines]
+    told = [
+        tongue.say(line.message, language, line.context)
+        for line in lines
+        if not isinstance(line.message, Standing)
+    ]
     left_out = len(told) - MOST_LINES
     if left_out > 0:
         more = tongue.say(MoreHappened(left_out), language, Context())
@@ -92,8 +107,8 @@ def adapted(board: Board, *, clock: bool) -> Board:
         choice = (board.keypad[:1], rest) if rest else (board.keypad[:1],)
     if board.phase == "lobby":
         choice = ((act_button(board.table, 0, Act.HAND),), *choice)
-    elif board.phase == "playing":
-        foot = _foot(board, clock=clock)
+    elif board.phase in ("drawing", "playing"):
+        foot = _foot(board, clock=clock and board.phase == "playing")
     return replace(board, choice=choice, foot=foot, explained=())
 
 
@@ -115,6 +130,8 @@ def notes(shown: BoardShown, *, typed: bool, met: Sequence[str]) -> tuple[Public
     if board.phase == "lobby":
         ready = (ReadyOnes(tuple(met)),) if met else ()
         return (LookOnce(), *ready, IfTheLinkFails())
+    if board.phase == "drawing":
+        return (DealtSoon(),)
     if board.phase != "playing":
         return ()
     found: list[Public] = []

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.heard import SILENCE, Heard, RecordAfterTheGame, UnknownButton, WhichTable
+from adapters.heard import (
+    SILENCE,
+    Heard,
+    RecordAfterTheGame,
+    RecordForPlayers,
+    RecordInPrivate,
+    UnknownButton,
+    WhichTable,
+)
 from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.presses import read_datum
@@ -204,9 +212,17 @@ def test_the_record_is_given_after_the_game_only(parlour: Parlour) -> None:
     while isinstance(parlour.now(), Playing):
         name = parlour.awaited()
         parlour.press(name, f"m:{parlour.codes(name)[0]}")
-    reply = parlour.press("Aki", "record")
-    assert reply.file is not None
-    assert b'"secret"' in reply.file[1]
+    assert isinstance(parlour.press("Aki", "record").message, RecordInPrivate)
+    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForPlayers)
+    for reply in (
+        parlour.press("Aki", "record", private=True),
+        parlour.type("Aki", "record", private=True),
+        parlour.type("Aki", f"記録：{parlour.table.upper()}", private=True),
+    ):
+        assert reply.file is not None
+        assert b'"secret"' in reply.file[1]
+    assert isinstance(parlour.type("Zed", "record", private=True).message, sayings.NoTable)
+    assert parlour.type("Aki", "record").sheet is None
 
 
 def test_a_rematch_seats_everybody_in_one_press(parlour: Parlour) -> None:
@@ -283,15 +299,6 @@ def test_private_words_are_always_answered(parlour: Parlour) -> None:
     reply = parlour.type(name, "abracadabra", private=True)
     assert isinstance(reply.message, sayings.NotUnderstood)
     assert isinstance(parlour.type("Zed", "abracadabra", private=True).message, sayings.NoTable)
-
-
-def test_cutting_needs_words_and_a_lobby(parlour: Parlour) -> None:
-    open_lobby(parlour)
-    assert isinstance(parlour.type("Aki", "cut").message, sayings.EmptyCut)
-    parlour.type("Aki", "カット 月がきれい")
-    table = parlour.now()
-    assert isinstance(table, Lobby)
-    assert [cut.text for cut in table.deal.cuts] == ["月がきれい"]
 
 
 def test_a_word_said_before_the_question_was_opened_is_late(parlour: Parlour) -> None:
