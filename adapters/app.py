@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
 
+from adapters.beacon.client import Client
+from adapters.beacon.drawing import Drawer
 from adapters.beacon.join import client
 from adapters.clock import Clock
 from adapters.edge import Edge
@@ -25,6 +27,7 @@ from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
+from core.house.beacon import Rounds
 from core.house.house import House
 from core.house.timing import LOBBY_LASTS, Pause
 from core.table.failures import OurTrouble
@@ -91,6 +94,7 @@ class App:
             self.edge.hearing.deaf,
             lobby_lasts,
             told,
+            self._rounds(),
         )
         self.post = Post(
             self.house,
@@ -118,6 +122,17 @@ class App:
             self.keeper,
             self.edge.hearing,
         )
+
+    def _rounds(self) -> Rounds | None:
+        """Which rounds deals wait for."""
+        if self.beacon is None:
+            return None
+        chain = self.beacon.chain
+        return Rounds(chain.hash, chain.genesis, chain.period)
+
+    def drawer(self, beacon: Client) -> Drawer:
+        """Who brings rounds to the tables that wait for one."""
+        return Drawer(beacon, self.house, self.store, self.writer, self.now, self.post.ring)
 
     @property
     def platforms(self) -> list[Platform]:
@@ -169,6 +184,8 @@ class App:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
+            if self.beacon is not None:
+                tasks.create_task(self.drawer(self.beacon).run())
             for platform in list(self.platforms):
                 tasks.create_task(self._keep(platform))
 

@@ -22,6 +22,7 @@ DOMAIN = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"  # separates these signa
 PACKAGE = "py-arkworks-bls12381"
 SIGNATURE, KEY = 48, 96  # bytes: a compressed point on G1, one on G2
 LAST_ROUND = 2**63 - 1
+CLOCK = 3.0  # seconds by which the clock of a machine may differ
 
 
 class NotAChain(Exception):

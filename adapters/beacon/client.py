@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import msgspec
 
-from adapters.beacon.chain import SIGNATURE, Chain, genuine, randomness
+from adapters.beacon.chain import CLOCK, SIGNATURE, Chain, genuine, randomness
 from adapters.status import Beacon
 
 log = logging.getLogger("fumibako.beacon")
@@ -112,15 +112,30 @@ class Client:
             why = str(error)
         return None, why
 
-    async def _one(self, server: str, round_: int) -> Round:
+    async def _one(self, server: str, round_: int | None) -> Round:
         try:
             return await self.ask(server, round_)
         except NoRound as failed:
             self._ask_last(server)
             what = f"{name_of(server)}: {failed}"
-            log.info("round %d: %s", round_, what)
+            log.info("round %s: %s", round_ or LATEST, what)
             self._note(trouble=what, trouble_at=self._now())
             raise
+
+    async def probe(self) -> None:
+        """Learn whether a server answers, and the time of the chain, for `state`."""
+        for server in tuple(self._order):
+            try:
+                found = await self._one(server, None)
+            except NoRound:
+                continue
+            if self.state.behind > CLOCK:
+                log.error(
+                    "the clock is %.0f s behind: round %d exists already",
+                    self.state.behind,
+                    found.round,
+                )
+            return
 
     def _ask_last(self, server: str) -> None:
         if server in self._order:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from adapters.beacon.chain import CLOCK
 from adapters.finding import Finding
 from adapters.status import Beacon
 from core.kernel.text import N_, Code, Public, Span
-
-CLOCK = 3.0  # seconds by which a clock may differ
 
 
 class BeaconAnswered(Public, frozen=True, tag="beacon.answered"):

@@ -32,6 +32,7 @@ from core.desk.fairness import HaveCut
 from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Directory, Reads
+from core.house.timing import DRAWING_LASTS
 from core.kernel.text import Secret
 from locales import tongue
 from locales.tongue import Context
@@ -118,8 +119,8 @@ class LineSay:
         if self.chats.of(chat).extras:
             await self._reply(chat, Parcel((), (), loud=False, board=False))
 
-    async def _reply(self, chat: str, reply: Parcel) -> Fate:
-        fate = await self.replies.send(chat, reply)
+    async def _reply(self, chat: str, reply: Parcel, spares: float = 0.0) -> Fate:
+        fate = await self.replies.send(chat, reply, spares)
         if fate is Fate.SAID and self.push is not None:
             self.push.works()
         return fate
@@ -146,10 +147,14 @@ class LineSay:
                 await self._writer.call(self._start_clocks, plan.quiet, chat.board_at)
             state.unread = state.unread if plan.unread is None else plan.unread
             return Sent(gone, plan.showings, wait=plan.wait)
-        fate = await self._reply(room.chat, plan.reply)
+        # The deal follows within seconds, and needs a token: while a table draws only a second
+        # one may be used.
+        drawing = any(each.board.phase == "drawing" for each in letter.shown)
+        fate = await self._reply(room.chat, plan.reply, DRAWING_LASTS if drawing else 0.0)
         if fate is not Fate.SAID:
             state.unread = True
-            return Sent(gone, wait=self._pause(room.chat), unsure=fate is Fate.UNSURE)
+            pause = UNTIL_SOMETHING_NEW if drawing else self._pause(room.chat)
+            return Sent(gone, wait=pause, unsure=fate is Fate.UNSURE)
         state.wanted -= chat.wanted
         return Sent(tuple(line.id for line in letter.lines), plan.reply.cards)
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import web
@@ -27,11 +28,18 @@ LIES = ("signature", "neighbour", "round", "chain", "randomness", "form", "huge"
 
 
 class BeaconServer(Loopback):
-    """The server. `period` is that of its chain (seconds); several may share a `league`."""
+    """The server. `period` is that of its chain (seconds); several may share a `league`. `now` is
+    its time of day."""
 
-    def __init__(self, league: League | None = None, period: int = 1) -> None:
+    def __init__(
+        self,
+        league: League | None = None,
+        period: int = 1,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         super().__init__()
-        self.league = league or League(int(time.time()) - 1000, period)
+        self.league = league or League(int(now()) - 1000, period)
+        self._now = now
         self._lie = ""
 
     def lie(self, how: str) -> None:
@@ -45,7 +53,7 @@ class BeaconServer(Loopback):
         words = request.path.strip("/").split("/")
         known = words[:2] == [chain.hash, "public"] and len(words) == 3
         latest = known and words[2] == "latest"
-        newest = chain.round_at(time.time())
+        newest = chain.round_at(self._now())
         wanted = newest if latest else int(words[2]) if known and words[2].isdigit() else 0
         call = Call("latest" if latest else "round", {"round": wanted}, time.monotonic())
 
