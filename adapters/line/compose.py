@@ -13,7 +13,6 @@ from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT, braced, units
 from adapters.line.texts import (
     BackToTheGroup,
-    DealtSoon,
     GoesOnWith,
     IfTheLinkFails,
     LettersInHand,
@@ -107,8 +106,8 @@ def adapted(board: Board, *, clock: bool) -> Board:
         choice = (board.keypad[:1], rest) if rest else (board.keypad[:1],)
     if board.phase == "lobby":
         choice = ((act_button(board.table, 0, Act.HAND),), *choice)
-    elif board.phase in ("drawing", "playing"):
-        foot = _foot(board, clock=clock and board.phase == "playing")
+    elif board.phase == "playing":
+        foot = _foot(board, clock=clock)
     return replace(board, choice=choice, foot=foot, explained=())
 
 
@@ -130,8 +129,6 @@ def notes(shown: BoardShown, *, typed: bool, met: Sequence[str]) -> tuple[Public
     if board.phase == "lobby":
         ready = (ReadyOnes(tuple(met)),) if met else ()
         return (LookOnce(), *ready, IfTheLinkFails())
-    if board.phase == "drawing":
-        return (DealtSoon(),)
     if board.phase != "playing":
         return ()
     found: list[Public] = []

@@ -227,12 +227,6 @@ class PushesUsedUp(Public, frozen=True, tag="line.pushes-used-up"):
     )
 
 
-class DealtSoon(Public, frozen=True, tag="line.dealt-soon"):
-    """While a deal waits for its beacon: nothing can be said later without an event."""
-
-    text: ClassVar[str] = N_("In ten seconds the cards are dealt: press 🔄 then.")
-
-
 class CutInPrivate(Public, frozen=True, tag="line.cut-private"):
     """Where buttons write words into the group."""
 
