@@ -89,7 +89,7 @@ def test_of_two_events_the_first_is_stored_and_the_second_comes_again(tmp_path: 
             mina, aki = run.person(1, "Mina"), run.person(2, "Aki")
             await run.deliver(run.text(mina, "/play"))
             await run.until(lambda: "Mina" in names(run))
-            both = run.text(aki, "/join"), run.text(mina, "/cut lucky")
+            both = run.text(aki, "/join"), run.text(mina, "/cut 4")
             real, held = run.app.house.handle, []
 
             def handle(heard: Any) -> Any:
@@ -105,13 +105,14 @@ def test_of_two_events_the_first_is_stored_and_the_second_comes_again(tmp_path: 
                 run.app.house.handle = real  # type: ignore[method-assign]
                 held[0].close()
             table = lobby(run)
-            assert table is not None and len(table.chairs) == 2 and not table.deal.cuts
+            assert table is not None and len(table.chairs) == 2
+            assert not any(chair.cut for chair in table.chairs)
             for _ in range(2):
                 run.host.hear._seen.clear()  # as after a restart
                 assert await run.deliver(*both, again=True) == 200
             table = lobby(run)
             assert table is not None and len(table.chairs) == 2
-            assert [cut.text for cut in table.deal.cuts] == ["lucky"]
+            assert [chair.cut.picture for chair in table.chairs if chair.cut] == [3]
 
     asyncio.run(play())
 
@@ -131,7 +132,7 @@ def test_what_breaks_us_comes_three_times_and_is_set_aside(
                 return real(heard)
 
             run.app.house.handle = handle  # type: ignore[method-assign]
-            bad = run.text(mina, "/cut words")
+            bad = run.text(mina, "/cut 8")
             after = run.text(run.person(2, "Aki"), "/join")
             assert await run.deliver(bad, after) == 500
             assert len(names(run)) == 2, "the others do not suffer from it"
