@@ -16,6 +16,7 @@ from adapters.clock import Clock
 from adapters.edge import Edge
 from adapters.holding import opened
 from adapters.line.join import join as line
+from adapters.mind_pool import MindPool
 from adapters.platform import Host, Join, Platform, Platforms
 from adapters.playground.join import join as playground
 from adapters.post import Post
@@ -23,6 +24,7 @@ from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.telegram.join import join as telegram
+from adapters.thinker import Thinker
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
@@ -38,6 +40,7 @@ log = logging.getLogger("fumibako")
 
 GAPS_TOLD = 3  # of a language that is not offered
 
+MINDS = "core.games:GAMES"  # where a process that thinks finds the games
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
@@ -105,6 +108,15 @@ class App:
             self.keeper.pulse,
             self.hosted.remarks,
         )
+        self.thinker = Thinker(
+            self.house,
+            self.writer,
+            self.now,
+            self.keeper.pulse,
+            self.post.ring,
+            MindPool(MINDS),
+        )
+        self.house.on_thinking = self.thinker.wake
         self.speech = Speech(
             self.house,
             self.store,
@@ -121,6 +133,7 @@ class App:
             self.hosted.holds,
             self.keeper,
             self.edge.hearing,
+            self.thinker.thinks,
         )
 
     def _rounds(self) -> Rounds | None:
@@ -151,6 +164,7 @@ class App:
             self.post,
             self.writer,
             self.edge,
+            self.thinker,
             page,
         )
         failed: Exception | None = None
@@ -184,6 +198,7 @@ class App:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
+            tasks.create_task(self.thinker.run())
             if self.beacon is not None:
                 tasks.create_task(self.drawer(self.beacon).run())
             for platform in list(self.platforms):
@@ -234,6 +249,7 @@ class App:
         for platform in self.hosted.everyone:
             with suppress(Exception):
                 await platform.quiet()
+        await self.thinker.end()
         await self.post.finish()
         for platform in self.hosted.everyone:
             try:

@@ -17,15 +17,11 @@ class RecordAfterTheGame(Secret, frozen=True, tag="speech.record-later"):
     text: ClassVar[str] = N_("The record is given out when the game is over.")
 
 
-class RecordForPlayers(Secret, frozen=True, tag="speech.record-for-players"):
-    text: ClassVar[str] = N_("The record is for those who sat at that table.")
-
-
-class RecordInPrivate(Public, frozen=True, tag="speech.record-in-private"):
-    """Told in a group, where everybody would read it."""
+class RecordForThose(Public, frozen=True, tag="speech.record-for-those"):
+    """Who did not sit at the table asked for its record, or somebody did where others read on."""
 
     text: ClassVar[str] = N_(
-        "The record tells every hand: it goes in private to those who sat at the table."
+        "The record holds every hand: those who sat at this table get it in private."
     )
 
 

@@ -18,11 +18,11 @@ from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
 from core.kernel.pictures import CutPicture
-from core.table.commands import Answer, Command, GiveOrder
+from core.table.commands import Answer, Choose, Command, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
-from locales.words import fold, meant_language, spellings, understand
+from locales.words import fold, meant_language, meant_level, spellings, understand
 
 _OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
 """A word and the name of a table."""
@@ -123,7 +123,7 @@ def listen(speech: Hands, heard: Heard) -> Reply:
 
 def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
-    head, _, tail = text.partition(" ")
+    head, tail = (*text.split(None, 1), "", "")[:2]  # by any space, wide ones too
     act = typed_act(text)
     if act is not None:
         return _word(speech, heard, act)
@@ -148,6 +148,10 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
             return speech.bridge(heard, tail)
         case "order" if ours:
             return _order(speech, heard, tail)
+        case "level" if (ours or _gathers(speech, heard)) and (level := meant_level(tail)):
+            table = speech.table(heard, None)
+            chosen = Choose(heard.user, "level", level)
+            return speech.do(heard, chosen, table.id if table else None)
         case "lang" if language := meant_language(tail):
             return speech.speak(heard, language)
         case "rules" if fold(tail).isdecimal() and len(fold(tail)) < 4:

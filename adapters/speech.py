@@ -13,8 +13,7 @@ from adapters.heard import (
     Heard,
     NothingDone,
     RecordAfterTheGame,
-    RecordForPlayers,
-    RecordInPrivate,
+    RecordForThose,
     Reply,
     UnknownButton,
 )
@@ -46,7 +45,7 @@ from core.house.invite import invite, knock
 from core.house.ports import Directory, person_lane, room_lane
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
-from core.records.record import record_of
+from core.records.record import has_record, record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
 from core.table.commands import (
     Admit,
@@ -385,14 +384,10 @@ class Speech:
     def _record(self, table: Table, heard: Heard) -> Message | bytes:
         """The record of a game that is over: for those who sat there, and where nobody else reads
         it. It tells everything, also what nobody had to show."""
-        if not isinstance(table, Finished | Closed) or table.deal is None:
+        if not has_record(table):
             return RecordAfterTheGame()
-        if not sat(table, heard.user):
-            return RecordForPlayers()
-        if heard.room is not None and not heard.alone:
-            return RecordInPrivate()
-        if not isinstance(table, Finished):
-            return RecordAfterTheGame()
+        if not sat(table, heard.user) or (heard.room is not None and not heard.alone):
+            return RecordForThose()
         written = record_of(table, self.house.games)
         return msgspec.json.format(msgspec.json.encode(written), indent=1)
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adapters.expiry import WordsTooOld
-from adapters.heard import RecordAfterTheGame, RecordForPlayers
+from adapters.heard import RecordAfterTheGame, RecordForThose
 from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT
@@ -49,7 +49,7 @@ FOR_ALL = (
     NoTable,
     AlreadyOpen,
     RecordAfterTheGame,
-    RecordForPlayers,
+    RecordForThose,
     CutTaken,
     WordsTooOld,
 )

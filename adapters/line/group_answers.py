@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.heard import RecordInPrivate, Reply
+from adapters.heard import RecordForThose, Reply
 from adapters.line import flex
 from adapters.line.answers import FOR_ALL
 from adapters.line.doing import Do, Explain, Mark, Say, Show
@@ -61,7 +61,7 @@ def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
 
 
 def _told(message: Message, seen: Seen) -> Sequence[Do]:
-    if isinstance(message, RecordInPrivate):
+    if isinstance(message, RecordForThose):
         way = flex.way(seen.look.say(message), Act.RECORD, seen.look.record, seen.look)
         return [Say(way)]
     if isinstance(message, FOR_ALL):

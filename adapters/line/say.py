@@ -40,6 +40,7 @@ from locales.words import spellings
 
 Data = dict[str, Any]
 
+LOOK = 0.25  # seconds until a letter is looked at again that waits for a thought
 SOON = 10.0  # seconds before a lane is tried again whose token is only too early
 CODE = 5  # letters of a table's name in the word for the hand
 
@@ -57,6 +58,30 @@ class Pusher(Protocol):
         self, letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], nudges: Sequence[Nudge]
     ) -> Sent | None:
         """Send what is worth it to a person; None if nothing is sent."""
+
+
+class Thoughts(Protocol):
+    """What is known of computers that think: a reply waits for them, so that one token carries
+    what a person did and what came of it."""
+
+    def rest(self, table: str) -> float:
+        """For how many seconds a reply should still wait for a table; 0: it need not."""
+
+    async def patiently(self, table: str) -> None:
+        """Wait until nothing is thought over there any more, but not for long."""
+
+
+class _NoThoughts:
+    """Nobody thinks."""
+
+    def rest(self, table: str) -> float:
+        return 0.0
+
+    async def patiently(self, table: str) -> None:
+        pass
+
+
+NO_THOUGHTS: Thoughts = _NoThoughts()
 
 
 class Links(Protocol):
@@ -79,7 +104,9 @@ class LineSay:
         edge: Edge,
         links: Links | None = None,
         push: Pusher | None = None,
+        thoughts: Thoughts = NO_THOUGHTS,
     ) -> None:
+        self.thoughts = thoughts
         self.chats = chats
         self.house = house
         self.directory = directory
@@ -110,6 +137,9 @@ class LineSay:
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what a token allows now."""
         gone = tuple(line.id for line in letter.lines if compose.stale(line))
+        rest = max((self.thoughts.rest(shown.table) for shown in letter.shown), default=0.0)
+        if rest:
+            return Sent(gone, wait=min(rest, LOOK))
         if isinstance(letter, PersonLetter):
             return await self._private(letter, gone)
         return await self._public(letter, gone)

@@ -66,7 +66,7 @@ def kind(verb: Verb) -> str:
             return "cut"
         case Set() | Act.FOLLOW_NUMBER:
             return "choice"
-        case Act.GAME | Act.EDITION | Act.CLOCK | Act.SWITCHES | Act.BACK:
+        case Act.GAME | Act.EDITION | Act.CLOCK | Act.LEVEL | Act.SWITCHES | Act.BACK:
             return "choice"
         case _:
             return "act"

@@ -8,7 +8,7 @@ import msgspec
 from telegram import InlineKeyboardButton, User
 from telegram import Message as TelegramMessage
 
-from adapters.heard import Heard, RecordInPrivate, Reply
+from adapters.heard import Heard, RecordForThose, Reply
 from adapters.listen import typed_act
 from adapters.speech import Speech
 from adapters.telegram import render
@@ -214,7 +214,7 @@ class Words:
         reply = self.speech.hear(replace(heard, alone=True))
         if reply.file is None:
             return self._grouped(heard, reply, room, where)
-        page = self.voice.page(RecordInPrivate(), room.language)
+        page = self.voice.page(RecordForThose(), room.language)
         if self.people.known(heard.user):
             return [
                 Tell(where[0], (page,), where[1]),

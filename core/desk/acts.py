@@ -122,6 +122,12 @@ class Act(Word):
     GAME = "panel.game", P_("button", "Game"), _panel("game")
     EDITION = "panel.preset", P_("button", "Edition"), _panel("preset")
     CLOCK = "panel.pace", P_("button", "Clock"), _panel("pace")
+    LEVEL = (
+        "panel.level",
+        P_("button", "Level"),
+        _panel("level"),
+        P_("command.level", "level, difficulty"),
+    )
     SWITCHES = (
         "panel.switches",
         P_("button", "Options"),

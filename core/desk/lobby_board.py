@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
@@ -12,8 +13,10 @@ from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
+from core.kernel.minds import levels_of, manner_of
 from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
 from core.table.editions import most_seats, options_of, preset_of
+from core.table.levels import LevelWord, MannerWord
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
 
@@ -55,6 +58,11 @@ class ClockIs(Public, frozen=True, tag="lobby.clock"):
     pace: Pace
 
 
+class LevelIs(Public, frozen=True, tag="lobby.level"):
+    text: ClassVar[str] = N_("Computers: {level}")
+    level: LevelWord
+
+
 class PersonSits(Public, frozen=True, tag="lobby.person"):
     text: ClassVar[str] = N_("{number}. {name}")
     number: int
@@ -85,6 +93,15 @@ class BotSits(Public, frozen=True, tag="lobby.bot"):
     text: ClassVar[str] = N_("{number}. {bot} (computer)")
     number: int
     bot: BotName
+
+
+class MannerSits(Public, frozen=True, tag="lobby.manner"):
+    """A computer, and in what manner it plays."""
+
+    text: ClassVar[str] = N_("{number}. {bot} · {manner} (computer)")
+    number: int
+    bot: BotName
+    manner: MannerWord
 
 
 class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
@@ -125,6 +142,11 @@ class PaceLabel(Public, frozen=True, tag="lobby.pace-label"):
     pace: Pace
 
 
+class LevelLabel(Public, frozen=True, tag="lobby.level-label"):
+    text: ClassVar[str] = N_("{level}")
+    level: LevelWord
+
+
 def lobby_board(lobby: Lobby, games: Games) -> Board:
     """The lobby as everybody sees it."""
     game = games[lobby.game]
@@ -139,6 +161,8 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
             if switch.name in lobby.switches and choice.value == lobby.switches[switch.name]:
                 lines.append(SwitchSet(switch.label, choice.label))
     lines.append(ClockIs(lobby.pace))
+    if levels_of(game.bots):
+        lines.append(LevelIs(LevelWord(lobby.level)))
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
     if lobby.deal.cuts:
         lines.append(WasCutTimes(len(lobby.deal.cuts)))
@@ -188,7 +212,8 @@ def _seating(game: AnyGame, preset: str) -> Public:
 
 def _sits(lobby: Lobby, number: int, chair: Chair) -> Public:
     if chair.user is None:
-        return BotSits(number, BotName(chair.name))
+        manner, name = manner_of(chair.bot or ""), BotName(chair.name)
+        return MannerSits(number, name, MannerWord(manner)) if manner else BotSits(number, name)
     hosts = chair.user == lobby.host
     if not chair.name:
         return NamelessHost(number, number) if hosts else NamelessSits(number, number)
@@ -220,6 +245,16 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
                     for pace in Pace
                 )
             ]
+        case "level":
+            rows = [
+                tuple(
+                    _choice(
+                        *(lobby, Set("level", level), LevelLabel(LevelWord(level))),
+                        level is lobby.level,
+                    )
+                    for level in levels_of(game.bots)
+                )
+            ]
         case "switches":
             preset = preset_of(lobby, game)
             options, base = options_of(preset, lobby.switches, game), game.presets[preset]
@@ -240,6 +275,8 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
     if any(chair.user is None for chair in lobby.chairs):
         computers.append(_act(lobby, Act.REMOVE_BOT))
     panels = [Act.CLOCK, Act.SWITCHES]
+    if levels_of(game.bots):
+        panels.insert(1, Act.LEVEL)
     if len(game.presets) > 1:
         panels.insert(0, Act.EDITION)
     if len(games) > 1:
@@ -248,10 +285,17 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
         (_act(lobby, Act.START),),
         tuple(seats),
         tuple(computers),
-        tuple(_act(lobby, act) for act in panels),
+        *_panels(lobby, panels),
         tuple(_act(lobby, act) for act in (Act.RULES, Act.PROOF, Act.LANGUAGE, Act.CLOSE)),
     ]
     return tuple(row for row in rows if row)
+
+
+def _panels(lobby: Lobby, panels: Sequence[Act]) -> Rows[Public]:
+    """The ways to the panels, in rows that are wide enough for their names."""
+    half = (len(panels) + 1) // 2 if len(panels) > 4 else len(panels)
+    rows = (panels[:half], panels[half:])
+    return tuple(tuple(_act(lobby, act) for act in row) for row in rows if row)
 
 
 def _act(lobby: Lobby, act: Act) -> Button[Public]:

@@ -17,7 +17,7 @@ class Rounds(msgspec.Struct, frozen=True):
 
     def awaited(self, at: float) -> int:
         """The round for a deal that starts at `at`."""
-        return (int(at) - self.genesis) // self.period + 1 + self.ahead
+        return max(0, (int(at) - self.genesis) // self.period + 1) + self.ahead
 
     def comes_at(self, number: int) -> int:
         """When a round comes, in seconds since 1970."""

@@ -30,6 +30,7 @@ from core.table.commands import (
     Sit,
     Start,
 )
+from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.lobby import seated_again
 from core.table.places import Room, StoredTable
@@ -72,6 +73,7 @@ class Result(msgspec.Struct, frozen=True):
     refused: Message | None = None
     repeated: bool = False
     notes: tuple[Note, ...] = ()
+    thinks: bool = False  # a computer that thinks beside is to answer
     late: bool = False  # refused because it came too late
     by_rules: bool = False  # refused by the rules: only its owner may see why
     asked: PressAgain | None = None
@@ -81,8 +83,9 @@ class House:
     """Tables behind one door. It knows the time and chance only as they are handed in.
 
     `windows`, `deaf` and `lobby_lasts` are those of its `Timing`. With `beacon` every deal waits
-    for a round of it. `on_damage` is told of every
-    table that could not be thawed, within the transaction.
+    for a round of it. `on_damage` is told of every table that could not be thawed, within the
+    transaction; `on_thinking` of every table at which a computer that thinks beside is to answer,
+    after the commit.
     """
 
     def __init__(
@@ -96,6 +99,7 @@ class House:
         lobby_lasts: float | None = LOBBY_LASTS,
         on_damage: Callable[[Damage], None] = lambda damage: None,
         beacon: Rounds | None = None,
+        on_thinking: Callable[[str], None] = lambda table: None,
     ) -> None:
         self.store = store
         self.games = games
@@ -103,10 +107,17 @@ class House:
         self.timing = Timing(games, pause or Pause(), windows, deaf, lobby_lasts)
         self._on_damage = on_damage
         self._beacon = beacon
+        self.on_thinking = on_thinking
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
-        return self.store.run(lambda work: self.within(work, heard))
+        return self._after(self.store.run(lambda work: self.within(work, heard)))
+
+    def _after(self, result: Result) -> Result:
+        """What was done is stored."""
+        if result.thinks and result.table is not None:
+            self.on_thinking(result.table)
+        return result
 
     def within(self, work: Work, heard: Input) -> Result:
         """Carry out a command within a transaction."""
@@ -217,7 +228,8 @@ class House:
             for chair in table.chairs:
                 if chair.user is not None:
                     work.keep(_ended(chair.user), row.id, heard.at)
-        return Result(table=row.id, notes=tuple(notes))
+        thinks = bool(isinstance(table, Playing) and thinker(table, self.games[table.game]))
+        return Result(table=row.id, notes=tuple(notes), thinks=thinks)
 
     def _join(
         self, work: Work, row: StoredTable, command: Command, table: Table, at: float
@@ -274,7 +286,7 @@ class House:
     def press(self, heard: PressInput) -> Result:
         """A press on a row of letters, seats or digits: it fills the person's draft, and the
         press that completes a legal move plays it. Nothing else of it is seen by anybody."""
-        return self.store.run(lambda work: self._press(work, heard))
+        return self._after(self.store.run(lambda work: self._press(work, heard)))
 
     def _press(self, work: Work, heard: PressInput) -> Result:
         if heard.receipt and not work.first_time(heard.receipt, heard.at):

@@ -8,17 +8,18 @@ from adapters.heard import (
     SILENCE,
     Heard,
     RecordAfterTheGame,
-    RecordForPlayers,
-    RecordInPrivate,
+    RecordForThose,
     UnknownButton,
     WhichTable,
 )
+from core.desk.fairness import CutTitle
 from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.presses import read_datum
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
 from core.house import clock as watch
+from core.kernel.proof import Cut
 from core.table import sayings
 from core.table.table import Closed, Finished, Lobby, Playing
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of, deal
@@ -34,6 +35,12 @@ def open_lobby(parlour: Parlour) -> None:
     room = parlour.store.room(parlour.room.id)
     assert room is not None and room.table is not None
     parlour.table = room.table
+
+
+def cut_of_first(parlour: Parlour) -> Cut | None:
+    table = parlour.now()
+    assert isinstance(table, Lobby)
+    return table.chairs[0].cut
 
 
 @pytest.mark.parametrize("words", ["play", "遊ぶ", "/play", "ＰＬＡＹ"])
@@ -212,8 +219,8 @@ def test_the_record_is_given_after_the_game_only(parlour: Parlour) -> None:
     while isinstance(parlour.now(), Playing):
         name = parlour.awaited()
         parlour.press(name, f"m:{parlour.codes(name)[0]}")
-    assert isinstance(parlour.press("Aki", "record").message, RecordInPrivate)
-    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForPlayers)
+    assert isinstance(parlour.press("Aki", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForThose)
     for reply in (
         parlour.press("Aki", "record", private=True),
         parlour.type("Aki", "record", private=True),
@@ -223,6 +230,15 @@ def test_the_record_is_given_after_the_game_only(parlour: Parlour) -> None:
         assert b'"secret"' in reply.file[1]
     assert isinstance(parlour.type("Zed", "record", private=True).message, sayings.NoTable)
     assert parlour.type("Aki", "record").sheet is None
+
+
+def test_a_closed_table_opens_its_secret_to_those_who_sat(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    parlour.press("Aki", "close!")
+    reply = parlour.press("Aki", "record", private=True)
+    assert reply.file is not None and b'"closed": true' in reply.file[1]
+    assert isinstance(parlour.press("Aki", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForThose)
 
 
 def test_a_rematch_seats_everybody_in_one_press(parlour: Parlour) -> None:
@@ -299,6 +315,37 @@ def test_private_words_are_always_answered(parlour: Parlour) -> None:
     reply = parlour.type(name, "abracadabra", private=True)
     assert isinstance(reply.message, sayings.NotUnderstood)
     assert isinstance(parlour.type("Zed", "abracadabra", private=True).message, sayings.NoTable)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["cut 3", "cut moon", "カット 月", "まぜる ３", "cut 🌙", "CUT 🌙\N{VARIATION SELECTOR-16}"],
+)
+def test_a_deck_is_cut_by_words(parlour: Parlour, words: str) -> None:
+    open_lobby(parlour)
+    parlour.type("Aki", words)
+    assert cut_of_first(parlour) == Cut(2)
+
+
+@pytest.mark.parametrize("words", ["cut", "cut snow", "cut 9", "cut 0", "カット 月がきれい"])
+def test_free_words_do_not_cut(parlour: Parlour, words: str) -> None:
+    open_lobby(parlour)
+    shown = parlour.type("Aki", words).sheet
+    assert shown is not None and shown.title == CutTitle()
+    assert cut_of_first(parlour) is None
+
+
+def test_a_picture_alone_cuts_where_we_are_spoken_to(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    assert parlour.type("Aki", "🔥") is SILENCE
+    assert cut_of_first(parlour) is None
+    parlour.type("Aki", "🔥", private=True)
+    assert cut_of_first(parlour) == Cut(4)
+
+
+def test_there_is_nothing_to_cut_without_a_table(parlour: Parlour) -> None:
+    assert isinstance(parlour.type("Aki", "cut 3", private=True).message, sayings.NoTable)
+    assert isinstance(parlour.type("Aki", "cut", private=True).message, sayings.NoTable)
 
 
 def test_a_word_said_before_the_question_was_opened_is_late(parlour: Parlour) -> None:

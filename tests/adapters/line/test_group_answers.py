@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.heard import RecordAfterTheGame, RecordInPrivate, Reply
+from adapters.heard import RecordAfterTheGame, RecordForThose, Reply
 from adapters.line.doing import Do, Explain, Mark, Say, Show
 from adapters.line.flex import Look, mark_of
 from adapters.line.group_answers import Seen, in_group
@@ -77,5 +77,5 @@ def test_the_question_whether_it_is_meant_counts_for_its_owner_alone() -> None:
 
 def test_a_group_is_told_where_a_record_goes_and_never_gets_one() -> None:
     assert not decide(Reply(file=("x.json", b'{"a": 1}'), table=TABLE), Act.RECORD)
-    (told,) = said(decide(Reply(RecordInPrivate(), table=TABLE), Act.RECORD))
+    (told,) = said(decide(Reply(RecordForThose(), table=TABLE), Act.RECORD))
     assert "in private" in str(told)
