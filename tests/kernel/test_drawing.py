@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.desk.board import NotProvedAgainstHost, WaitsForBeacon, board_of
+from core.desk.fairness import proof_sheet
 from core.desk.hand import YouSit, hand_of
 from core.desk.manual import help_sheet, rules_sheet
 from core.house.beacon import Rounds

@@ -161,7 +161,8 @@ def test_the_record_and_a_rematch() -> None:
         before = len(bot_entries(stage, users[1].id))
         await stage.say(users[1], word)
         own = bot_entries(stage, users[1].id)[before:]
-        text = "".join(m["text"] for m in own if m["type"] == "text")
+        texts = [m["text"] for m in own if m["type"] == "text"]
+        text = "".join(texts[next(i for i, each in enumerate(texts) if each[0] == "{") :])
         assert verify(read(json.loads(text), GAMES_BY_NAME), GAMES_BY_NAME).fair
         await match.verb(users[1], "again")
         lobby = stage.table(chat)
