@@ -11,7 +11,7 @@ from importlib.metadata import version
 
 from adapters.beacon.client import Client
 from adapters.beacon.drawing import Drawer
-from adapters.beacon.join import client
+from adapters.beacon.join import client, rounds
 from adapters.clock import Clock
 from adapters.edge import Edge
 from adapters.holding import opened
@@ -29,7 +29,6 @@ from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
-from core.house.beacon import Rounds
 from core.house.house import House
 from core.house.timing import LOBBY_LASTS, Pause
 from core.table.failures import OurTrouble
@@ -73,7 +72,7 @@ class App:
         self.page = False  # whether the playground is what is served
         self.keeper = Timekeeper()
         self.now = self.keeper.now
-        self.beacon = client(settings, self.now)
+        self.beacon = client(settings, self.now, self.keeper.pulse)
         self.writer = Writer()
         self.hold, self.store = opened(settings)
         self.store.zone = settings.time_zone
@@ -97,7 +96,7 @@ class App:
             self.edge.hearing.deaf,
             lobby_lasts,
             told,
-            self._rounds(),
+            rounds(self.beacon),
         )
         self.post = Post(
             self.house,
@@ -117,6 +116,7 @@ class App:
             MindPool(MINDS),
         )
         self.house.on_thinking = self.thinker.wake
+        self.reporter.thoughts = lambda: (self.thinker.waiting, self.thinker.lost)
         self.speech = Speech(
             self.house,
             self.store,
@@ -135,13 +135,6 @@ class App:
             self.edge.hearing,
             self.thinker.thinks,
         )
-
-    def _rounds(self) -> Rounds | None:
-        """Which rounds deals wait for."""
-        if self.beacon is None:
-            return None
-        chain = self.beacon.chain
-        return Rounds(chain.hash, chain.genesis, chain.period)
 
     def drawer(self, beacon: Client) -> Drawer:
         """Who brings rounds to the tables that wait for one."""

@@ -51,6 +51,7 @@ class Thinker:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # tables that were called while a task looked after them
         self._ended = False
+        self.lost = 0  # thoughts that did not come
         self._bell = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -146,6 +147,7 @@ class Thinker:
         try:
             thought = asked.answered(await self.pool.think(asked))
         except NoThought as why:
+            self.lost += 1
             log.warning(
                 "table %s: a computer came to no move (%s); another plays", asked.table, why
             )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from adapters.playground.texts import TheDigits
+from adapters.playground.texts import ComputerSeat, MannerSeat, TheDigits
 from core.desk.acts import Act
 from core.desk.presses import Cut, Key, Level, Play, Set, Verb
-from core.desk.sheets import AnySheet, Board, Hand, Rows
+from core.desk.sheets import AnySheet, Board, Hand, Rows, Sitter
 from core.kernel.asks import Face, Stage
 from core.kernel.text import Message, Standing
 from locales.tongue import HTML, Context, say
@@ -120,11 +120,19 @@ def stage(drawn: Stage, shown: Board | Hand, language: str, context: Context) ->
                 "cards": [face(each, language, context) for each in place.cards],
                 "out": place.out,
                 "asked": place.seat in shown.awaited,
-                "computer": shown.sitters[place.seat - 1].computer,
+                "computer": _computer(shown.sitters[place.seat - 1], language),
             }
             for place in drawn.places
         ],
     }
+
+
+def _computer(sitter: Sitter, language: str) -> str:
+    """What stands beside the name where a computer plays; empty where none does."""
+    if not sitter.computer:
+        return ""
+    mark = MannerSeat(sitter.manner) if sitter.manner is not None else ComputerSeat()
+    return say(mark, language, Context())
 
 
 def face(drawn: Face, language: str, context: Context) -> Data:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from core.desk.acts import Act
 from core.desk.sheets import Labelled
 from core.kernel.text import N_, Message, Public
+from core.table.levels import MannerWord
 
 
 class Brand(Public, frozen=True, tag="page.brand"):
@@ -134,6 +135,13 @@ class OwnSeat(Public, frozen=True, tag="page.you"):
     """The mark of the chosen person's seat."""
 
     text: ClassVar[str] = N_("own seat")
+
+
+class MannerSeat(Public, frozen=True, tag="page.manner"):
+    """The mark of a seat that a computer plays, and in what manner; small, beside its name."""
+
+    text: ClassVar[str] = N_("computer · {manner}")
+    manner: MannerWord
 
 
 class ComputerSeat(Public, frozen=True, tag="page.computer"):
@@ -297,7 +305,6 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "asked": AskedNow(),
     "called": CalledNow(),
     "you": OwnSeat(),
-    "computer": ComputerSeat(),
     "left": TimeLeft(),
     "to-hand": TurnToHand(),
     "play-this": PlayThis(),

@@ -13,10 +13,10 @@ from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
-from core.kernel.minds import levels_of, manner_of
+from core.kernel.minds import levels_of
 from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
 from core.table.editions import most_seats, options_of, preset_of
-from core.table.levels import LevelWord, MannerWord
+from core.table.levels import LevelWord, MannerWord, manner_at
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
 
@@ -212,8 +212,8 @@ def _seating(game: AnyGame, preset: str) -> Public:
 
 def _sits(lobby: Lobby, number: int, chair: Chair) -> Public:
     if chair.user is None:
-        manner, name = manner_of(chair.bot or ""), BotName(chair.name)
-        return MannerSits(number, name, MannerWord(manner)) if manner else BotSits(number, name)
+        manner, name = manner_at(chair), BotName(chair.name)
+        return MannerSits(number, name, manner) if manner else BotSits(number, name)
     hosts = chair.user == lobby.host
     if not chair.name:
         return NamelessHost(number, number) if hosts else NamelessSits(number, number)

@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from core.kernel.game import AnyGame
-from core.kernel.minds import Level, Manner, kind, level_of, levels_of
+from core.kernel.minds import Level, Manner, kind, level_of, levels_of, manner_of
 from core.kernel.text import N_, P_, Named, Public, Word
 from core.table.sayings import BotName, Refusal
 from core.table.table import Chair, Lobby
@@ -64,6 +64,13 @@ def kind_of(level: Level, game: AnyGame, name: BotName) -> str:
     """The kind of the computer of that name on a level of a game; without levels, the kind that
     the game itself puts first."""
     return kind(level, name.manner) if levels_of(game.bots) else game.default_bot
+
+
+def manner_at(chair: Chair) -> MannerWord | None:
+    """The manner of the computer that fills a chair; None for a person, and for a kind that has
+    none."""
+    manner = manner_of(chair.bot) if chair.user is None and chair.bot is not None else None
+    return MannerWord(manner) if manner is not None else None
 
 
 def free_names(lobby: Lobby) -> list[BotName]:

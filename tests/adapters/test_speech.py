@@ -413,3 +413,35 @@ def test_what_is_typed_in_a_group_plays_as_ever() -> None:
     deal(parlour.house, parlour.table, Card.PRINCESS, Card.HANDMAID)
     assert parlour.type(name, "princess").level is None
     assert parlour.playing().moves[0].endswith(":princess")
+
+
+@pytest.mark.parametrize(
+    ("words", "level"),
+    [
+        ("level easy", "easy"),
+        ("/level hard", "hard"),
+        ("Level  Medium", "normal"),
+        ("強さ やさしい", "easy"),
+        ("強さ　強い", "hard"),
+        ("レベル ふつう", "normal"),
+    ],
+)
+def test_the_level_is_chosen_by_words(parlour: Parlour, words: str, level: str) -> None:
+    open_lobby(parlour)
+    assert (
+        parlour.press("Aki", f"set.level.{'easy' if level != 'easy' else 'hard'}").message is None
+    )
+    assert parlour.type("Aki", words).message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby) and table.level == level
+
+
+def test_words_of_levels_are_ordinary_words_otherwise(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for text in ("easy", "強い", "level", "level 9", "level of difficulty", "強さは大事"):
+        assert parlour.type("Aki", text) is SILENCE
+    assert parlour.type("Ben", "level hard") is SILENCE  # who does not sit here
+    assert isinstance(parlour.type("Ben", "level hard", addressed=True).message, sayings.NotSeated)
+    assert parlour.type("Aki", "level", addressed=True).message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby) and (table.panel, table.level) == ("level", "normal")

@@ -164,7 +164,8 @@ def test_the_record_and_a_rematch() -> None:
         texts = [m["text"] for m in own if m["type"] == "text"]
         text = "".join(texts[next(i for i, each in enumerate(texts) if each[0] == "{") :])
         assert verify(read(json.loads(text), GAMES_BY_NAME), GAMES_BY_NAME).fair
-        await match.verb(users[1], "again")
+        again = {"type": "postback", "data": f"{ended}:0:again"}
+        await stage.do(users[1], chat, again)
         lobby = stage.table(chat)
         assert isinstance(lobby, Lobby) and all(chair.letters for chair in lobby.chairs)
         await match.verb(users[0], "start")
