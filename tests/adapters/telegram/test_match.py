@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -31,9 +32,12 @@ def sent(chat: Chat) -> list[dict[str, Any]]:
     return [entry for entry in chat.log if entry["how"] == "send"]
 
 
+DIGITS = re.compile(r"\b[0-9a-f]{64}\b")
+
+
 def stands(chat: Chat) -> list[int]:
     """The messages about the deal; none of them was ever edited or deleted."""
-    found = [entry["message_id"] for entry in sent(chat) if entry["text"].startswith("🔏")]
+    found = [entry["message_id"] for entry in sent(chat) if DIGITS.search(entry["text"])]
     edited = {entry["message_id"] for entry in chat.log if entry["how"] != "send"}
     assert not edited & set(found) and set(found) <= set(chat.messages)
     return found
