@@ -28,6 +28,9 @@ TEXTS = {
     # what came out
     "good": N_("Nothing differs."),
     "bad": N_("Something differs: {place}"),
+    "proves-nothing": N_(
+        "This is not the record of a game as it was sealed and played. It proves nothing."
+    ),
     "none": N_("This can't be checked: {place}"),
     "mark-good": N_("fits"),
     "mark-bad": N_("differs"),

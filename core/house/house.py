@@ -221,7 +221,8 @@ class House:
         else:
             after = self.timing.after(row, before, table, heard.at, rooms)
         work.update(after)
-        line = Written(command, moves_of(table)[len(moves_of(before)) :], rides)
+        mind = self.games[before.game].mind
+        line = Written(command, moves_of(table)[len(moves_of(before)) :], rides, mind)
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
