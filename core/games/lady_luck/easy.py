@@ -27,7 +27,7 @@ class Beginner(msgspec.Struct, frozen=True):
 BEGINNERS: Mapping[Manner, Beginner] = {
     Manner.BOLD: Beginner((-1, 0, 0, 1), helpers_until=3, forgets=8),
     Manner.CAREFUL: Beginner((-1, 0), helpers_until=4, forgets=4),
-    Manner.PATIENT: Beginner((-1, -1, 0), helpers_until=4, forgets=4),
+    Manner.PATIENT: Beginner((-1, -1, 0), helpers_until=4, forgets=3),
 }
 
 
