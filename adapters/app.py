@@ -11,11 +11,12 @@ from importlib.metadata import version
 
 from adapters.beacon.client import Client
 from adapters.beacon.drawing import Drawer
-from adapters.beacon.join import client
+from adapters.beacon.join import client, rounds
 from adapters.clock import Clock
 from adapters.edge import Edge
 from adapters.holding import opened
 from adapters.line.join import join as line
+from adapters.mind_pool import MindPool
 from adapters.platform import Host, Join, Platform, Platforms
 from adapters.playground.join import join as playground
 from adapters.post import Post
@@ -23,11 +24,11 @@ from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.telegram.join import join as telegram
+from adapters.thinker import Thinker
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
-from core.house.beacon import Rounds
 from core.house.house import House
 from core.house.timing import LOBBY_LASTS, Pause
 from core.table.failures import OurTrouble
@@ -38,6 +39,7 @@ log = logging.getLogger("fumibako")
 
 GAPS_TOLD = 3  # of a language that is not offered
 
+MINDS = "core.games:GAMES"  # where a process that thinks finds the games
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
@@ -70,7 +72,7 @@ class App:
         self.page = False  # whether the playground is what is served
         self.keeper = Timekeeper()
         self.now = self.keeper.now
-        self.beacon = client(settings, self.now)
+        self.beacon = client(settings, self.now, self.keeper.pulse)
         self.writer = Writer()
         self.hold, self.store = opened(settings)
         self.store.zone = settings.time_zone
@@ -94,7 +96,7 @@ class App:
             self.edge.hearing.deaf,
             lobby_lasts,
             told,
-            self._rounds(),
+            rounds(self.beacon),
         )
         self.post = Post(
             self.house,
@@ -105,12 +107,23 @@ class App:
             self.keeper.pulse,
             self.hosted.remarks,
         )
+        self.thinker = Thinker(
+            self.house,
+            self.writer,
+            self.now,
+            self.keeper.pulse,
+            self.post.ring,
+            MindPool(MINDS),
+        )
+        self.house.on_thinking = self.thinker.wake
+        self.reporter.thoughts = lambda: (self.thinker.waiting, self.thinker.lost)
         self.speech = Speech(
             self.house,
             self.store,
             self.hosted.pace,
             settings.language,
             on_sign=self.post.sign_of_life,
+            proof_page=f"{settings.public_url}/proof" if settings.public_url else "",
         )
         self.clock = Clock(
             self.house,
@@ -121,14 +134,8 @@ class App:
             self.hosted.holds,
             self.keeper,
             self.edge.hearing,
+            self.thinker.thinks,
         )
-
-    def _rounds(self) -> Rounds | None:
-        """Which rounds deals wait for."""
-        if self.beacon is None:
-            return None
-        chain = self.beacon.chain
-        return Rounds(chain.hash, chain.genesis, chain.period)
 
     def drawer(self, beacon: Client) -> Drawer:
         """Who brings rounds to the tables that wait for one."""
@@ -151,6 +158,7 @@ class App:
             self.post,
             self.writer,
             self.edge,
+            self.thinker,
             page,
         )
         failed: Exception | None = None
@@ -184,6 +192,7 @@ class App:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
+            tasks.create_task(self.thinker.run())
             if self.beacon is not None:
                 tasks.create_task(self.drawer(self.beacon).run())
             for platform in list(self.platforms):
@@ -234,6 +243,7 @@ class App:
         for platform in self.hosted.everyone:
             with suppress(Exception):
                 await platform.quiet()
+        await self.thinker.end()
         await self.post.finish()
         for platform in self.hosted.everyone:
             try:

@@ -89,6 +89,7 @@ class Reporter:
         self.version = version
         self.address = ""
         self.trouble = ""  # what is wrong with the database
+        self.thoughts: Callable[[], tuple[int, int]] = lambda: (0, 0)  # waited for, and lost
         self._page = page
         self._beacon = beacon
         self._writer = writer
@@ -171,6 +172,7 @@ class Reporter:
             self._damages,
             {language: len(gaps) for language, gaps in unfinished().items()},
             self._beacon(),
+            *self.thoughts(),
         )
 
     def health(self) -> tuple[bool, bool]:

@@ -64,6 +64,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     what is wrong with the database. `damages` are tables that could not be read, the newest last.
     `deaf` is for how many seconds the house itself hears nothing. `unfinished` counts what the
     languages lack that are not offered. `beacon` is None where deals do without one.
+    `thinking` counts the tables that wait for a computer that thinks beside, `thoughtless` how
+    often none came to a move since the start.
     """
 
     version: str
@@ -85,6 +87,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     damages: tuple[Damage, ...] = ()
     unfinished: dict[str, int] = {}
     beacon: Beacon | None = None
+    thinking: int = 0
+    thoughtless: int = 0
 
     @property
     def ready(self) -> bool:

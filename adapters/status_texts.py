@@ -9,7 +9,7 @@ from adapters.beacon.texts import state
 from adapters.finding import Finding
 from adapters.status import FULL, OLD, Channel, Status
 from adapters.trouble import trouble_with
-from core.kernel.text import N_, Code, Public, Span
+from core.kernel.text import N_, Code, Public, Span, Times
 
 TITLES = {"telegram": "Telegram", "line": "LINE"}
 LATE = 300.0  # seconds that a letter may wait before something must be wrong
@@ -138,6 +138,16 @@ class TablesAre(Public, frozen=True, tag="status.tables"):
 class TablesAside(Public, frozen=True, tag="status.tables-aside"):
     text: ClassVar[str] = N_("Tables that cannot be read and were set aside: {number}.")
     number: int
+
+
+class TablesThink(Public, frozen=True, tag="status.tables-think"):
+    text: ClassVar[str] = N_("Tables that wait for a computer to think: {number}.")
+    number: int
+
+
+class Thoughtless(Public, frozen=True, tag="status.thoughtless"):
+    text: ClassVar[str] = N_("Since the start, computers came to no move {times}; others played.")
+    times: Times
 
 
 class TableAside(Public, frozen=True, tag="status.table-aside"):
@@ -289,6 +299,10 @@ def _letters(status: Status, now: float) -> list[Finding]:
 def _tables(status: Status, now: float) -> list[Finding]:
     tables = status.tables
     found = [Finding(None, TablesAre(tables.get("lobby", 0), tables.get("playing", 0)))]
+    if status.thinking:
+        found.append(Finding(None, TablesThink(status.thinking)))
+    if status.thoughtless:
+        found.append(Finding(None, Thoughtless(status.thoughtless)))
     if tables.get("aside"):
         found.append(Finding(False, TablesAside(tables["aside"])))
     for damage in status.damages:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
@@ -45,7 +46,7 @@ class NoRound(Exception):
 
 
 class Client:
-    """The servers of one chain. `now` is the time of day."""
+    """The servers of one chain. `now` is the time of day, `pulse` a monotonic clock."""
 
     def __init__(
         self,
@@ -54,16 +55,27 @@ class Client:
         now: Callable[[], float],
         patience: float = PATIENCE,
         impatience: float = IMPATIENCE,
+        pulse: Callable[[], float] = time.monotonic,
     ) -> None:
         self.chain = chain
         self.servers = tuple(servers)
         self.state = Beacon(chain.name)
         self._now = now
+        self._pulse = pulse
+        self._surely: tuple[float, float] | None = None  # the time of a round, when it was there
         self._patience = patience
         self._impatience = impatience
         self._order = list(servers)  # whoever failed last is asked last
         self._session: aiohttp.ClientSession | None = None
         self._known: dict[int, Round] = {}
+
+    def time(self) -> float:
+        """The time of day, by a clock of ours that may be behind: it is no earlier than that of a
+        genuine round and what has passed since, for nobody has a round before its time."""
+        if self._surely is None:
+            return self._now()
+        there, when = self._surely
+        return max(self._now(), there + self._pulse() - when)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -179,8 +191,10 @@ class Client:
 
     def _remember(self, found: Round) -> None:
         """A genuine round tells the time as well: none exists before its own."""
-        at = self._now()
-        behind = max(0.0, self.chain.time_of(found.round) - at)
+        at, there = self._now(), float(self.chain.time_of(found.round))
+        if there > self.time():
+            self._surely = there, self._pulse()
+        behind = max(0.0, self.time() - at)
         self._note(answered=at, behind=round(behind, 1))
         self._known[found.round] = found
         while len(self._known) > MOST_ROUNDS:

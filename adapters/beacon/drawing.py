@@ -93,7 +93,7 @@ class Drawer:
         """Bring a round to those who wait for it, while anybody does."""
         failed = False
         while self._waiting.get(round_):
-            early = self.client.chain.time_of(round_) + SPREADS - self.now()
+            early = self.client.chain.time_of(round_) + SPREADS - self.client.time()
             if early > 0:
                 await asyncio.sleep(min(early, LOOK))  # by steps: the wall clock may be set
                 continue

@@ -11,8 +11,9 @@ from core.house.ports import Work
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.table.commands import Answer, Command, Tick
-from core.table.course import computers_due
+from core.table.course import computers_due, thinker
 from core.table.failures import Late, Refused
+from core.table.levels import ComputerThinks
 from core.table.places import Room, StoredTable
 from core.table.sayings import NotYetTime, TooLate
 from core.table.snapshot import freeze
@@ -110,6 +111,8 @@ class Timing(msgspec.Struct, frozen=True):
         nobody = isinstance(table, Drawing) or (
             isinstance(table, Playing) and computers_due(table, self.games[table.game])
         )
+        if isinstance(table, Playing) and thinker(table, self.games[table.game]):
+            raise Refused(ComputerThinks())  # its own answer will come
         if not nobody and self.deaf(work.rooms_of(row.id)):
             raise Refused(NotYetTime(ceil(at)))
 

@@ -92,7 +92,7 @@ class OnlyTheHouseCut(Public, frozen=True, tag="verify.house-cut"):
 class BeaconFits(Public, frozen=True, tag="verify.beacon-fits"):
     text: ClassVar[str] = N_(
         "The deal follows from round {round} of the public beacon {chain}; its signature is "
-        "genuine. The host told this round before it existed."
+        "genuine. That counts if the group read the number of this round before it came."
     )
     round: int
     chain: Code
@@ -212,8 +212,9 @@ class NotAskedAgain(Public, frozen=True, tag="verify.not-asked-again"):
 
 class ProvedByBeacon(Public, frozen=True, tag="verify.proved-by-beacon"):
     text: ClassVar[str] = N_(
-        "Proved, if these numbers are those the group saw: nobody could choose the deal, not even "
-        "the host, and this is what was played. Not proved: that the host kept the hands to itself."
+        "Proved, if these numbers are those the group saw, and it read the round's before the "
+        "round came: nobody could choose the deal, not even the host, and this is what was played. "
+        "Not proved: that the host kept the hands to itself."
     )
 
 

@@ -8,7 +8,16 @@ from typing import Any
 
 import msgspec
 
-from core.kernel.proof import PAGE_BYTES, PICTURES, Beacon, Computer, Cut, Entrant, Party
+from core.kernel.proof import (
+    PAGE_BYTES,
+    PICTURES,
+    SALT_BYTES,
+    Beacon,
+    Computer,
+    Cut,
+    Entrant,
+    Party,
+)
 from core.records.faults import (
     NoSuchMove,
     NoSuchPicture,
@@ -158,7 +167,8 @@ def _read_person(value: Any, place: str) -> Entrant:
     cut = _read_cut(found["cut"], f"{place}.cut") if "cut" in found else None
     if "salt" not in found and "name" not in found:  # they were forgotten
         return Entrant(mark, cut=cut)
-    salt = hexadecimal(needed(found, "salt", f"{place}."), f"{place}.salt")
+    # A longer salt could swallow the beginning of a name: the hash would be of the same bytes.
+    salt = _bytes(needed(found, "salt", f"{place}."), f"{place}.salt", SALT_BYTES)
     return Entrant(mark, salt, a_text(needed(found, "name", f"{place}."), f"{place}.name"), cut)
 
 

@@ -39,8 +39,8 @@ class Rise(msgspec.Struct, frozen=True, tag="rise"):
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag="seat-bot"):
-    """Add a computer player, by the name of a bot of the game. The house fills in the best one
-    where none is named."""
+    """Add a computer player, by its kind. The house fills in the one of the table's level where
+    none is named."""
 
     user: str
     bot: str = ""
@@ -53,8 +53,8 @@ class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """Set the game, the preset ("" lets it follow the number seated), the pace, a switch or
-    the panel that the board shows. `value` is spelled as in `spell`."""
+    """Set the game, the preset ("" lets it follow the number seated), the pace, the level of the
+    computers, a switch or the panel that the board shows. `value` is spelled as in `spell`."""
 
     user: str
     what: str
@@ -104,6 +104,20 @@ class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
 
     question: int
     excused: bool = False
+
+
+class Thought(msgspec.Struct, frozen=True, tag="thought"):
+    """A computer that thinks beside has come to its move, by its spelling, at a seat.
+
+    It is what was thought over after `made` moves of the game, and nothing else. `kind` is who
+    came to it: the computer at that seat or, where it brought nothing, its stand-in.
+    """
+
+    question: int
+    made: int
+    seat: int
+    move: str
+    kind: str
 
 
 class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
@@ -207,6 +221,7 @@ Command = (
     | Draw
     | Answer
     | Tick
+    | Thought
     | HandOver
     | TakeBack
     | UseLetters

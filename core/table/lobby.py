@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from core.kernel import proof
-from core.kernel.dice import seal
 from core.kernel.game import AnyGame
+from core.kernel.minds import Level, levels_of
 from core.kernel.pictures import CutPicture
 from core.kernel.proof import Cut
 from core.kernel.text import announce
-from core.table import bridge, dealing
+from core.table import bridge, dealing, levels
 from core.table.commands import (
     Admit,
     Choose,
@@ -29,7 +29,7 @@ from core.table.commands import (
     UnseatBot,
 )
 from core.table.editions import most_seats, options_of, preset_of
-from core.table.proof_sayings import Sealed, seal_in_pictures
+from core.table.proof_sayings import sealed
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
@@ -73,7 +73,7 @@ from core.table.table import (
     spell,
 )
 
-PANELS = ("", "game", "preset", "pace", "switches")
+PANELS = ("", "game", "preset", "pace", "level", "switches")
 MOST_CUTS = 20  # with proof 1
 LONGEST_CUT = 200  # characters; more is cut off
 
@@ -133,6 +133,7 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
         preset_chosen=played.preset_chosen,
         switches=played.switches,
         pace=played.pace,
+        level=played.level,
         proof=proof.PROTOCOL if command.salts else 1,
     )
     yield from _sealed(deal)
@@ -153,7 +154,7 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
         case UnseatBot(user):
             return (yield from _unseat_bot(lobby, user))
         case Choose():
-            return _choose(lobby, game, games, command)
+            return (yield from _choose(lobby, game, games, command))
         case CutDeck():
             return (yield from _cut(lobby, command))
         case Knock():
@@ -221,14 +222,12 @@ def _rise(lobby: Lobby, user: str) -> Tale[Table]:
 
 def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     _chair(lobby, user)
-    kind = bot or game.default_bot
-    if kind not in game.bots:
-        raise Refused(NoSuchBot())
-    most = most_seats(game)
-    taken = {chair.name for chair in lobby.chairs if chair.user is None}
-    free = [name for name in BotName if name.value not in taken]
+    most, free = most_seats(game), levels.free_names(lobby)
     if len(lobby.chairs) >= most or not free:
         raise Refused(TableFull(most))
+    kind = bot or levels.next_kind(lobby, game)
+    if kind not in game.bots:
+        raise Refused(NoSuchBot())
     yield announce(BotJoined(free[0]))
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair(free[0].value, bot=kind)))
 
@@ -244,7 +243,7 @@ def _unseat_bot(lobby: Lobby, user: str) -> Tale[Lobby]:
     raise Refused(NoSuchBot())
 
 
-def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby:
+def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Tale[Lobby]:
     _host(lobby, command.user)
     what, value = command.what, command.value
     if what == "panel" and value in PANELS:
@@ -254,11 +253,15 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
     if what == "game" and value in games:
         if len(lobby.chairs) > most_seats(games[value]):
             raise Refused(TableFull(most_seats(games[value])))
+        chairs = levels.at_game(lobby, games[value])
+        lobby = msgspec.structs.replace(lobby, chairs=chairs)
         return _agreed(lobby, game=value, preset="", preset_chosen=False, switches={})
     if what == "preset" and (value == "" or value in game.presets):
         return _agreed(lobby, preset=value, preset_chosen=bool(value), switches={})
     if what == "pace" and value in tuple(Pace):
         return _agreed(lobby, pace=Pace(value))
+    if what == "level" and value in levels_of(game.bots):
+        return (yield from _level(lobby, game, Level(value)))
     preset = preset_of(lobby, game)
     for switch in game.switches(options_of(preset, lobby.switches, game)):
         if switch.name == what and not value:
@@ -267,6 +270,13 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
             if switch.name == what and spell(choice.value) == value:
                 return _set(lobby, game, preset, what, choice.value)
     raise Refused(UnknownChoice())
+
+
+def _level(lobby: Lobby, game: AnyGame, level: Level) -> Tale[Lobby]:
+    """All computers that sit here play on the level, and those that come."""
+    if level is not lobby.level and any(chair.user is None for chair in lobby.chairs):
+        yield announce(levels.ComputersPlay(levels.LevelWord(level)))
+    return levels.on_level(lobby, level, game)
 
 
 def _set(lobby: Lobby, game: AnyGame, preset: str, what: str, value: Value) -> Lobby:
@@ -315,5 +325,4 @@ def _read_cut(command: CutDeck) -> Cut:
 def _sealed(deal: Deal) -> Tale[None]:
     """Tell the seal before anybody can cut."""
     if deal.proof == proof.PROTOCOL:
-        sealed = seal(bytes.fromhex(deal.secret))
-        yield announce(Sealed(seal_in_pictures(sealed), sealed))
+        yield announce(sealed(deal.secret))

@@ -8,9 +8,10 @@ import msgspec
 
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
+from core.kernel.minds import stand_in
 from core.kernel.notation import find
 from core.kernel.text import announce
-from core.table import course, dealing, lobby
+from core.table import course, dealing, levels, lobby
 from core.table.commands import (
     AddRoom,
     Answer,
@@ -25,17 +26,21 @@ from core.table.commands import (
     Sit,
     Sleep,
     TakeBack,
+    Thought,
     Tick,
     UseLetters,
 )
 from core.table.course import (
     apply,
     asks_alone,
+    by_computer,
     carry_out,
     default_answer,
+    kind_at,
     let_pass,
     people_awaited,
     settle,
+    thinker,
 )
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.oracle import FAIR, Oracle
@@ -79,7 +84,7 @@ from core.table.table import (
 
 replace = msgspec.structs.replace
 
-_WHILE_PLAYING = Draw | Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+_WHILE_PLAYING = Draw | Answer | Thought | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 
 def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) -> Tale[Table]:
@@ -141,7 +146,9 @@ def completed(command: Command, table: Table, games: Games, room: int) -> Comman
     match command:
         case Sit():
             return replace(command, room=room)
-        case SeatBot() | HandOver() if not command.bot and not isinstance(table, Closed):
+        case SeatBot() if not command.bot and isinstance(table, Lobby):
+            return replace(command, bot=levels.next_kind(table, games[table.game]))
+        case HandOver() if not command.bot and not isinstance(table, Closed):
             return replace(command, bot=games[table.game].default_bot)
         case _:
             return command
@@ -154,6 +161,8 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             return (yield from _answer(table, game, command, oracle))
         case Tick():
             return (yield from _tick(table, game, command, oracle))
+        case Thought():
+            return (yield from _thought(table, game, command, oracle))
         case Rise(user):
             return (yield from _leave(table, game, user, oracle))
         case HandOver(user, bot):
@@ -229,6 +238,22 @@ def _answer(table: Playing, game: AnyGame, answer: Answer, oracle: Oracle) -> Ta
         raise AgainstRules(game.why_not(table.state, seat, code))
     table = yield from _come_back(table, index)
     return (yield from carry_out(table, game, seat, move, oracle))
+
+
+def _thought(table: Playing, game: AnyGame, thought: Thought, oracle: Oracle) -> Tale[Table]:
+    """A computer that thinks beside answers: now, or never. What was thought over while the
+    table stood otherwise is worth nothing, for nobody could come to it again."""
+    seat = thought.seat
+    if (thought.question, thought.made) != (table.question, len(table.moves)):
+        raise Late(TooLate())
+    if seat != thinker(table, game):
+        raise Late(TooLate())
+    kind = kind_at(table, game, seat)
+    move = find(game.moves(table.state, seat), thought.move)
+    if move is None or thought.kind not in (kind, stand_in(kind)):
+        raise AgainstRules(game.why_not(table.state, seat, thought.move))
+    by = by_computer(table, game, thought.kind)
+    return (yield from carry_out(table, game, seat, move, oracle, by))
 
 
 def _tick(table: Playing, game: AnyGame, tick: Tick, oracle: Oracle) -> Tale[Table]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from core.kernel.game import AnyGame
+from core.kernel.minds import Level
 from core.kernel.proof import Beacon, Cut, Party
 from core.kernel.text import Note
 from core.table.failures import Late as Late
@@ -90,6 +91,7 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
     preset_chosen: bool = False
     switches: dict[str, Value] = {}
     pace: Pace = Pace.QUICK
+    level: Level = Level.NORMAL  # of the computers, in a game whose computers have levels
     cuts: tuple[SaidCut, ...] = ()
     seed: str = ""
     options: Any = None
@@ -141,12 +143,17 @@ class _Common(msgspec.Struct, frozen=True, omit_defaults=True):
         """How long people may think."""
         return self.deal.pace
 
+    @property
+    def level(self) -> Level:
+        """How well its computers play, where they have levels."""
+        return self.deal.level
+
 
 class Lobby(_Common, frozen=True, tag="lobby", omit_defaults=True):
     """A table that gathers players, in the order of joining."""
 
     winners: tuple[str, ...] = ()  # who won the game before: users, or names of computers
-    panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
+    panel: str = ""  # the settings that the board shows: "", game, preset, pace, level, switches
     knocking: tuple[Knocking, ...] = ()
 
 

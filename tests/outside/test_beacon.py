@@ -205,6 +205,51 @@ def test_without_the_extra_the_host_says_so(language: str, words: str, tmp_path:
     assert wrong.stderr.startswith("BEACON: drand")
 
 
+CALLED = """
+import asyncio, sys
+from fumibako.__main__ import home
+sys.path.insert(0, str(home()))
+from adapters.beacon.join import client
+from adapters.settings import load
+
+def look_up(event, arguments):
+    if event == "socket.getaddrinfo":
+        name, port = arguments[:2]
+        print(name.decode() if isinstance(name, bytes) else name, port, flush=True)
+        raise OSError("there is no network here")
+
+async def ask():
+    beacon = client(load())
+    sys.addaudithook(look_up)
+    await beacon.probe()
+    await beacon.close()
+
+asyncio.run(ask())
+"""
+
+
+def test_which_servers_are_called_when_no_other_is_set(tmp_path: Path) -> None:
+    host = Host(tmp_path, program=installed(beacon=True), BEACON="drand")
+    done = subprocess.run(
+        [host.program.python, "-c", CALLED],
+        env=host.environment,
+        cwd=host.work,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert done.stdout.split("\n") == [
+        "api.drand.sh 443",
+        "api2.drand.sh 443",
+        "api3.drand.sh 443",
+        "drand.cloudflare.com 443",
+        "",
+    ]
+
+
 def run(folder: Path, language: str, beacon: str) -> subprocess.CompletedProcess[str]:
     """Try to start the host of an environment without the extra."""
     host = Host(folder, TELEGRAM_TOKEN="123456789:AAE-token", BEACON=beacon)

@@ -23,6 +23,7 @@ from tests.outside.beacon_server import BeaconServer
 
 LEAGUE = League(int(AT) - 1000, period=3)
 NAMED = LEAGUE.chain.round_at(AT) + 3
+COMES = 13.0  # seconds after the start: the round is there, and no longer the newest
 
 
 @pytest.fixture
@@ -128,7 +129,7 @@ def test_the_round_is_named_before_it_exists(begin: Begin, server: BeaconServer)
 def test_the_deal_follows_from_the_round(begin: Begin, server: BeaconServer, time: Time) -> None:
     host, drawer = begin()
     host.start(B)
-    time.go(10)
+    time.go(COMES)
     watched(host, drawer, 10)
     beacon = dealt(host)
     assert (beacon.signature, beacon.missed) == (LEAGUE.sign(NAMED), False)
@@ -146,7 +147,7 @@ def test_no_lie_becomes_a_deal(lie: str, begin: Begin, server: BeaconServer, tim
     host, drawer = begin()
     host.start(B)
     server.lie(lie)
-    time.go(10)
+    time.go(COMES)
     watched(host, drawer)
     drawing(host)
     server.lie("")
@@ -216,7 +217,7 @@ def test_a_restart_goes_on(begin: Begin, server: BeaconServer, time: Time) -> No
 def test_a_restart_with_another_beacon_leaves_it_to_the_clock(begin: Begin, time: Time) -> None:
     host, _ = begin()
     host.start(B)
-    time.go(10)
+    time.go(COMES)
     host, drawer = begin(League(int(AT) - 1000, 3, "another"))
     assert drawer.waiting() == {}
     watched(host, drawer)
@@ -237,7 +238,7 @@ def test_tables_that_wait_for_one_round_share_it(
         host.do(Sit(each, each), room=None)
     host.do(Start(A), room=None)
     assert drawer.waiting() == {NAMED: {first, second}}
-    time.go(10)
+    time.go(COMES)
     watched(host, drawer, 10)
     host.id = first
     watched(host, drawer, 10)
@@ -250,15 +251,15 @@ def test_while_the_store_is_in_trouble_it_is_tried_again(
 ) -> None:
     host, drawer = begin()
     host.start(B)
-    time.go(10)
+    time.go(COMES)
 
     async def watch() -> None:
         running = asyncio.create_task(drawer.run())
-        with locked(tmp_path):
-            while not asked(server):
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(0.3)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
+            with locked(tmp_path):
+                while not asked(server):
+                    await asyncio.sleep(0.01)
+                await asyncio.sleep(0.3)
             while isinstance(host.table, Drawing):
                 await asyncio.sleep(0.05)
         running.cancel()
@@ -292,12 +293,37 @@ def test_a_clock_that_was_set_loses_no_table(begin: Begin, time: Time) -> None:
     assert not dealt(host).missed
 
 
+def test_no_round_is_named_that_exists_while_our_clock_is_behind(
+    begin: Begin, server: BeaconServer, time: Time
+) -> None:
+    host, drawer = begin()
+    time.set(-600)
+    host.looks()
+    server.ahead = 600.0  # it has the right time still
+
+    async def probe() -> None:
+        await drawer.client.probe()
+        await drawer.client.close()
+
+    asyncio.run(probe())
+    assert drawer.client.state.behind == pytest.approx(600, abs=3)
+    host.start(B)
+    named = drawing(host).round
+    assert named >= NAMED - 1
+    time.go(COMES)
+    host.looks()
+    watched(host, drawer, 10)
+    assert dealt(host).signature == LEAGUE.sign(named)
+    time.set(600)  # somebody sets it right
+    assert drawer.client.time() == time.wall
+
+
 def test_the_status_tells_when_a_round_came_last(begin: Begin, time: Time) -> None:
     host, drawer = begin()
     host.start(B)
-    time.go(10)
+    time.go(COMES)
     watched(host, drawer, 10)
     asyncio.run(host.app.reporter.tell())
     beacon = host.app.reporter.status.beacon
     assert beacon is not None
-    assert (beacon.name, beacon.answered, beacon.behind) == ("stand-in", AT + 10, 0.0)
+    assert (beacon.name, beacon.answered, beacon.behind) == ("stand-in", AT + COMES, 0.0)
