@@ -165,11 +165,11 @@ class Clock:
         busy, held, thinking = False, 0, 0
         # What is held or thought over stays due: it must not keep others out of sight.
         for table, question in self.times.due(at, MOST_DUE + self._held + self._thinking):
-            if self._guarded(table, partial(self.thinks, table)):
-                thinking += 1
-                continue
             if self.holds(table, question):
                 held += 1
+                continue
+            if self._guarded(table, partial(self.thinks, table)):
+                thinking += 1
                 continue
             done = self._guarded(table, partial(self._tick, table, question, at))
             busy = busy or bool(done)

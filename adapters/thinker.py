@@ -23,13 +23,15 @@ from core.table.failures import OurTrouble
 log = logging.getLogger("fumibako.thinking")
 
 REPLY_WAITS = 3.0  # seconds that a reply waits for thoughts
+EVEN = 0.1  # seconds that a thought takes at least: how long one took must tell nothing
 LOOK = 0.02  # seconds until whoever waits for thoughts looks again
-AGAIN = 1.0  # seconds before a table is looked after again where something failed
+PAUSES = (1.0, 5.0, 60.0)  # seconds before a table is looked after again where something failed
 
 
 class Thinker:
     """Sees to it that computers that think beside answer. `pulse` is a monotonic clock; `ring`
-    tells that something new waits to be sent."""
+    tells that something new waits to be sent. A thought takes `even` seconds at least: a hand
+    that leaves no choice is not to be told from one that does."""
 
     def __init__(
         self,
@@ -39,11 +41,13 @@ class Thinker:
         pulse: Callable[[], float],
         ring: Callable[[], None],
         pool: MindPool,
+        even: float = EVEN,
     ) -> None:
         self.house = house
         self.pool = pool
         self.now = now
         self.pulse = pulse
+        self._even = even
         self._writer = writer
         self._ring = ring
         self._since: dict[str, float] = {}  # tables that wait for a thought, since when
@@ -127,23 +131,28 @@ class Thinker:
             self._since.pop(table, None)
 
     async def _look_after(self, table: str) -> None:
-        """Answer at a table until no computer is to think there. What fails is asked again by
-        the clock."""
-        try:
-            while True:
-                self._again.discard(table)
+        """Answer at a table until no computer is to think there. What fails is tried again, with
+        growing pauses."""
+        pauses = iter(PAUSES)
+        while True:
+            self._again.discard(table)
+            try:
                 asked = await self._writer.call(thinking_at, self.house, table)
-                if asked is None or not await self._answer(asked):
+                if asked is None:
                     return
-        except OurTrouble as trouble:
-            log.warning("table %s: a computer cannot answer now: %s", table, trouble)
-            await asyncio.sleep(AGAIN)
-        except Exception:
-            log.exception("table %s: a computer could not answer", table)
-            await asyncio.sleep(AGAIN)
+                await self._answer(asked)
+                pauses = iter(PAUSES)
+                continue
+            except OurTrouble as trouble:
+                log.warning("table %s: a computer cannot answer now: %s", table, trouble)
+            except Exception:
+                log.exception("table %s: a computer could not answer", table)
+            await asyncio.sleep(next(pauses, PAUSES[-1]))
 
-    async def _answer(self, asked: Thinking) -> bool:
-        """Think a question over and answer it when it is time to. False if that did nothing."""
+    async def _answer(self, asked: Thinking) -> None:
+        """Think a question over and answer it when it is time to. Raises `RuntimeError` if not
+        even the stand-in knows a move."""
+        until = self.pulse() + self._even
         try:
             thought = asked.answered(await self.pool.think(asked))
         except NoThought as why:
@@ -153,14 +162,14 @@ class Thinker:
             )
             thought = await self._writer.call(answered_instead, self.house, asked)
         pause = min(asked.due - self.now(), self.house.timing.pause.seconds)
-        if pause > 0:
-            await asyncio.sleep(pause)
+        await asyncio.sleep(max(0.0, pause, until - self.pulse()))
         result = await self._writer.call(self._tell, asked.table, thought)
         if result.by_rules:  # no move of the rules: whoever came to it is broken
             instead = await self._writer.call(answered_instead, self.house, asked)
             result = await self._writer.call(self._tell, asked.table, instead)
         self._ring()
-        return result.refused is None or result.late
+        if result.refused is not None and not result.late:
+            raise RuntimeError("no move is taken")
 
     def _tell(self, table: str, thought: Thought) -> Result:
         """In the writer's thread."""

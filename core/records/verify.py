@@ -41,8 +41,8 @@ def verify(record: Record, games: Games, check: Checker = unchecked) -> Verdict:
             found.append(finding)
             if not fits:
                 return Verdict(False, (*found, NotAsSealed() if old else NotProved()))
-            if isinstance(finding, GivenUpBefore):
-                return Verdict(True, tuple(found))
+    if isinstance(found[-1], GivenUpBefore):
+        return Verdict(True, tuple(found))
     return Verdict(True, (*found, DealtAsSealed() if old else _in_one_sentence(found)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.kernel.minds import beside, stand_in
 from core.kernel.notation import Move
 from core.kernel.proof import Computer, last_link
 from core.kernel.text import Message
@@ -30,7 +31,9 @@ from core.table.table import Finished, Games, Playing
 def findings(record: Record, games: Games) -> Findings:
     """What was played, of a record whose deal fits. Raises `RecordError`."""
     proof = record.proof
-    assert proof is not None and record.secret is not None, "its deal fits"
+    if proof is None:  # it was closed before the start
+        return
+    assert record.secret is not None, "its deal fits"
     for index, line in enumerate(record.moves):
         if line.refused or not line.seat:
             raise RecordError(f"moves[{index}]", MovesOnly())
@@ -53,14 +56,20 @@ def findings(record: Record, games: Games) -> Findings:
 
 
 def _misplaced(record: Record, proof: Proof) -> Message | None:
-    """A move that a computer's seat did not make by its own kind."""
+    """A move that a computer's seat did not make by its own kind, or by the one that stands in
+    for it while it thinks too long."""
     for number, line in enumerate(record.moves, 1):
         party, kind = proof.party(line.seat), proof.by.get(number, "")
         if isinstance(party, Computer) and not kind:
             return NotByPerson(number, line.seat)
-        if isinstance(party, Computer) and _kind(kind) != party.kind:
+        if isinstance(party, Computer) and not _plays(party.kind, _kind(kind)):
             return NoComputer(number, kind)
     return None
+
+
+def _plays(own: str, kind: str) -> bool:
+    """Whether a kind may move for a computer: it itself, or who stands in for one that thinks."""
+    return kind == own or (beside(own) and kind == stand_in(own))
 
 
 def _played_again(record: Record, games: Games, asked: _Again) -> tuple[bool, Message]:

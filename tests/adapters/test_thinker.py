@@ -12,14 +12,16 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
+from adapters import thinker as beside
 from adapters.clock import Clock
 from adapters.mind_pool import MindPool
 from adapters.thinker import REPLY_WAITS, Thinker
 from adapters.writer import Writer
 from core.house.house import House, Input, Result
 from core.house.thinking import thinking_at
-from core.table.commands import Answer, Choose, Command, Open, SeatBot, Start
+from core.table.commands import Answer, Choose, Command, Open, SeatBot, Start, Thought
 from core.table.course import thinker as seat_that_thinks
+from core.table.failures import OurTrouble
 from core.table.oracle import FAIR
 from core.table.sayings import Pace
 from core.table.table import Finished, Playing, Table
@@ -235,6 +237,20 @@ def test_a_restart_asks_again() -> None:
     run(work)
 
 
+def test_how_long_a_thought_took_tells_nothing() -> None:
+    """One that came at once is told no sooner than one over which there was something to think."""
+
+    async def work(salon: Salon) -> None:
+        async with thinking(salon.house, salon.writer, games=WHERE, even=0.5) as thinker:
+            began = time.monotonic()
+            table = salon.begin("deep", bot="hard.patient")
+            salon.until_thinking(table)
+            await rest(thinker)
+            assert time.monotonic() - began >= 0.5
+
+    run(work)
+
+
 def test_tables_take_turns() -> None:
     """One that computers play among themselves holds up no other."""
 
@@ -303,5 +319,46 @@ def test_many_tables_are_no_trouble_for_two_processes() -> None:
             for table in tables:
                 await salon.play(table, thinker)
             assert 1 <= len(thinker.pool.pids) <= 2
+
+    run(work)
+
+
+def test_trouble_of_ours_delays_an_answer_and_loses_none(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(beside, "PAUSES", (0.01, 0.02))
+
+    async def work(salon: Salon) -> None:
+        async with thinking(salon.house, salon.writer, games=WHERE) as thinker:
+            handle, troubles = salon.house.handle, [OurTrouble("full"), KeyError("odd")]
+
+            def sometimes(heard: Input) -> Result:
+                if isinstance(heard.command, Thought) and troubles:
+                    raise troubles.pop()
+                return handle(heard)
+
+            monkeypatch.setattr(salon.house, "handle", sometimes)
+            table = salon.begin("deep", bot="hard.patient", turns="6")
+            await salon.play(table, thinker)
+            assert not troubles
+
+    run(work)
+    assert "full" in caplog.text
+
+
+def test_a_mind_whose_stand_in_is_ill_too_is_asked_again_and_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(beside, "PAUSES", (0.01, 0.02))
+
+    async def work(salon: Salon) -> None:
+        async with thinking(salon.house, salon.writer, games=WHERE) as thinker:
+            table = salon.begin("cheating", bot="hard.careful")
+            monkeypatch.setattr(
+                beside, "answered_instead", lambda house, asked: asked.answered("x")
+            )
+            salon.until_thinking(table)
+            await until(lambda: caplog.text.count("no move is taken") > 3)
+            assert thinker.waiting == 1
 
     run(work)

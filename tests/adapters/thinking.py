@@ -26,10 +26,11 @@ async def thinking(
     clock: Clock | None = None,
     patience: float = LONGEST,
     number: int = 1,
+    even: float = 0.0,
 ) -> AsyncIterator[Thinker]:
     """Computers think at the tables of a house for as long as the block lasts."""
     pool = MindPool(games, number, patience)
-    thinker = Thinker(house, writer, now, time.monotonic, lambda: None, pool)
+    thinker = Thinker(house, writer, now, time.monotonic, lambda: None, pool, even)
     house.on_thinking = thinker.wake
     if clock is not None:
         clock.thinks = thinker.thinks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -32,9 +33,9 @@ from core.table.course import computers_due, thinker
 from core.table.levels import ComputerThinks
 from core.table.oracle import FAIR
 from core.table.sayings import AlreadyOver, FellAsleep, NotRunning, Pace, TooLate
-from core.table.table import Finished, Playing
+from core.table.table import Finished, Playing, Table
 from tests.kernel.hall import DEEP_GAMES, Hall
-from tests.police.toy import DEEP, CannotDo
+from tests.police.toy import DEEP, CannotDo, Deep
 
 replace = msgspec.structs.replace
 
@@ -315,3 +316,23 @@ def test_thoughts_are_in_the_journal_and_make_the_same_table(parlour: Parlour) -
         secret = parlour.store.run(lambda work: work.secret_of(parlour.id))
         lines = parlour.store.journal_of(parlour.id)
         assert rebuild(lines, secret, DEEP_GAMES, lambda old: pytest.fail(old)) == parlour.table
+
+
+def test_a_newer_mind_does_not_change_what_was(parlour: Parlour) -> None:
+    """A program whose computers answer otherwise finds a table that an older one left."""
+    parlour.begin(bots=2, preset="big", turns="40")
+    for _ in range(12):
+        parlour.act("rest", "allow")
+    secret = parlour.store.run(lambda work: work.secret_of(parlour.id))
+
+    def again(mind: int) -> Table:
+        class Newer(Deep):
+            name: ClassVar[str] = "deep"
+
+        newer = Newer()
+        newer.mind = mind
+        lines = parlour.store.journal_of(parlour.id)
+        return rebuild(lines, secret, {**DEEP_GAMES, "deep": newer}, lambda old: pytest.fail(old))
+
+    assert again(1) == again(2) == parlour.table
+    assert {by for by in parlour.playing.by if "/" in by} == set()
