@@ -20,7 +20,7 @@ COVERAGE := --cov --cov-report=term --cov-fail-under=100
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play run check test soak bench bench-bots words clean
+.PHONY: help play run beacon check test soak bench bench-bots words clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,8 @@ play: .venv/.runtime ## the playground, on this machine, with no account and no 
 
 run: .venv/.runtime ## the host itself, with the settings of .env
 	$(BIN)/fumibako run $(ARGS)
+
+beacon: .venv/.beacon ## adds to .venv what BEACON=drand needs
 
 check: .venv/.dev ## in a minute: style, imports, types, the kernel and one game
 	$(STYLE)
@@ -66,6 +68,11 @@ clean: ## removes .venv and everything made by tools
 	@$(PYTHON) -m venv .venv
 	@$(PIP) -r requirements.lock
 	@$(PIP) --no-deps --editable .
+	@touch $@
+
+.venv/.beacon: requirements-beacon.lock .venv/.runtime
+	@echo "Adding what checks the beacon's rounds to .venv"
+	@$(PIP) -r requirements-beacon.lock
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.runtime

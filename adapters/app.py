@@ -9,10 +9,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
 
+from adapters.beacon.client import Client
+from adapters.beacon.drawing import Drawer
+from adapters.beacon.join import client, rounds
 from adapters.clock import Clock
 from adapters.edge import Edge
 from adapters.holding import opened
 from adapters.line.join import join as line
+from adapters.mind_pool import MindPool
 from adapters.platform import Host, Join, Platform, Platforms
 from adapters.playground.join import join as playground
 from adapters.post import Post
@@ -20,6 +24,7 @@ from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
 from adapters.telegram.join import join as telegram
+from adapters.thinker import Thinker
 from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
@@ -34,6 +39,7 @@ log = logging.getLogger("fumibako")
 
 GAPS_TOLD = 3  # of a language that is not offered
 
+MINDS = "core.games:GAMES"  # where a process that thinks finds the games
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
@@ -66,12 +72,18 @@ class App:
         self.page = False  # whether the playground is what is served
         self.keeper = Timekeeper()
         self.now = self.keeper.now
+        self.beacon = client(settings, self.now, self.keeper.pulse)
         self.writer = Writer()
         self.hold, self.store = opened(settings)
         self.store.zone = settings.time_zone
         self.edge = Edge(self.keeper, self.store)
         self.reporter = Reporter(
-            self.store, self.edge, self.writer, version("fumibako"), lambda: self.page
+            self.store,
+            self.edge,
+            self.writer,
+            version("fumibako"),
+            lambda: self.page,
+            lambda: self.beacon.state if self.beacon is not None else None,
         )
         self.store.on_health = self.reporter.store_health
         self.store.holds_back = self.hosted.holds_back
@@ -84,6 +96,7 @@ class App:
             self.edge.hearing.deaf,
             lobby_lasts,
             told,
+            rounds(self.beacon),
         )
         self.post = Post(
             self.house,
@@ -94,12 +107,23 @@ class App:
             self.keeper.pulse,
             self.hosted.remarks,
         )
+        self.thinker = Thinker(
+            self.house,
+            self.writer,
+            self.now,
+            self.keeper.pulse,
+            self.post.ring,
+            MindPool(MINDS),
+        )
+        self.house.on_thinking = self.thinker.wake
+        self.reporter.thoughts = lambda: (self.thinker.waiting, self.thinker.lost)
         self.speech = Speech(
             self.house,
             self.store,
             self.hosted.pace,
             settings.language,
             on_sign=self.post.sign_of_life,
+            proof_page=f"{settings.public_url}/proof" if settings.public_url else "",
         )
         self.clock = Clock(
             self.house,
@@ -110,7 +134,12 @@ class App:
             self.hosted.holds,
             self.keeper,
             self.edge.hearing,
+            self.thinker.thinks,
         )
+
+    def drawer(self, beacon: Client) -> Drawer:
+        """Who brings rounds to the tables that wait for one."""
+        return Drawer(beacon, self.house, self.store, self.writer, self.now, self.post.ring)
 
     @property
     def platforms(self) -> list[Platform]:
@@ -129,6 +158,7 @@ class App:
             self.post,
             self.writer,
             self.edge,
+            self.thinker,
             page,
         )
         failed: Exception | None = None
@@ -162,6 +192,9 @@ class App:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
+            tasks.create_task(self.thinker.run())
+            if self.beacon is not None:
+                tasks.create_task(self.drawer(self.beacon).run())
             for platform in list(self.platforms):
                 tasks.create_task(self._keep(platform))
 
@@ -210,12 +243,15 @@ class App:
         for platform in self.hosted.everyone:
             with suppress(Exception):
                 await platform.quiet()
+        await self.thinker.end()
         await self.post.finish()
         for platform in self.hosted.everyone:
             try:
                 await platform.close()
             except Exception:
                 log.exception("%s could not be closed", platform.name)
+        if self.beacon is not None:
+            await self.beacon.close()
         await self.post.hand_back()  # of what a platform sent by itself to the end
 
     def close(self) -> None:

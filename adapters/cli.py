@@ -146,6 +146,24 @@ def verify(
         raise typer.Exit(tell_verdict(file, language, _out, _fault))
 
 
+@app.command()
+def proof(
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE]", help="Where to keep the page.")
+    ] = "proof.html",
+) -> None:
+    """Write the page that checks records by itself, in a browser and without a network.
+
+    Exit code 1: it can't be written.
+    """
+    with _told():
+        from adapters.proof.keep import keep
+        from adapters.reader import chosen_language
+        from locales.tongue import Context, say
+
+        _out(say(keep(file), chosen_language(os.environ), Context()))
+
+
 @contextmanager
 def _told() -> Iterator[None]:
     """Trouble is told in one line, in the user's language."""

@@ -39,7 +39,8 @@ class Clock:
     """Looks once a second, and sooner when a table is due sooner.
 
     `holds` tells of a table and a question whether its time may not end by itself (nobody could
-    be told of it); then it waits until somebody asks for it.
+    be told of it); then it waits until somebody asks for it. `thinks` tells whether a computer
+    that thinks beside is to answer there, and sees to it that it is asked.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Clock:
         holds: Callable[[str, int], bool] = lambda table, question: False,
         keeper: Timekeeper | None = None,
         hearing: Hearing | None = None,
+        thinks: Callable[[str], bool] = lambda table: False,
     ) -> None:
         self.house = house
         self.times = times
@@ -61,6 +63,8 @@ class Clock:
         self._writer = writer
         self._ring = ring
         self.holds = holds
+        self.thinks = thinks
+        self._thinking = 0
         self._held = 0
         self._unheard = 0
         self._asleep: deque[str] = deque()  # tables not yet woken since the start
@@ -158,16 +162,19 @@ class Clock:
     def tick(self, at: float | None = None) -> tuple[bool, float | None]:
         """Carry out what is due now. Tells whether anything was, and when the next thing is."""
         at = self.now() if at is None else at
-        busy, held = False, 0
-        # What is held stays due: it must not keep others out of sight.
-        for table, question in self.times.due(at, MOST_DUE + self._held):
+        busy, held, thinking = False, 0, 0
+        # What is held or thought over stays due: it must not keep others out of sight.
+        for table, question in self.times.due(at, MOST_DUE + self._held + self._thinking):
             if self.holds(table, question):
                 held += 1
+                continue
+            if self._guarded(table, partial(self.thinks, table)):
+                thinking += 1
                 continue
             done = self._guarded(table, partial(self._tick, table, question, at))
             busy = busy or bool(done)
             held += not done
-        self._held = held
+        self._held, self._thinking = held, thinking
         unheard = 0
         for table in self.times.reminders(at, MOST_DUE + self._unheard):
             reminded = self._guarded(table, partial(watch.remind, self.house, table, at))

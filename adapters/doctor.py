@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import ClassVar
 
+from adapters.beacon import doctor as beacon
 from adapters.finding import Finding as Finding
 from adapters.settings import Settings
 from adapters.status import Status
@@ -66,6 +67,7 @@ async def examine(
         found.append(Finding(None, NoWebAddress()))
     if settings.line_channel_access_token and not settings.public_url:
         found.append(Finding(None, LineNeedsAddress()))
+    found += await beacon.checkup(settings, time.time)
     telegram = await _telegram(settings, directory, running)
     return found + telegram + await _line(settings, directory, look)
 

@@ -9,12 +9,20 @@ import msgspec
 from core.desk.presses import Press
 from core.desk.sheets import AnySheet, Hand
 from core.house.house import Result
-from core.kernel.text import N_, Message, Secret
+from core.kernel.text import N_, Message, Public, Secret
 from core.table.places import Room
 
 
 class RecordAfterTheGame(Secret, frozen=True, tag="speech.record-later"):
     text: ClassVar[str] = N_("The record is given out when the game is over.")
+
+
+class RecordForThose(Public, frozen=True, tag="speech.record-for-those"):
+    """Who did not sit at the table asked for its record, or somebody did where others read on."""
+
+    text: ClassVar[str] = N_(
+        "The record holds every hand: those who sat at this table get it in private."
+    )
 
 
 class WhichTable(Secret, frozen=True, tag="speech.which-table"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
 from adapters.names import context_of
-from adapters.typed import Ambiguous, read_move
+from adapters.typed import Ambiguous, read_move, read_picture
 from core.desk.acts import TYPED, Act
 from core.desk.letters import meaning, playable
 from core.desk.presses import Page
@@ -16,12 +17,15 @@ from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
-from core.table.commands import Answer, Command, CutDeck, GiveOrder
+from core.kernel.pictures import CutPicture
+from core.table.commands import Answer, Choose, Command, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
-from locales.words import fold, meant_language, spellings, understand
+from locales.words import fold, meant_language, meant_level, spellings, understand
 
+_OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
+"""A word and the name of a table."""
 ANSWERS = ("allow", "challenge", "block", "pass")
 """Words of moves that people also say in other ways (「ダウト」)."""
 
@@ -53,6 +57,12 @@ class Hands(Protocol):
 
     def bridge(self, heard: Heard, said: str) -> Reply:
         """Another room at the same table."""
+
+    def cut(self, heard: Heard, table_id: str | None, picture: int) -> Reply:
+        """Cut with a picture."""
+
+    def record(self, heard: Heard, said: str) -> Reply:
+        """The record of a table by its name."""
 
     def speak(self, heard: Heard, wanted: str) -> Reply:
         """Change the language."""
@@ -88,6 +98,12 @@ class _Idle:
     def bridge(self, heard: Heard, said: str) -> Reply:
         return MEANT
 
+    def cut(self, heard: Heard, table_id: str | None, picture: int) -> Reply:
+        return MEANT
+
+    def record(self, heard: Heard, said: str) -> Reply:
+        return MEANT
+
     def speak(self, heard: Heard, wanted: str) -> Reply:
         return MEANT
 
@@ -107,10 +123,17 @@ def listen(speech: Hands, heard: Heard) -> Reply:
 
 def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
-    head, _, tail = text.partition(" ")
+    head, tail = (*text.split(None, 1), "", "")[:2]  # by any space, wide ones too
     act = typed_act(text)
     if act is not None:
         return _word(speech, heard, act)
+    code = _OF_A_TABLE.fullmatch(text)
+    if (
+        code is not None
+        and typed_act(code[1]) is Act.RECORD
+        and (heard.room is None or heard.addressed)
+    ):
+        return speech.record(heard, code[2])
     found = _with_more(speech, heard, understand(head), tail)
     return found if found is not None else _move(speech, heard, text)
 
@@ -120,18 +143,36 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
     ours = heard.room is None or heard.addressed
     match first:
         case "cut" if ours or _gathers(speech, heard):
-            table = speech.table(heard, None)
-            return speech.do(heard, CutDeck(heard.user, tail), table.id if table else None)
+            return _cut(speech, heard, tail)
         case "bridge" if ours:
             return speech.bridge(heard, tail)
         case "order" if ours:
             return _order(speech, heard, tail)
+        case "level" if (ours or _gathers(speech, heard)) and (level := meant_level(tail)):
+            table = speech.table(heard, None)
+            chosen = Choose(heard.user, "level", level)
+            return speech.do(heard, chosen, table.id if table else None)
         case "lang" if language := meant_language(tail):
             return speech.speak(heard, language)
         case "rules" if fold(tail).isdecimal() and len(fold(tail)) < 4:
             return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))
         case _:
-            return None
+            return _picture(speech, heard) if ours else None
+
+
+def _picture(speech: Hands, heard: Heard) -> Reply | None:
+    """A picture of a cut alone, said to us, is that cut; None for anything else."""
+    picture = CutPicture.of(heard.text)
+    return None if picture is None else _cut(speech, heard, picture.symbol)
+
+
+def _cut(speech: Hands, heard: Heard, said: str) -> Reply:
+    """A cut in words. What is no picture is answered with how it is done: free words could be
+    searched by whoever cuts last."""
+    table, picture = speech.table(heard, None), read_picture(said, speech.languages)
+    if picture is None:
+        return speech.act(heard, Act.CUT, table.id if table is not None else None)
+    return speech.cut(heard, table.id if table is not None else None, picture.number)
 
 
 def typed_act(text: str) -> Act | None:
@@ -173,7 +214,7 @@ def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
     table = speech.table(heard, None)
     if table is None:
         return speech.act(heard, act, None) if act is Act.OPEN else SILENCE
-    fits_lobby = act in (Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT)
+    fits_lobby = act in (Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT, Act.CUT)
     seated = chair_of(table.chairs, heard.user) is not None
     if isinstance(table, Lobby) and fits_lobby and (seated or act is Act.JOIN):
         return speech.act(heard, act, table.id)

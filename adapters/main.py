@@ -15,6 +15,7 @@ from adapters.holding import AlreadyHosted, last_status, reader, runs
 from adapters.log import log_lines
 from adapters.notices import AlreadyServing, Hosting, Serving
 from adapters.playground.server import Playground
+from adapters.proof.build import routes as proof_routes
 from adapters.serving import PORTS_TRIED, Stop, address_of, listen, show, tell
 from adapters.settings import Settings
 from adapters.status import OLD, Status
@@ -97,7 +98,11 @@ async def _play(settings: Settings, browser: bool) -> None:
     try:
         loopback = is_loopback(settings.host)
         app.join_all(page=True)
-        server = make_app(_routes(app), loopback=loopback, health=app.reporter.health)
+        server = make_app(
+            [*_routes(app), *proof_routes(app.house.games)],
+            loopback=loopback,
+            health=app.reporter.health,
+        )
         runner, port = await listen(server, settings)
         address = address_of(settings.host, port)
         app.serve(address)
@@ -121,7 +126,7 @@ async def _run(settings: Settings) -> None:
         loopback = is_loopback(settings.host)
         routes = _routes(app)
         server = make_app(
-            routes,
+            [*routes, *proof_routes(app.house.games)],
             loopback=loopback,
             health=app.reporter.health,
             public=settings.public_url,

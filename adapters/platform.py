@@ -14,6 +14,7 @@ from adapters.letter import Say
 from adapters.post import Post
 from adapters.settings import Settings
 from adapters.speech import Speech
+from adapters.thinker import Thinker
 from adapters.writer import Writer
 from core.house.house import House
 from core.kernel.text import Public
@@ -91,6 +92,7 @@ class Host(msgspec.Struct, frozen=True):
     post: Post
     writer: Writer
     edge: Edge
+    thinker: Thinker
     page: bool = False
 
 

@@ -6,16 +6,19 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
+from adapters.beacon.check import genuine_round
 from adapters.recordfile import NotAFile, load
 from core.desk.board import title_of
 from core.desk.sheets import Button
 from core.games import GAMES
 from core.kernel.text import N_, Code, GameWord, Message, Public, Seat, words_in
 from core.records.expect import check
+from core.records.expected import GROUP
 from core.records.faults import Differs, RecordError
-from core.records.record import GROUP, Record, is_at, read, wanted_error
+from core.records.record import Record, is_at, read, wanted_error
 from core.records.replay import Dispatch, Replay, Step, awaited, legal, replay
-from core.records.verify import Verdict, verify
+from core.records.verdict import Verdict
+from core.records.verify import verify
 from core.table.sayings import BotName
 from core.table.table import Finished, Games
 from locales.tongue import Context, languages, say, word
@@ -151,7 +154,7 @@ def tell_verdict(file: str, language: str, out: Line, fault: Line) -> int:
     try:
         record = read(load(file), GAMES_BY_NAME)
         context = _context(record, language)
-        verdict: Verdict = verify(record, GAMES_BY_NAME)
+        verdict: Verdict = verify(record, GAMES_BY_NAME, genuine_round)
     except NotAFile as wrong:
         fault(_line(file, wrong.message, language))
         return REJECTED

@@ -13,7 +13,7 @@ from adapters.door import ASIDE
 from adapters.edge import Edge
 from adapters.hearing import HOUSE
 from adapters.log import tell_rest
-from adapters.status import OFTEN, Channel, Status, changes, room_on_disk, write
+from adapters.status import OFTEN, Beacon, Channel, Status, changes, room_on_disk, write
 from adapters.writer import Writer
 from core.house.mending import ASIDE as TABLES_ASIDE
 from core.house.mending import REBUILT, Damage, read_damage
@@ -82,13 +82,16 @@ class Reporter:
         writer: Writer,
         version: str,
         page: Callable[[], bool],
+        beacon: Callable[[], Beacon | None] = lambda: None,
     ) -> None:
         self.store = store
         self.edge = edge
         self.version = version
         self.address = ""
         self.trouble = ""  # what is wrong with the database
+        self.thoughts: Callable[[], tuple[int, int]] = lambda: (0, 0)  # waited for, and lost
         self._page = page
+        self._beacon = beacon
         self._writer = writer
         self._started = edge.keeper.now()
         self._before: dict[str, Channel] = {}
@@ -168,6 +171,8 @@ class Reporter:
             self.edge.channels.deaf(),
             self._damages,
             {language: len(gaps) for language, gaps in unfinished().items()},
+            self._beacon(),
+            *self.thoughts(),
         )
 
     def health(self) -> tuple[bool, bool]:

@@ -12,6 +12,7 @@ from zoneinfo import available_timezones
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
+from adapters.beacon.chain import NotAChain, chain_of
 from adapters.reader import chosen_language, first_known
 from adapters.trouble import FolderNotMade, Trouble, WrongSetting
 from core.kernel.text import N_, Public
@@ -59,6 +60,18 @@ class NeedsBudget(Public, frozen=True, tag="setting.line-push"):
     text: ClassVar[str] = N_("a number of messages a month is needed; 0 sends none.")
 
 
+class NeedsBeacon(Public, frozen=True, tag="setting.beacon"):
+    text: ClassVar[str] = N_("drand is needed, or nothing: then there is no beacon.")
+
+
+class NeedsServers(Public, frozen=True, tag="setting.beacon-servers"):
+    text: ClassVar[str] = N_("addresses like https://api.drand.sh are needed, with blanks between.")
+
+
+class NeedsChain(Public, frozen=True, tag="setting.beacon-chain"):
+    text: ClassVar[str] = N_("what a drand server tells under /CHAIN/info is needed, on one line.")
+
+
 class NeedsText(Public, frozen=True, tag="setting.env"):
     text: ClassVar[str] = N_("this file cannot be read as a text in UTF-8.")
 
@@ -75,6 +88,9 @@ _WHY: dict[str, Public] = {
     "time_zone": NeedsZone(),
     "line_push_budget": NeedsBudget(),
     "line_channel_secret": NeedsBoth(),
+    "beacon": NeedsBeacon(),
+    "beacon_servers": NeedsServers(),
+    "beacon_chain": NeedsChain(),
 }
 
 
@@ -109,9 +125,12 @@ class Settings(BaseSettings):
     line_api: str = ""  # another server of the Messaging API; empty: LINE's own
     line_push_budget: Annotated[int, Field(ge=0, le=1_000_000)] = 0  # billed messages a month
     time_zone: str = "Asia/Tokyo"  # of new rooms: deadlines are written in it
+    beacon: Literal["", "drand"] = ""  # whose rounds are mixed into deals; empty: none
+    beacon_servers: str = ""  # other servers of it; empty: the public ones
+    beacon_chain: str = ""  # another chain (what a server tells of it); empty: quicknet
     log: Log = "info"
 
-    @field_validator("log", mode="before")
+    @field_validator("log", "beacon", mode="before")
     @classmethod
     def _in_small_letters(cls, value: Any) -> Any:
         return value.lower() if isinstance(value, str) else value
@@ -149,6 +168,24 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"https?://[A-Za-z0-9.:_\[\]-]+(?:/\S*)?", value):
             raise ValueError("no address")
         return value.rstrip("/")
+
+    @field_validator("beacon_servers", mode="after")
+    @classmethod
+    def _usable_servers(cls, value: str) -> str:
+        found = [each.rstrip("/") for each in re.split(r"[\s,]+", value) if each]
+        if any(not re.fullmatch(r"https?://[A-Za-z0-9.:_\[\]-]+(?:/\S*)?", each) for each in found):
+            raise ValueError("no address")
+        return " ".join(found)
+
+    @field_validator("beacon_chain", mode="after")
+    @classmethod
+    def _usable_chain(cls, value: str) -> str:
+        if value:
+            try:
+                chain_of(value)
+            except NotAChain as wrong:
+                raise ValueError("no chain") from wrong
+        return value
 
     @field_validator("time_zone", mode="after")
     @classmethod

@@ -42,6 +42,19 @@ class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
     refused: bool = False
 
 
+class Beacon(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public beacon, seen from here. Times are seconds since 1970; None: never since the
+    start. `answered`: a genuine round came; `trouble`: what went wrong last, and when. `behind` is
+    by how many seconds the clock of this machine is behind the beacon's.
+    """
+
+    name: str
+    answered: float | None = None
+    trouble: str = ""
+    trouble_at: float | None = None
+    behind: float = 0.0
+
+
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     """A host at one moment.
 
@@ -50,7 +63,9 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     `size` and `free` are bytes: of the database, and on its disk (None: not known). `store` says
     what is wrong with the database. `damages` are tables that could not be read, the newest last.
     `deaf` is for how many seconds the house itself hears nothing. `unfinished` counts what the
-    languages lack that are not offered.
+    languages lack that are not offered. `beacon` is None where deals do without one.
+    `thinking` counts the tables that wait for a computer that thinks beside, `thoughtless` how
+    often none came to a move since the start.
     """
 
     version: str
@@ -71,6 +86,9 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     deaf: float = 0.0
     damages: tuple[Damage, ...] = ()
     unfinished: dict[str, int] = {}
+    beacon: Beacon | None = None
+    thinking: int = 0
+    thoughtless: int = 0
 
     @property
     def ready(self) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from adapters.beacon.texts import state
 from adapters.finding import Finding
 from adapters.status import FULL, OLD, Channel, Status
 from adapters.trouble import trouble_with
-from core.kernel.text import N_, Code, Public, Span
+from core.kernel.text import N_, Code, Public, Span, Times
 
 TITLES = {"telegram": "Telegram", "line": "LINE"}
 LATE = 300.0  # seconds that a letter may wait before something must be wrong
@@ -139,6 +140,16 @@ class TablesAside(Public, frozen=True, tag="status.tables-aside"):
     number: int
 
 
+class TablesThink(Public, frozen=True, tag="status.tables-think"):
+    text: ClassVar[str] = N_("Tables that wait for a computer to think: {number}.")
+    number: int
+
+
+class Thoughtless(Public, frozen=True, tag="status.thoughtless"):
+    text: ClassVar[str] = N_("Since the start, computers came to no move {times}; others played.")
+    times: Times
+
+
 class TableAside(Public, frozen=True, tag="status.table-aside"):
     text: ClassVar[str] = N_(
         "Table {table} was set aside {span} ago, as it cannot be read: {reason}. From its "
@@ -238,6 +249,8 @@ def lines(status: Status, now: float) -> list[Finding]:
         found += _channel(channel, now)
     if status.deaf:
         found.append(Finding(False, HouseDeaf(int(status.deaf))))
+    if status.beacon is not None:
+        found += state(status.beacon, now)
     found += languages(status.unfinished)
     return [*found, *_letters(status, now), *_tables(status, now), *_database(status)]
 
@@ -286,6 +299,10 @@ def _letters(status: Status, now: float) -> list[Finding]:
 def _tables(status: Status, now: float) -> list[Finding]:
     tables = status.tables
     found = [Finding(None, TablesAre(tables.get("lobby", 0), tables.get("playing", 0)))]
+    if status.thinking:
+        found.append(Finding(None, TablesThink(status.thinking)))
+    if status.thoughtless:
+        found.append(Finding(None, Thoughtless(status.thoughtless)))
     if tables.get("aside"):
         found.append(Finding(False, TablesAside(tables["aside"])))
     for damage in status.damages:

@@ -117,6 +117,15 @@ class AddressRefused(Public, frozen=True, tag="trouble.webhook"):
     why: Code
 
 
+class BeaconMissing(Public, frozen=True, tag="trouble.beacon"):
+    text: ClassVar[str] = N_(
+        "BEACON=drand needs the package {package}, which is not installed. {command} adds it; "
+        "without BEACON it is not needed."
+    )
+    package: Code
+    command: Code
+
+
 class HostUnusable(Public, frozen=True, tag="trouble.host"):
     text: ClassVar[str] = N_("This machine cannot listen on {host}.")
     host: Code

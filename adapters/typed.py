@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from core.kernel.notation import menu, words
+from core.kernel.pictures import CutPicture
+from locales import tongue
 from locales.words import fold
 
 Spell = Callable[[tuple[str, ...], str], Sequence[str]]
@@ -59,3 +61,16 @@ def _ends(rest: str, spelling: str) -> bool:
         return True
     last, following = spelling[-1], rest[len(spelling)]
     return not (last.isascii() and last.isalnum() and following.isascii() and following.isalnum())
+
+
+def read_picture(said: str, languages: Sequence[str]) -> CutPicture | None:
+    """What a person cuts with, by its number from 1, as a picture, or by its name in one of the
+    languages."""
+    picture, plain = CutPicture.of(said), fold(said)
+    if picture is not None:
+        return picture
+    for number, each in enumerate(CutPicture, 1):
+        names = {fold(tongue.word(each, language).partition(" ")[2]) for language in languages}
+        if plain and plain in (str(number), *names):
+            return each
+    return None

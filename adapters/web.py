@@ -107,8 +107,9 @@ class _Guard:
             except web.HTTPException as told:
                 told.headers.update(HEADERS)
                 raise
-            if not response.prepared:
-                response.headers.update(HEADERS)
+            if not response.prepared:  # a page may have a stricter law of its own
+                for name, value in HEADERS.items():
+                    response.headers.setdefault(name, value)
             return response
 
         return guard

@@ -17,7 +17,6 @@ from locales.tongue import language_name
 COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
     {name: act.words for name, act in TYPED.items() if act.words is not None}
     | {
-        "cut": P_("command.cut", "cut"),
         "allow": P_("command.allow", "allow"),
         "challenge": P_("command.challenge", "challenge, doubt"),
         "block": P_("command.block", "block"),
@@ -30,6 +29,15 @@ COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
         "no": P_("command.no", "no, n"),
     }
 )
+
+LEVELS: MappingProxyType[str, Named] = MappingProxyType(
+    {
+        "easy": P_("level.easy", "easy, weak, beginner"),
+        "normal": P_("level.normal", "normal, medium"),
+        "hard": P_("level.hard", "hard, strong, difficult"),
+    }
+)
+"""How people call the levels of computers, after the word for the level; separated by commas."""
 
 _AROUND = " 「」『』“”\"'。.、,!?~〜"
 
@@ -49,8 +57,12 @@ def fold(text: str) -> str:
 
 def spellings(command: str, language: str) -> tuple[str, ...]:
     """How a command is written in a language, as help texts show it; the first is the usual."""
-    written = named(language, COMMANDS[command]).replace("、", ",").split(",")
-    return tuple(spelling.strip() for spelling in written if spelling.strip())
+    return _spelled(named(language, COMMANDS[command]))
+
+
+def _spelled(written: str) -> tuple[str, ...]:
+    spelled = written.replace("、", ",").split(",")
+    return tuple(spelling.strip() for spelling in spelled if spelling.strip())
 
 
 def commands(language: str) -> dict[str, str]:
@@ -80,6 +92,21 @@ def meant_language(text: str) -> str:
     """The language that a text names, by its code or by a name in any language; else empty."""
     said = fold(text)
     return _named_languages().get(said, "") or known_language(said)
+
+
+@cache
+def _named_levels() -> dict[str, str]:
+    return {
+        fold(spelling): level
+        for language in languages()
+        for level, written in LEVELS.items()
+        for spelling in (level, *_spelled(named(language, written)))
+    }
+
+
+def meant_level(text: str) -> str:
+    """The level of computers that a text names in any language; empty if it names none."""
+    return _named_levels().get(fold(text), "")
 
 
 def understand(text: str) -> str | None:

@@ -25,6 +25,12 @@ _REMINDERS = (
     .order_by(TABLE.c.remind_at, TABLE.c.id)
     .limit(_MOST)
 )
+_UNASKED = (
+    select(TABLE.c.id)
+    .where(TABLE.c.due <= _AT, TABLE.c.question == 0, *_RUNNING)
+    .order_by(TABLE.c.due, TABLE.c.id)
+    .limit(_MOST)
+)
 _NEXT_DUE = select(func.min(TABLE.c.due)).where(*_RUNNING)
 _NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(
     TABLE.c.remind_at < TABLE.c.due, *_RUNNING
@@ -55,6 +61,12 @@ class SqlTimes(Database):
         with self.look() as connection:
             times = [connection.execute(first).scalar() for first in (_NEXT_DUE, _NEXT_REMINDER)]
             return min((time for time in times if time is not None), default=None)
+
+    def unasked(self, at: float, most: int) -> Sequence[str]:
+        """Tables at which nothing has been asked yet, and whose time ends by then; the nearest
+        end first."""
+        with self.look() as connection:
+            return connection.execute(_UNASKED, {"at": at, "most": most}).scalars().all()
 
     def within_bounds(self, at: float) -> None:
         """Set right what a clock that was wrong may have stored: a lane that was put off is due

@@ -308,8 +308,8 @@ def test_a_narrow_terminal_gets_escapes(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ verify
 
 
-def real() -> dict[str, Any]:
-    return record_of(a_real_game(), {game.name: game for game in GAMES})
+def real(proof: int = 2) -> dict[str, Any]:
+    return record_of(a_real_game(proof=proof), {game.name: game for game in GAMES})
 
 
 def test_verify_a_real_game(tmp_path: Path) -> None:
@@ -317,8 +317,16 @@ def test_verify_a_real_game(tmp_path: Path) -> None:
     path = write(tmp_path, data)
     ran = fumibako("verify", path)
     assert (ran.code, ran.err) == (0, "")
+    assert ran.lines[0].startswith("Whoever runs the host can see every hand")
+    assert ran.lines[-1].startswith("Proved, if these numbers are those the group saw: ")
+    for number in ("seal", "commit", "chain"):
+        assert data[number] in ran.out
+
+
+def test_verify_a_game_of_an_older_release(tmp_path: Path) -> None:
+    ran = fumibako("verify", write(tmp_path, real(proof=1)))
+    assert (ran.code, ran.err) == (0, "")
     assert ran.lines[-1] == "The game was dealt as sealed."
-    assert data["seal"] in ran.lines[0]
 
 
 @pytest.mark.parametrize(
@@ -335,11 +343,21 @@ def test_verify_in_the_reader_s_language(
 ) -> None:
     ran = shell(["verify", *arguments, write(tmp_path, real())], tmp_path, environ)
     assert ran.code == 0
-    assert ran.lines[-1] == "このゲームは封印のとおりに配られました。"
+    assert ran.lines[-1].startswith("これらの番号がグループで見たものと同じなら")
 
 
 def test_verify_says_what_differs(tmp_path: Path) -> None:
     data = real()
+    data["moves"].pop(0)
+    data["by"] = {}
+    ran = fumibako("verify", write(tmp_path, data))
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.lines[-2].startswith("A move was changed, added or left out")
+    assert ran.lines[-1].endswith("this record is NOT what was sealed and played.")
+
+
+def test_verify_says_what_differs_by_the_older_rules(tmp_path: Path) -> None:
+    data = real(proof=1)
     data["cuts"][0]["text"] += "!"
     ran = fumibako("verify", write(tmp_path, data))
     assert (ran.code, ran.err) == (1, "")

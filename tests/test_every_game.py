@@ -15,7 +15,7 @@ from core.games import GAMES
 from core.kernel.asks import Over
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame
-from core.table.lobby import options_of
+from core.table.editions import options_of
 from locales.catalogue import strictly
 from tests.police import checks, reading, secrecy
 from tests.police.walk import Casting, Match, awaited, deals, play_out, run, seated

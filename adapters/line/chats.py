@@ -110,18 +110,32 @@ class Chats:
     def take(self, chat: str, at: float) -> Token | None:
         """The newest token that is still good; it is used up by that. One that came with
         ordinary chat does not serve so soon after our last message."""
+        return self._taken(chat, max(self._usable(chat, at), key=_came, default=None))
+
+    def take_spare(self, chat: str, at: float, needs: float) -> Token | None:
+        """A token that can be spared: one that surely serves stays good for so many seconds
+        more. None if there is no other."""
+        usable = self._usable(chat, at)
+        kept = max((token for token in usable if token.loud), key=_came, default=None)
+        if kept is None or at - kept.at > TOKEN_LASTS - needs:
+            return None
+        rest = [token for token in usable if token is not kept]
+        return self._taken(chat, min(rest, key=lambda each: (each.loud, each.at), default=None))
+
+    def _usable(self, chat: str, at: float) -> list[Token]:
         state = self.of(chat)
         state.tokens = [token for token in state.tokens if at - token.at <= TOKEN_LASTS]
         hushed = at - state.sent_at < HUSH
-        usable = [token for token in state.tokens if token.loud or not hushed]
-        if not usable:
+        return [token for token in state.tokens if token.loud or not hushed]
+
+    def _taken(self, chat: str, token: Token | None) -> Token | None:
+        if token is None:
             return None
-        best = max(usable, key=lambda token: token.at)
-        state.tokens.remove(best)
-        self._used[best.word] = None
+        self.of(chat).tokens.remove(token)
+        self._used[token.word] = None
         while len(self._used) > MOST_USED:
             del self._used[next(iter(self._used))]
-        return best
+        return token
 
     def give_back(self, chat: str, token: Token) -> None:
         """A token that was taken has surely not been used."""
@@ -135,3 +149,7 @@ class Chats:
             msgspec.structs.replace(token, loud=True) if token.word == word else token
             for token in state.tokens
         ]
+
+
+def _came(token: Token) -> float:
+    return token.at

@@ -257,6 +257,8 @@ class LineHear:
                 self.doer.keep(chat.id, dos, self.pulse())
                 if not (state.unread or state.extras or dos):
                     return
+        for table in await self._writer.call(self._tables, chat):
+            await self.say.thoughts.patiently(table)
         for pause in PATIENCE:
             await asyncio.sleep(pause)
             batch = await self._writer.call(self.lanes.claim_one, lane, self.now(), LEASE)
@@ -269,6 +271,13 @@ class LineHear:
         await self.say.flush(chat.id)
         if chat.kind == "group" and chat.id not in self._titled:
             await self._title(chat)
+
+    def _tables(self, chat: Chat) -> Sequence[str]:
+        """In the writer's thread: the tables of which something may wait in a chat."""
+        if chat.private:
+            return self.people.house.tables_of(f"{PLATFORM}:{chat.id}")
+        table = self.people.room(chat).table
+        return [] if table is None else [table]
 
     def _put_up_again(self, room: Room) -> Sequence[Do]:
         """In the writer's thread: the board went out of sight."""

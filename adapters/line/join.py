@@ -31,4 +31,5 @@ def join(host: Host) -> Platform | None:
         Push(api, store, store, host.writer, host.edge, budget) if budget else None,
         settings.public_url,
         host.edge,
+        host.thinker,
     )

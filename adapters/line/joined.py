@@ -27,7 +27,7 @@ from adapters.line.people import (
     windows,
 )
 from adapters.line.private_ear import PrivateEar
-from adapters.line.say import LineSay, Pusher
+from adapters.line.say import NO_THOUGHTS, LineSay, Pusher, Thoughts
 from adapters.line.seat import Seats
 from adapters.platform import Platform
 from adapters.post import Post
@@ -68,6 +68,7 @@ class Line(Platform):
         push: Pusher | None = None,
         address: str = "",
         edge: Edge | None = None,
+        thoughts: Thoughts = NO_THOUGHTS,
     ) -> None:
         self.edge = edge = edge or bare_edge(now, directory)
         edge.channels.join(PLATFORM, blind=True)
@@ -78,7 +79,8 @@ class Line(Platform):
         self.people = People(house, directory, now, language)
         self.seats = Seats(speech, directory, writer, now, address, language)
         self.say = LineSay(
-            self.chats, api, house, directory, writer, edge, self.seats if address else None, push
+            *(self.chats, api, house, directory, writer, edge),
+            *(self.seats if address else None, push, thoughts),
         )
         self.group_ear = GroupEar(speech, self.people, self.chats, self.say, lanes, now, pulse)
         self.private_ear = PrivateEar(speech, self.people, self.say, now)

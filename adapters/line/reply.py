@@ -63,12 +63,17 @@ class Replies:
         status, _ = await self.api.ask("/v2/bot/info")
         return 0 < status < 500
 
-    async def send(self, chat: str, parcel: Parcel) -> Fate:
-        """Send a reply, with what was asked for between its news and its boards."""
+    async def send(self, chat: str, parcel: Parcel, spares: float = 0.0) -> Fate:
+        """Send a reply, with what was asked for between its news and its boards. With `spares`
+        only by a token beside one that stays good for so many seconds."""
         state = self.chats.of(chat)
         if any(each.copies for each in state.extras) and not await self.alive():
             return Fate.UNSAID
-        token = self.chats.take(chat, self._pulse())
+        token = (
+            self.chats.take_spare(chat, self._pulse(), spares)
+            if spares
+            else self.chats.take(chat, self._pulse())
+        )
         if token is None:
             return Fate.UNSAID
         room = MOST_MESSAGES - len(parcel.messages)

@@ -25,18 +25,22 @@ from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.people import PLATFORM, typed_key, writes_words
 from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import Facts
-from adapters.line.texts import HandWord, LineWords
+from adapters.line.texts import HandWord, LineWords, RecordWord
 from adapters.line.words import words_of
 from adapters.writer import Writer
+from core.desk.fairness import HaveCut
 from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Directory, Reads
+from core.house.timing import DRAWING_LASTS
 from core.kernel.text import Secret
 from locales import tongue
 from locales.tongue import Context
+from locales.words import spellings
 
 Data = dict[str, Any]
 
+LOOK = 0.25  # seconds until a letter is looked at again that waits for a thought
 SOON = 10.0  # seconds before a lane is tried again whose token is only too early
 CODE = 5  # letters of a table's name in the word for the hand
 
@@ -54,6 +58,30 @@ class Pusher(Protocol):
         self, letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], nudges: Sequence[Nudge]
     ) -> Sent | None:
         """Send what is worth it to a person; None if nothing is sent."""
+
+
+class Thoughts(Protocol):
+    """What is known of computers that think: a reply waits for them, so that one token carries
+    what a person did and what came of it."""
+
+    def rest(self, table: str) -> float:
+        """For how many seconds a reply should still wait for a table; 0: it need not."""
+
+    async def patiently(self, table: str) -> None:
+        """Wait until nothing is thought over there any more, but not for long."""
+
+
+class _NoThoughts:
+    """Nobody thinks."""
+
+    def rest(self, table: str) -> float:
+        return 0.0
+
+    async def patiently(self, table: str) -> None:
+        pass
+
+
+NO_THOUGHTS: Thoughts = _NoThoughts()
 
 
 class Links(Protocol):
@@ -76,7 +104,9 @@ class LineSay:
         edge: Edge,
         links: Links | None = None,
         push: Pusher | None = None,
+        thoughts: Thoughts = NO_THOUGHTS,
     ) -> None:
+        self.thoughts = thoughts
         self.chats = chats
         self.house = house
         self.directory = directory
@@ -107,6 +137,9 @@ class LineSay:
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what a token allows now."""
         gone = tuple(line.id for line in letter.lines if compose.stale(line))
+        rest = max((self.thoughts.rest(shown.table) for shown in letter.shown), default=0.0)
+        if rest:
+            return Sent(gone, wait=min(rest, LOOK))
         if isinstance(letter, PersonLetter):
             return await self._private(letter, gone)
         return await self._public(letter, gone)
@@ -116,8 +149,8 @@ class LineSay:
         if self.chats.of(chat).extras:
             await self._reply(chat, Parcel((), (), loud=False, board=False))
 
-    async def _reply(self, chat: str, reply: Parcel) -> Fate:
-        fate = await self.replies.send(chat, reply)
+    async def _reply(self, chat: str, reply: Parcel, spares: float = 0.0) -> Fate:
+        fate = await self.replies.send(chat, reply, spares)
         if fate is Fate.SAID and self.push is not None:
             self.push.works()
         return fate
@@ -127,7 +160,7 @@ class LineSay:
     async def _public(self, letter: RoomLetter, gone: tuple[int, ...]) -> Sent:
         room, state = letter.room, self.chats.of(letter.room.chat)
         facts = await self._writer.call(self._facts, letter)
-        boards = [Made(each, self._board(each, letter, facts)) for each in newest(letter.shown)]
+        boards = [self._made(each, letter, facts) for each in newest(letter.shown)]
         chat = Chat(
             self.pulse(),
             facts.here,
@@ -144,10 +177,14 @@ class LineSay:
                 await self._writer.call(self._start_clocks, plan.quiet, chat.board_at)
             state.unread = state.unread if plan.unread is None else plan.unread
             return Sent(gone, plan.showings, wait=plan.wait)
-        fate = await self._reply(room.chat, plan.reply)
+        # The deal follows within seconds, and needs a token: while a table draws only a second
+        # one may be used.
+        drawing = any(each.board.phase == "drawing" for each in letter.shown)
+        fate = await self._reply(room.chat, plan.reply, DRAWING_LASTS if drawing else 0.0)
         if fate is not Fate.SAID:
             state.unread = True
-            return Sent(gone, wait=self._pause(room.chat), unsure=fate is Fate.UNSURE)
+            pause = UNTIL_SOMETHING_NEW if drawing else self._pause(room.chat)
+            return Sent(gone, wait=pause, unsure=fate is Fate.UNSURE)
         state.wanted -= chat.wanted
         return Sent(tuple(line.id for line in letter.lines), plan.reply.cards)
 
@@ -163,6 +200,16 @@ class LineSay:
         """With a live token that is only too early, the lane is tried again; else it waits for
         something new."""
         return SOON if self.chats.alive(chat, self.pulse() + SOON) else UNTIL_SOMETHING_NEW
+
+    def _made(self, shown: BoardShown, letter: RoomLetter, facts: Facts) -> Made:
+        """A board with its bubble. That one more has cut is no reason to show it again."""
+        lines = tuple(line for line in shown.board.lines if not isinstance(line, HaveCut))
+        quiet = msgspec.structs.replace(shown.board, lines=lines)
+        counts = msgspec.structs.replace(shown, board=quiet)
+        made = self._board(shown, letter, facts)
+        return Made(
+            shown, made, made if quiet == shown.board else self._board(counts, letter, facts)
+        )
 
     def _board(self, shown: BoardShown, letter: RoomLetter, facts: Facts) -> Data:
         board = compose.adapted(shown.board, clock=shown.due is not None)
@@ -181,12 +228,15 @@ class LineSay:
     def look(self, language: str, context: Context, table: str, *, typed: bool = False) -> Look:
         """How bubbles about a table are made for a room or a person."""
         word = tongue.say(HandWord(table[:CODE].upper()), language, Context())
+        record = tongue.say(RecordWord(table.upper()), language, Context())
         return Look(
             language,
             context,
             flex.hand_link(self.basic_id, word),
             flex.friend_link(self.basic_id),
             typed,
+            cut=flex.hand_link(self.basic_id, spellings("cut", language)[0]),
+            record=flex.hand_link(self.basic_id, record),
         )
 
     def _facts(self, letter: RoomLetter) -> Facts:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from adapters.playground.texts import ComputerSeat, MannerSeat, TheDigits
 from core.desk.acts import Act
-from core.desk.presses import Key, Level, Play, Set, Verb
-from core.desk.sheets import AnySheet, Board, Hand, Rows
+from core.desk.presses import Cut, Key, Level, Play, Set, Verb
+from core.desk.sheets import AnySheet, Board, Hand, Rows, Sitter
 from core.kernel.asks import Face, Stage
-from core.kernel.text import Message
+from core.kernel.text import Message, Standing
 from locales.tongue import HTML, Context, say
 
 Data = dict[str, Any]
 
 
 def note(message: Message, language: str, context: Context) -> Data:
-    """A line of the chat."""
-    return {"html": say(message, language, context, HTML)}
+    """A line of the chat. What may be folded of it is."""
+    shown, _, under = say(message, language, context, HTML).partition("\n\n")
+    html = shown.replace("\n", "<br>")
+    if isinstance(message, Standing) and under:
+        summary = say(TheDigits(), language, context, HTML)
+        folded = under.replace("\n", "<br>")
+        html += f"<details><summary>{summary}</summary>{folded}</details>"
+    return {"html": html}
 
 
 def sheet(shown: AnySheet, language: str, context: Context) -> Data:
@@ -55,9 +62,11 @@ def kind(verb: Verb) -> str:
             return "move"
         case Key():
             return "letter"
+        case Cut():
+            return "cut"
         case Set() | Act.FOLLOW_NUMBER:
             return "choice"
-        case Act.GAME | Act.EDITION | Act.CLOCK | Act.SWITCHES | Act.BACK:
+        case Act.GAME | Act.EDITION | Act.CLOCK | Act.LEVEL | Act.SWITCHES | Act.BACK:
             return "choice"
         case _:
             return "act"
@@ -111,11 +120,19 @@ def stage(drawn: Stage, shown: Board | Hand, language: str, context: Context) ->
                 "cards": [face(each, language, context) for each in place.cards],
                 "out": place.out,
                 "asked": place.seat in shown.awaited,
-                "computer": shown.sitters[place.seat - 1].computer,
+                "computer": _computer(shown.sitters[place.seat - 1], language),
             }
             for place in drawn.places
         ],
     }
+
+
+def _computer(sitter: Sitter, language: str) -> str:
+    """What stands beside the name where a computer plays; empty where none does."""
+    if not sitter.computer:
+        return ""
+    mark = MannerSeat(sitter.manner) if sitter.manner is not None else ComputerSeat()
+    return say(mark, language, Context())
 
 
 def face(drawn: Face, language: str, context: Context) -> Data:

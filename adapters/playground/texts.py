@@ -8,6 +8,7 @@ from typing import ClassVar
 from core.desk.acts import Act
 from core.desk.sheets import Labelled
 from core.kernel.text import N_, Message, Public
+from core.table.levels import MannerWord
 
 
 class Brand(Public, frozen=True, tag="page.brand"):
@@ -56,6 +57,12 @@ class WhatHappened(Public, frozen=True, tag="page.log"):
     """The log of a chat, for screen readers."""
 
     text: ClassVar[str] = N_("What happened")
+
+
+class TheDigits(Public, frozen=True, tag="page.digits"):
+    """Opens the digits below a seal."""
+
+    text: ClassVar[str] = N_("All digits")
 
 
 class InWords(Public, frozen=True, tag="page.words"):
@@ -128,6 +135,13 @@ class OwnSeat(Public, frozen=True, tag="page.you"):
     """The mark of the chosen person's seat."""
 
     text: ClassVar[str] = N_("own seat")
+
+
+class MannerSeat(Public, frozen=True, tag="page.manner"):
+    """The mark of a seat that a computer plays, and in what manner; small, beside its name."""
+
+    text: ClassVar[str] = N_("computer · {manner}")
+    manner: MannerWord
 
 
 class ComputerSeat(Public, frozen=True, tag="page.computer"):
@@ -291,7 +305,6 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "asked": AskedNow(),
     "called": CalledNow(),
     "you": OwnSeat(),
-    "computer": ComputerSeat(),
     "left": TimeLeft(),
     "to-hand": TurnToHand(),
     "play-this": PlayThis(),

@@ -63,7 +63,7 @@ def pinged(board: Board, before: Kind) -> Why | None:
     of another kind `before`; None if nobody has."""
     if board.phase == "lobby":
         return "more" if board.one_more else None
-    if board.phase == before:
+    if board.phase in (before, "drawing"):
         return None
     return "start" if board.phase == "playing" else "over"
 

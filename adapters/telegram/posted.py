@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["", "lobby", "playing", "finished", "closed"]
+Kind = Literal["", "lobby", "drawing", "playing", "finished", "closed"]
 
 
 class Posted(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,7 @@ from typing import ClassVar, assert_never
 import msgspec
 
 from core.desk.acts import Act
+from core.desk.fairness import end_mark
 from core.desk.keypad import keypad, label_of, word_label
 from core.desk.letters import letters
 from core.desk.lobby_board import lobby_board
@@ -29,7 +30,7 @@ from core.kernel.notation import words
 from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Public, Seat
 from core.table.course import called
-from core.table.table import Chair, Closed, Finished, Games, Lobby, Playing, Table
+from core.table.table import Chair, Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
 replace = msgspec.structs.replace
 
@@ -66,11 +67,26 @@ class LettersExplained(Public, frozen=True, tag="board.letters"):
     text: ClassVar[str] = N_("The letters stand for hidden cards: see “My hand”.")
 
 
+class WaitsForBeacon(Public, frozen=True, tag="board.waits-for-beacon"):
+    text: ClassVar[str] = N_("The deal waits for round {round} of the public beacon.")
+    round: int
+
+
+class NotProvedAgainstHost(Public, frozen=True, tag="board.not-proved"):
+    """The beacon did not answer."""
+
+    text: ClassVar[str] = N_(
+        "The public beacon did not answer: this deal is not proved against whoever runs the host."
+    )
+
+
 def phase_of(table: Table) -> Phase:
     """What a table is at the moment."""
     match table:
         case Lobby():
             return "lobby"
+        case Drawing():
+            return "drawing"
         case Playing():
             return "playing"
         case Finished():
@@ -108,6 +124,8 @@ def board_of(table: Table, games: Games, by_letters: bool | None = None) -> Boar
     match table:
         case Closed():
             return replace(shown, lines=(TableClosed(),))
+        case Drawing():
+            return _drawing(table, shown)
         case Finished():
             return _finished(table, game, shown)
         case Playing():
@@ -116,13 +134,23 @@ def board_of(table: Table, games: Games, by_letters: bool | None = None) -> Boar
             assert_never(table)
 
 
+def _drawing(table: Drawing, shown: Board) -> Board:
+    """People and cuts are fixed; nothing can be done but wait."""
+    assert table.deal.beacon is not None, "a table draws for a beacon only"
+    return replace(
+        shown,
+        status=(WaitsForBeacon(table.deal.beacon.round),),
+        foot=(act_button(table.id, 0, Act.RULES), act_button(table.id, 0, Act.PROOF)),
+    )
+
+
 def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     view = game.view(table.state, None)
     end = WhoWon(table.winners) if table.winners else NobodyWon()
     return replace(
         shown,
-        lines=(*game.scene(view).common, end),
-        foot=_foot(table, (Act.REMATCH, Act.RECORD, Act.RULES)),
+        lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
+        foot=_foot(table, (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)),
         question=table.question,
         round=_round(table),
         winners=table.winners,
@@ -147,7 +175,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
     offered = game.orders.keypad(view) if game.orders is not None else ()
     shown = replace(
         shown,
-        lines=game.scene(view).common,
+        lines=(*game.scene(view).common, *_proof(table)),
         status=tuple(status),
         foot=_foot(table, foot),
         question=table.question,
@@ -186,6 +214,12 @@ def _with_choice(
         explained=(LettersExplained(),),
         captions=_captions(table, game, view, first),
     )
+
+
+def _proof(table: Playing | Finished) -> tuple[Public, ...]:
+    """That the beacon did not answer, where that is so."""
+    beacon = table.deal.beacon
+    return (NotProvedAgainstHost(),) if beacon is not None and beacon.missed else ()
 
 
 def _round(table: Playing | Finished) -> int:

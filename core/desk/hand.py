@@ -26,7 +26,7 @@ from core.kernel.game import AnyGame
 from core.kernel.notation import menu, only_word, words
 from core.kernel.text import N_, Message, Public, Secret
 from core.table.course import called
-from core.table.table import Chair, Finished, Games, Lobby, Playing, Table
+from core.table.table import Chair, Drawing, Finished, Games, Lobby, Playing, Table
 
 replace = msgspec.structs.replace
 
@@ -80,8 +80,11 @@ def hand_of(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> 
         name=next((chair.name for chair in table.chairs if chair.user == user), ""),
         sitters=sitters(table.chairs),
     )
+    if isinstance(table, Lobby):
+        cut = (act_button(table.id, 0, Act.CUT),) if table.deal.proof > 1 else ()
+        return replace(shown, own=(YouSit(),), foot=cut)
     if not isinstance(table, Playing | Finished):
-        return replace(shown, own=(YouSit(),)) if isinstance(table, Lobby) else shown
+        return replace(shown, own=(YouSit(),)) if isinstance(table, Drawing) else shown
     seat = next((i for i, chair in enumerate(table.chairs, 1) if chair.user == user), None)
     view = game.view(table.state, seat)
     told = game.scene(view)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
 
 from core.desk.acts import Act
+from core.desk.fairness import have_cut
 from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
+from core.kernel.minds import levels_of
 from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
-from core.table.lobby import most_seats, options_of, preset_of
+from core.table.editions import most_seats, options_of, preset_of
+from core.table.levels import LevelWord, MannerWord, manner_at
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
 
@@ -54,6 +58,11 @@ class ClockIs(Public, frozen=True, tag="lobby.clock"):
     pace: Pace
 
 
+class LevelIs(Public, frozen=True, tag="lobby.level"):
+    text: ClassVar[str] = N_("Computers: {level}")
+    level: LevelWord
+
+
 class PersonSits(Public, frozen=True, tag="lobby.person"):
     text: ClassVar[str] = N_("{number}. {name}")
     number: int
@@ -86,7 +95,18 @@ class BotSits(Public, frozen=True, tag="lobby.bot"):
     bot: BotName
 
 
+class MannerSits(Public, frozen=True, tag="lobby.manner"):
+    """A computer, and in what manner it plays."""
+
+    text: ClassVar[str] = N_("{number}. {bot} · {manner} (computer)")
+    number: int
+    bot: BotName
+    manner: MannerWord
+
+
 class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
+    """At a table that an older release opened."""
+
     text: ClassVar[str] = N_("Cut {times}.")
     times: Times
 
@@ -122,6 +142,11 @@ class PaceLabel(Public, frozen=True, tag="lobby.pace-label"):
     pace: Pace
 
 
+class LevelLabel(Public, frozen=True, tag="lobby.level-label"):
+    text: ClassVar[str] = N_("{level}")
+    level: LevelWord
+
+
 def lobby_board(lobby: Lobby, games: Games) -> Board:
     """The lobby as everybody sees it."""
     game = games[lobby.game]
@@ -136,9 +161,13 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
             if switch.name in lobby.switches and choice.value == lobby.switches[switch.name]:
                 lines.append(SwitchSet(switch.label, choice.label))
     lines.append(ClockIs(lobby.pace))
+    if levels_of(game.bots):
+        lines.append(LevelIs(LevelWord(lobby.level)))
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
     if lobby.deal.cuts:
         lines.append(WasCutTimes(len(lobby.deal.cuts)))
+    if lobby.deal.proof > 1:
+        lines.append(have_cut(lobby.chairs))
     more = msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))
     may_start = _lacks(lobby, game) is None
     lines += [KnocksHere(each.title) for each in lobby.knocking]
@@ -183,7 +212,8 @@ def _seating(game: AnyGame, preset: str) -> Public:
 
 def _sits(lobby: Lobby, number: int, chair: Chair) -> Public:
     if chair.user is None:
-        return BotSits(number, BotName(chair.name))
+        manner, name = manner_at(chair), BotName(chair.name)
+        return MannerSits(number, name, manner) if manner else BotSits(number, name)
     hosts = chair.user == lobby.host
     if not chair.name:
         return NamelessHost(number, number) if hosts else NamelessSits(number, number)
@@ -215,6 +245,16 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
                     for pace in Pace
                 )
             ]
+        case "level":
+            rows = [
+                tuple(
+                    _choice(
+                        *(lobby, Set("level", level), LevelLabel(LevelWord(level))),
+                        level is lobby.level,
+                    )
+                    for level in levels_of(game.bots)
+                )
+            ]
         case "switches":
             preset = preset_of(lobby, game)
             options, base = options_of(preset, lobby.switches, game), game.presets[preset]
@@ -227,12 +267,16 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
 def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
     """Join, start, and the ways to the panels."""
     seats = [_act(lobby, Act.JOIN), _act(lobby, Act.LEAVE)]
+    if lobby.deal.proof > 1:
+        seats.append(_act(lobby, Act.CUT))
     computers = []
     if len(lobby.chairs) < most_seats(game):
         computers.append(_act(lobby, Act.ADD_BOT))
     if any(chair.user is None for chair in lobby.chairs):
         computers.append(_act(lobby, Act.REMOVE_BOT))
     panels = [Act.CLOCK, Act.SWITCHES]
+    if levels_of(game.bots):
+        panels.insert(1, Act.LEVEL)
     if len(game.presets) > 1:
         panels.insert(0, Act.EDITION)
     if len(games) > 1:
@@ -241,10 +285,17 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
         (_act(lobby, Act.START),),
         tuple(seats),
         tuple(computers),
-        tuple(_act(lobby, act) for act in panels),
-        tuple(_act(lobby, act) for act in (Act.RULES, Act.SEAL, Act.LANGUAGE, Act.CLOSE)),
+        *_panels(lobby, panels),
+        tuple(_act(lobby, act) for act in (Act.RULES, Act.PROOF, Act.LANGUAGE, Act.CLOSE)),
     ]
     return tuple(row for row in rows if row)
+
+
+def _panels(lobby: Lobby, panels: Sequence[Act]) -> Rows[Public]:
+    """The ways to the panels, in rows that are wide enough for their names."""
+    half = (len(panels) + 1) // 2 if len(panels) > 4 else len(panels)
+    rows = (panels[:half], panels[half:])
+    return tuple(tuple(_act(lobby, act) for act in row) for row in rows if row)
 
 
 def _act(lobby: Lobby, act: Act) -> Button[Public]:

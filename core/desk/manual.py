@@ -1,4 +1,4 @@
-"""What can be asked at any time and changes nothing: rules, card help, the seal."""
+"""What can be asked at any time and changes nothing: rules and card help; questions asked first."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import ClassVar, assert_never
 from core.desk.acts import Act
 from core.desk.presses import Page
 from core.desk.sheets import Button, Labelled, Rows, Sheet, act_button, public
-from core.kernel.dice import seal
 from core.kernel.game import AnyGame
-from core.kernel.text import N_, Code, Public
-from core.table.lobby import options_of, preset_of
-from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
+from core.kernel.text import N_, Public
+from core.table.editions import options_of, preset_of
+from core.table.table import Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
 
 class RulesOf(Public, frozen=True, tag="look.rules"):
@@ -26,26 +25,6 @@ class CardsOf(Public, frozen=True, tag="look.cards"):
     edition: Public
 
 
-class SealOf(Public, frozen=True, tag="look.seal"):
-    text: ClassVar[str] = N_("The seal of this table")
-
-
-class SealIs(Public, frozen=True, tag="look.seal-is"):
-    text: ClassVar[str] = N_("{seal}")
-    seal: Code
-
-
-class SealMeans(Public, frozen=True, tag="look.seal-means"):
-    text: ClassVar[str] = N_(
-        "It fixes the shuffle before anybody plays. After the game the record shows the secret "
-        "behind it, and everybody can check the deal."
-    )
-
-
-class CutHow(Public, frozen=True, tag="look.cut-how"):
-    text: ClassVar[str] = N_("Until the start anybody seated may cut: write “cut” and any words.")
-
-
 class SureToLeave(Public, frozen=True, tag="look.sure-leave"):
     text: ClassVar[str] = N_("Leave the running game? Your cards are laid down; you can't return.")
 
@@ -58,6 +37,9 @@ def current(table: Table, games: Games) -> tuple[AnyGame, str, object]:
     """The game, preset and options that the table has or would have."""
     game = games[table.game]
     match table:
+        case Drawing():
+            preset = table.preset
+            return game, preset, options_of(preset, table.switches, game)
         case Lobby():
             preset = preset_of(table, game)
             return game, preset, options_of(preset, table.switches, game)
@@ -108,15 +90,6 @@ def help_sheet(table: Table, games: Games) -> Sheet:
     if not lines:
         return rules_sheet(table, games)
     return Sheet(CardsOf(game.title, game.preset_label(preset)), lines)
-
-
-def seal_sheet(table: Lobby | Playing | Finished) -> Sheet:
-    """The seal, and what it is good for."""
-    shown = seal(bytes.fromhex(table.secret))
-    lines: list[Public] = [SealIs(shown), SealMeans()]
-    if isinstance(table, Lobby):
-        lines.append(CutHow())
-    return Sheet(SealOf(), tuple(lines))
 
 
 def sure_sheet(table: Table, act: Act) -> Sheet:

@@ -11,12 +11,13 @@ from core.desk.acts import Act
 from core.desk.presses import Verb, datum
 from core.kernel.asks import Face, Stage
 from core.kernel.text import N_, Message, Public
+from core.table.levels import MannerWord, manner_at
 from core.table.table import Chair
 
 L = TypeVar("L", bound=Message, covariant=True)
 M = TypeVar("M", bound=Message)
 
-Phase = Literal["lobby", "playing", "finished", "closed"]
+Phase = Literal["lobby", "drawing", "playing", "finished", "closed"]
 """What a table is at the moment."""
 
 
@@ -50,6 +51,7 @@ class Sitter(msgspec.Struct, frozen=True):
     computer: bool = False  # one plays here, for somebody or for itself
     decides: bool = False
     letters: bool = False
+    manner: MannerWord | None = None  # of a computer that plays for itself
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -202,7 +204,14 @@ def act_button(table: str, question: int, act: Act) -> Button[Public]:
 def sitters(chairs: Iterable[Chair]) -> tuple[Sitter, ...]:
     """Who fills the chairs of a table, as everybody knows it."""
     return tuple(
-        Sitter(chair.name, chair.user, chair.bot is not None, chair.decides, chair.letters)
+        Sitter(
+            chair.name,
+            chair.user,
+            chair.bot is not None,
+            chair.decides,
+            chair.letters,
+            manner_at(chair),
+        )
         for chair in chairs
     )
 

@@ -6,12 +6,12 @@ import msgspec
 
 from core.house.house import House
 from core.house.ports import Work, person_lane, room_lane
-from core.house.timing import LATEST_SHOWING
+from core.house.timing import DRAWING_LASTS, LATEST_SHOWING
 from core.kernel.text import announce, whisper
 from core.table.course import computers_due, people_awaited
 from core.table.places import StoredTable
 from core.table.sayings import HalfTime, StillWaiting, WasDeaf
-from core.table.table import Lobby, Playing, Table
+from core.table.table import Drawing, Lobby, Playing, Table
 
 replace = msgspec.structs.replace
 
@@ -118,6 +118,11 @@ def _renew(
     assert row.due is not None
     if isinstance(table, Lobby):
         return _renew_lobby(work, house, row, at, jumped)
+    if isinstance(table, Drawing):
+        if at <= row.due <= at + DRAWING_LASTS and not jumped:
+            return False
+        work.update(replace(row, due=at + DRAWING_LASTS, asked_at=min(row.asked_at, at)))
+        return True
     if not isinstance(table, Playing):
         return False
     pause = 0.0 if computers_due(table, house.games[table.game]) else AFTER_A_PAUSE

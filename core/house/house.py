@@ -8,12 +8,14 @@ import msgspec
 
 from core.desk.reading import Reading, reading
 from core.desk.slips import PressAgain
+from core.house.beacon import Rounds
 from core.house.drafts import PressInput, press_row
 from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
 from core.house.publishing import Step, publish
 from core.house.timing import LOBBY_LASTS, Pause, Timing
+from core.kernel.proof import PROTOCOL, SALT_BYTES
 from core.kernel.text import Announce, Message, Note, announce
 from core.table import lobby
 from core.table.bridge import NotLetIn
@@ -25,16 +27,22 @@ from core.table.commands import (
     Open,
     Rematch,
     Rename,
+    Sit,
+    Start,
 )
+from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
+from core.table.lobby import seated_again
 from core.table.places import Room, StoredTable
 from core.table.playing import advance, completed
+from core.table.proof_sayings import sealed
 from core.table.sayings import AlreadyOpen, NoTable, TableBroken
 from core.table.snapshot import Unreadable, freeze, thaw
 from core.table.table import (
     Closed,
     Finished,
     Games,
+    Lobby,
     Playing,
     Table,
     run,
@@ -65,6 +73,7 @@ class Result(msgspec.Struct, frozen=True):
     refused: Message | None = None
     repeated: bool = False
     notes: tuple[Note, ...] = ()
+    thinks: bool = False  # a computer that thinks beside is to answer
     late: bool = False  # refused because it came too late
     by_rules: bool = False  # refused by the rules: only its owner may see why
     asked: PressAgain | None = None
@@ -73,8 +82,10 @@ class Result(msgspec.Struct, frozen=True):
 class House:
     """Tables behind one door. It knows the time and chance only as they are handed in.
 
-    `windows`, `deaf` and `lobby_lasts` are those of its `Timing`. `on_damage` is told of every
-    table that could not be thawed, within the transaction.
+    `windows`, `deaf` and `lobby_lasts` are those of its `Timing`. With `beacon` every deal waits
+    for a round of it. `on_damage` is told of every table that could not be thawed, within the
+    transaction; `on_thinking` of every table at which a computer that thinks beside is to answer,
+    after the commit.
     """
 
     def __init__(
@@ -87,16 +98,26 @@ class House:
         deaf: Callable[[Sequence[Room]], bool] = lambda rooms: False,
         lobby_lasts: float | None = LOBBY_LASTS,
         on_damage: Callable[[Damage], None] = lambda damage: None,
+        beacon: Rounds | None = None,
+        on_thinking: Callable[[str], None] = lambda table: None,
     ) -> None:
         self.store = store
         self.games = games
         self.chance = chance
         self.timing = Timing(games, pause or Pause(), windows, deaf, lobby_lasts)
         self._on_damage = on_damage
+        self._beacon = beacon
+        self.on_thinking = on_thinking
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
-        return self.store.run(lambda work: self.within(work, heard))
+        return self._after(self.store.run(lambda work: self.within(work, heard)))
+
+    def _after(self, result: Result) -> Result:
+        """What was done is stored."""
+        if result.thinks and result.table is not None:
+            self.on_thinking(result.table)
+        return result
 
     def within(self, work: Work, heard: Input) -> Result:
         """Carry out a command within a transaction."""
@@ -135,12 +156,13 @@ class House:
         notes: list[Note] = []
         others: Sequence[Room] = ()
         if isinstance(named, Open):
-            named = replace(named, room=room.id)
+            named = replace(named, room=room.id, salt=self._salt())
             if named.game not in self.games:
                 raise Refused(NoTable())
             table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
+            named = replace(named, salts=tuple(self._salt() for _ in seated_again(old)))
             table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
@@ -158,6 +180,23 @@ class House:
         publish(work, self.games, Step(row, table, None, rooms, Written(named), notes), heard.at)
         return Result(table=named.table, notes=tuple(notes))
 
+    def _filled(self, heard: Input, table: Table) -> Command:
+        """The command with all that the house knows of it, and with what it alone decides: salts,
+        and the round that a deal waits for. Tables of older releases know of neither."""
+        command = completed(heard.command, table, self.games, heard.room or 0)
+        if not isinstance(table, Lobby) or table.deal.proof != PROTOCOL:
+            return command
+        if isinstance(command, Sit):
+            return replace(command, salt=self._salt())
+        if isinstance(command, Start) and self._beacon is not None:
+            number = self._beacon.awaited(heard.at)
+            comes_at = self._beacon.comes_at(number)
+            return replace(command, chain=self._beacon.chain, round=number, comes_at=comes_at)
+        return command
+
+    def _salt(self) -> str:
+        return self.chance(SALT_BYTES).hex()
+
     def _finished(self, work: Work, heard: Input) -> Finished:
         """The game that is to be played again; it must be named, and be over."""
         table = thaw(self._row(work, heard).snapshot, self.games)
@@ -169,27 +208,35 @@ class House:
         row = self._row(work, heard)
         before = thaw(row.snapshot, self.games)
         self.timing.check(work, row, before, heard.command, heard.at, heard.said_at)
-        command = completed(heard.command, before, self.games, heard.room or 0)
+        command = self._filled(heard, before)
         rides = self.timing.rides(command)
         notes: list[Note] = []
         table = run(advance(before, command, self.games, rides), notes)
         if isinstance(command, Rename) and table == before:
             return Result(table=row.id)
-        self._join(work, row, command, heard.at)
+        self._join(work, row, command, table, heard.at)
         rooms = work.rooms_of(row.id)
         if isinstance(command, Rename):
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
         else:
             after = self.timing.after(row, before, table, heard.at, rooms)
         work.update(after)
-        line = Written(command, moves_of(table)[len(moves_of(before)) :], rides)
+        mind = self.games[before.game].mind
+        line = Written(command, moves_of(table)[len(moves_of(before)) :], rides, mind)
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
-        return Result(table=row.id, notes=tuple(notes))
+            for chair in table.chairs:
+                if chair.user is not None:
+                    work.keep(_ended(chair.user), row.id, heard.at)
+        thinks = bool(isinstance(table, Playing) and thinker(table, self.games[table.game]))
+        return Result(table=row.id, notes=tuple(notes), thinks=thinks)
 
-    def _join(self, work: Work, row: StoredTable, command: Command, at: float) -> None:
-        """A room joins a table by a command, and in no other way. Raises `Refused`."""
+    def _join(
+        self, work: Work, row: StoredTable, command: Command, table: Table, at: float
+    ) -> None:
+        """A room joins a table by a command, and in no other way. It sees the seal before anybody
+        there cuts. Raises `Refused`."""
         if not isinstance(command, Admit | AddRoom):
             return
         if isinstance(command, Admit) and not command.yes:
@@ -198,6 +245,8 @@ class House:
             return
         if work.room(command.room) is None or not work.bridge(command.room, row.id):
             raise Refused(AlreadyOpen())
+        if isinstance(table, Lobby) and table.deal.proof == PROTOCOL:
+            work.tell(room_lane(command.room), row.id, [announce(sealed(table.secret))], at)
 
     def _row(self, work: Work, heard: Input | PressInput) -> StoredTable:
         table_id = heard.table
@@ -238,7 +287,7 @@ class House:
     def press(self, heard: PressInput) -> Result:
         """A press on a row of letters, seats or digits: it fills the person's draft, and the
         press that completes a legal move plays it. Nothing else of it is seen by anybody."""
-        return self.store.run(lambda work: self._press(work, heard))
+        return self._after(self.store.run(lambda work: self._press(work, heard)))
 
     def _press(self, work: Work, heard: PressInput) -> Result:
         if heard.receipt and not work.first_time(heard.receipt, heard.at):
@@ -259,6 +308,10 @@ class House:
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""
         return self.store.read(lambda work: work.tables_of(user))
+
+    def ended_for(self, user: str) -> str:
+        """The table of a person that ended last; empty if none has."""
+        return self.store.read(lambda reads: reads.kept(_ended(user)))
 
     def read_seats(self, user: str) -> Sequence[Reading]:
         """The open tables at which a person sits, for reading, newest first."""
@@ -307,3 +360,8 @@ def _refused(table: str | None, refused: Refused) -> Result:
     """What the sender is told of a refusal."""
     late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
     return Result(table, refused.message, late=late, by_rules=by_rules)
+
+
+def _ended(user: str) -> str:
+    """The name under which is kept which table of a person ended last."""
+    return f"ended:{user}"

@@ -20,13 +20,15 @@ class Written(msgspec.Struct, frozen=True, tag_field="journal", tag=2, omit_defa
     """What a line says. The secret of a table stands in none: it has a column of its own.
 
     `moves` are the lines of the record that the command added, those of computers included;
-    `rides` is how many moves computers might have made. Until 0.2.0 a line was the bare command,
+    `rides` is how many moves computers might have made, `mind` the version of the computer
+    players of the game at that time. Until 0.2.0 a line was the bare command,
     as it was heard; that is told apart by its having no `journal`.
     """
 
     command: Command
     moves: tuple[str, ...] = ()
     rides: int = 0
+    mind: int = 1
 
 
 def moves_of(table: Table) -> tuple[str, ...]:

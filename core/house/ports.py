@@ -261,6 +261,10 @@ class Times(Protocol):
     def reminders(self, at: float, most: int = 100) -> Sequence[str]:
         """Tables whose half time has passed and that were not reminded."""
 
+    def unasked(self, at: float, most: int) -> Sequence[str]:
+        """Tables at which nothing has been asked yet, and whose time ends by then: those that
+        wait for a beacon, and lobbies about to close."""
+
     def next_time(self) -> float | None:
         """When the next deadline or reminder comes."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -39,6 +40,17 @@ class _Told(Oracle):
         if move is None:
             raise NotRebuilt(f"move {number + 1} does not fit the table")
         return move
+
+
+class _OfThen:
+    """A game whose computer players bear the version of then. What they answered is told."""
+
+    def __init__(self, game: AnyGame, mind: int) -> None:
+        self._game = game
+        self.mind = mind
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
 
 
 def rebuild(
@@ -88,7 +100,8 @@ def _after(
                 raise NotRebuilt("it opens no table")
             before = moves_of(table)
             oracle = _Told(before, line.moves)
-            after = run(advance(table, command, games, line.rides, oracle), [])
+            then: Any = {name: _OfThen(game, line.mind) for name, game in games.items()}
+            after = run(advance(table, command, then, line.rides, oracle), [])
             if moves_of(after)[len(before) :] != line.moves:
                 raise NotRebuilt("its moves are not those that were made")
     return after

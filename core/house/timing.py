@@ -11,16 +11,18 @@ from core.house.ports import Work
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.table.commands import Answer, Command, Tick
-from core.table.course import computers_due
+from core.table.course import computers_due, thinker
 from core.table.failures import Late, Refused
+from core.table.levels import ComputerThinks
 from core.table.places import Room, StoredTable
 from core.table.sayings import NotYetTime, TooLate
 from core.table.snapshot import freeze
-from core.table.table import Games, Lobby, Playing, Table
+from core.table.table import Drawing, Games, Lobby, Playing, Table
 
 replace = msgspec.structs.replace
 
 LOBBY_LASTS = 3 * 3600.0  # seconds without anybody doing anything after which a lobby closes
+DRAWING_LASTS = 20.0  # seconds for which a deal waits for its beacon
 LATEST_SHOWING = 180.0  # seconds after which a clock runs even if no prompt was shown
 
 
@@ -53,6 +55,12 @@ class Timing(msgspec.Struct, frozen=True):
         after = replace(row, snapshot=freeze(table), version=row.version + 1)
         if isinstance(table, Lobby):
             return replace(after, asked_at=at, due=self.lobby_ends(at), remind_at=None)
+        if isinstance(table, Drawing):
+            return (
+                after
+                if isinstance(before, Drawing)
+                else replace(after, asked_at=at, due=at + DRAWING_LASTS, remind_at=None)
+            )
         if not isinstance(table, Playing):
             return replace(after, due=None, remind_at=None)
         game = self.games[table.game]
@@ -100,8 +108,12 @@ class Timing(msgspec.Struct, frozen=True):
             raise Late(TooLate())
         if at < row.due:
             raise Refused(NotYetTime(ceil(row.due)))
-        computers = isinstance(table, Playing) and computers_due(table, self.games[table.game])
-        if not computers and self.deaf(work.rooms_of(row.id)):
+        nobody = isinstance(table, Drawing) or (
+            isinstance(table, Playing) and computers_due(table, self.games[table.game])
+        )
+        if isinstance(table, Playing) and thinker(table, self.games[table.game]):
+            raise Refused(ComputerThinks())  # its own answer will come
+        if not nobody and self.deaf(work.rooms_of(row.id)):
             raise Refused(NotYetTime(ceil(at)))
 
     def limit(self, table: Playing, rooms: Sequence[Room]) -> int:

@@ -72,6 +72,20 @@ def level_of(name: str) -> Level | None:
     return Level(level) if level in tuple(Level) else None
 
 
+def manner_of(name: str) -> Manner | None:
+    """The manner of a kind; None for one without. What was called `clever` is careful."""
+    if name == "clever":
+        return Manner.CAREFUL
+    manner = name.partition(".")[2]
+    return Manner(manner) if manner in tuple(Manner) else None
+
+
+def stand_in(name: str) -> str:
+    """Who plays for a computer that thinks beside and brings nothing: its kind on the level
+    below, for which nobody waits."""
+    return kind(Level.NORMAL, manner_of(name) or Manner.CAREFUL)
+
+
 def beside(name: str) -> bool:
     """Whether a computer of this kind thinks in a process of its own."""
     return level_of(name) is Level.HARD

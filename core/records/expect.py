@@ -10,8 +10,8 @@ import msgspec
 
 from core.kernel.game import AnyGame
 from core.kernel.text import Message, words_in
+from core.records.expected import GROUP
 from core.records.faults import Differs, NoneExpected, NotRefused, RefusalChanged
-from core.records.record import GROUP
 from core.records.replay import Dispatch, Replay, awaited, legal
 from core.table.table import Finished, Games
 

@@ -16,6 +16,8 @@ class Form(Word):
     NUMBER = "number"
     HEX = "hex"
     SEATS = "seats"
+    FLAG = "flag"
+    WORD = "word"
 
     def named(self, edition: str) -> Named:
         return _FORMS[self]
@@ -28,6 +30,8 @@ _FORMS = {
     Form.NUMBER: P_("record.form", "a whole number"),
     Form.HEX: P_("record.form", "bytes in hexadecimal digits"),
     Form.SEATS: P_("record.form", "an object with seats (or “group”) as its keys"),
+    Form.FLAG: P_("record.form", "true or false"),
+    Form.WORD: P_("record.form", "a code of small letters and digits"),
 }
 
 
@@ -144,6 +148,34 @@ class MovesOnly(Public, frozen=True, tag="record.moves-only"):
 
 class NotReal(Public, frozen=True, tag="record.not-real"):
     text: ClassVar[str] = N_("this is missing: only the record of a real game can be verified.")
+
+
+class SeatTwice(Public, frozen=True, tag="record.seat-twice"):
+    text: ClassVar[str] = N_("every seat must be named once.")
+
+
+class NoSuchPicture(Public, frozen=True, tag="record.no-such-picture"):
+    text: ClassVar[str] = N_("pictures are numbered from 0 to {most}.")
+    most: int
+
+
+class WrongLength(Public, frozen=True, tag="record.wrong-length"):
+    text: ClassVar[str] = N_("this must have {length} bytes.")
+    length: int
+
+
+class NoSuchMove(Public, frozen=True, tag="record.no-such-move"):
+    text: ClassVar[str] = N_("there is no move {number}.")
+    number: int
+
+
+class TwoPlayers(Public, frozen=True, tag="record.two-players"):
+    text: ClassVar[str] = N_("move {number} is said to be by two.")
+    number: int
+
+
+class NothingDealt(Public, frozen=True, tag="record.nothing-dealt"):
+    text: ClassVar[str] = N_("the table was closed before anything was dealt.")
 
 
 # What an `expect` was compared with

@@ -61,6 +61,28 @@ def a_seat(value: Any, place: str, seats: int) -> int:
     return value
 
 
+def a_count(value: Any, place: str) -> int:
+    """A whole number from 0 that fits into eight bytes."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 63:
+        raise RecordError(place, WrongForm(Form.NUMBER))
+    return value
+
+
+def a_flag(value: Any, place: str) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise RecordError(place, WrongForm(Form.FLAG))
+    return value
+
+
+def a_word(value: Any, place: str) -> str:
+    """A code: small letters, digits and a few signs, so that it cannot be taken for two."""
+    text = a_text(value, place)
+    if not re.fullmatch(r"[a-z0-9._/-]+", text):
+        raise RecordError(place, WrongForm(Form.WORD))
+    return text
+
+
 def as_json(value: Any) -> str:
     """A value as it would be written."""
     return msgspec.json.encode(value).decode()

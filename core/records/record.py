@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
-from core.kernel.dice import seal
+from core.kernel.dice import Dice, seal
 from core.kernel.game import AnyGame
+from core.kernel.proof import PROTOCOL
+from core.records.expected import Expect, read_expect
 from core.records.faults import (
     Form,
     NoDraws,
@@ -26,14 +28,24 @@ from core.records.faults import (
     WrongSeats,
     WrongValue,
 )
-from core.records.forms import a_seat, a_text, an_object, as_json, each, hexadecimal, needed, texts
-from core.table.lobby import options_of
-from core.table.table import Cut, Finished, Games, Value, spell
+from core.records.forms import (
+    a_flag,
+    a_seat,
+    a_text,
+    an_object,
+    as_json,
+    each,
+    hexadecimal,
+    needed,
+    texts,
+)
+from core.records.proven import Proof, read_proof, written
+from core.table.editions import options_of
+from core.table.seating import seated
+from core.table.table import Closed, Deal, Finished, Games, SaidCut, Table, Value, spell
 
-FORMAT = 1
-GROUP = 0
-"""The reader that stands for everybody, where seats are numbered from 1."""
-
+FORMAT = 2
+OLDEST = 1
 _LINE = re.compile(r"(-?[0-9]+):(.*)", re.DOTALL)
 
 
@@ -60,22 +72,9 @@ class Start(msgspec.Struct, frozen=True):
     position: Mapping[str, Any] | None = None
 
 
-class Expect(msgspec.Struct, frozen=True):
-    """What must hold after the last move; None is not compared. Readers are seats, 0 the group."""
-
-    position: Mapping[str, Any] | None = None
-    awaited: tuple[int, ...] | None = None
-    winners: tuple[int, ...] | None = None
-    round_winners: tuple[int, ...] | None = None
-    legal: Mapping[int, tuple[str, ...]] = {}
-    offers: Mapping[int, tuple[str, ...]] = {}
-    never: Mapping[int, tuple[str, ...]] = {}
-    told: Mapping[int, tuple[str, ...]] = {}
-    untold: Mapping[int, tuple[str, ...]] = {}
-
-
 class Record(msgspec.Struct, frozen=True):
-    """One game: its start and every move. The last five are those of a real game."""
+    """One game: its start and every move. What follows `expect` is that of a real game: with
+    version 1 `cuts` and `joined`, with version 2 `proof`. `closed`: it was given up."""
 
     game: str
     preset: str
@@ -88,41 +87,89 @@ class Record(msgspec.Struct, frozen=True):
     expect: Expect = Expect()
     secret: str | None = None
     seal: str | None = None
-    cuts: tuple[Cut, ...] | None = None
+    cuts: tuple[SaidCut, ...] | None = None
     joined: tuple[str, ...] | None = None
     last_winner: int | None = None
     rooms: tuple[int, ...] = ()
+    version: int = OLDEST
+    proof: Proof | None = None
+    closed: bool = False
 
 
 # ------------------------------------------------------------------ written
 
 
-def record_of(table: Finished, games: Games) -> dict[str, Any]:
-    """The record of a finished game, with the secret behind its seal."""
-    base = games[table.game].presets[table.preset]
-    switches = {
-        name: value
-        for name, value in table.switches.items()
-        if spell(getattr(base, name)) != spell(value)
-    }
+def has_record(table: Table) -> TypeGuard[Finished | Closed]:
+    """Whether there is a record of a table: it is over, and what it was dealt by is known (of
+    tables that an older release opened or closed, only of a game that was played to its end)."""
+    if isinstance(table, Finished):
+        return True
+    return isinstance(table, Closed) and table.deal is not None and table.deal.proof == PROTOCOL
+
+
+def record_of(table: Finished | Closed, games: Games) -> dict[str, Any]:
+    """The record of a game that is over, with the secret behind its seal, by the rules by which
+    it was dealt. There must be one (`has_record`)."""
+    deal = table.deal
+    assert deal is not None, "it has a record"
+    if deal.proof == PROTOCOL:
+        return _record_2(table, deal, games)
+    return _record_1(table, deal, games)
+
+
+def _record_1(table: Finished | Closed, deal: Deal, games: Games) -> dict[str, Any]:
     known: dict[str, Any] = {}
-    if table.deal.last_winner is not None:
-        known["last_winner"] = table.deal.last_winner
-    if table.deal.rooms:
-        known["rooms"] = list(table.deal.rooms)
+    if deal.last_winner is not None:
+        known["last_winner"] = deal.last_winner
+    if deal.rooms:
+        known["rooms"] = list(deal.rooms)
     return {
-        "record": FORMAT,
-        "game": table.game,
-        "options": {"preset": table.preset, **switches},
+        "record": OLDEST,
+        "game": deal.game,
+        "options": _options_of(deal, games),
         "seats": [chair.name for chair in table.chairs],
-        "start": {"seed": table.deal.seed},
+        "start": {"seed": deal.seed},
         "moves": list(table.moves),
-        "secret": table.secret,
-        "seal": seal(bytes.fromhex(table.secret)),
-        "cuts": [{"name": cut.name, "text": cut.text} for cut in table.deal.cuts],
-        "joined": list(table.deal.joined),
+        "secret": deal.secret,
+        "seal": seal(bytes.fromhex(deal.secret)),
+        "cuts": [{"name": cut.name, "text": cut.text} for cut in deal.cuts],
+        "joined": list(deal.joined),
         **known,
     }
+
+
+def _record_2(table: Finished | Closed, deal: Deal, games: Games) -> dict[str, Any]:
+    given_up: dict[str, Any] = {"closed": True} if isinstance(table, Closed) else {}
+    secret = {"secret": deal.secret, "seal": seal(bytes.fromhex(deal.secret))}
+    head = {"record": FORMAT, "game": deal.game}
+    if not deal.commit:  # it was closed before the start
+        return {**head, **secret, **given_up}
+    places = seated(
+        tuple(range(1, len(deal.people) + 1)), Dice(bytes.fromhex(deal.seed)), deal.rooms
+    )
+    rooms = {"rooms": list(deal.rooms)} if deal.rooms else {}
+    return {
+        **head,
+        "options": _options_of(deal, games),
+        "seats": [deal.people[place - 1].name for place in places],
+        "start": {"seed": deal.seed},
+        "moves": list(table.moves),
+        **secret,
+        **written(table, tuple(places.index(place) + 1 for place in sorted(places))),
+        **rooms,
+        **given_up,
+    }
+
+
+def _options_of(deal: Deal, games: Games) -> dict[str, Value]:
+    """The preset, and the switches that differ from it."""
+    base = games[deal.game].presets[deal.preset]
+    switches = {
+        name: value
+        for name, value in deal.switches.items()
+        if spell(getattr(base, name)) != spell(value)
+    }
+    return {"preset": deal.preset, **switches}
 
 
 # ------------------------------------------------------------------ read
@@ -131,13 +178,29 @@ def record_of(table: Finished, games: Games) -> dict[str, Any]:
 def read(data: Any, games: Games) -> Record:
     """The record in plain JSON data. Raises `RecordError`."""
     found = an_object(data, "record")
-    if needed(found, "record") is True or found["record"] != FORMAT:
+    version = needed(found, "record")
+    if isinstance(version, bool) or version not in (OLDEST, FORMAT):
         raise RecordError("record", UnknownFormat(FORMAT))
     name = a_text(needed(found, "game"), "game")
     if name not in games:
         raise RecordError("game", UnknownGame(name))
     game = games[name]
+    secret, sealed = (hexadecimal(found[k], k) if k in found else None for k in ("secret", "seal"))
+    closed = a_flag(found.get("closed", False), "closed") if version == FORMAT else False
     preset, switches, options = _options(found.get("options", {}), game)
+    if closed and "start" not in found:
+        return Record(
+            name,
+            preset,
+            switches,
+            options,
+            (),
+            Start(),
+            secret=secret,
+            seal=sealed,
+            version=version,
+            closed=True,
+        )
     seats = texts(needed(found, "seats"), "seats")
     fit = game.seats(options)
     if len(seats) not in fit:
@@ -146,8 +209,7 @@ def read(data: Any, games: Games) -> Record:
     draws = texts(found.get("draws", []), "draws")
     if draws and start.seed is not None:
         raise RecordError("draws", NoDraws())
-    secret, sealed = (hexadecimal(found[k], k) if k in found else None for k in ("secret", "seal"))
-    return Record(
+    record = Record(
         game=name,
         preset=preset,
         switches=switches,
@@ -156,13 +218,22 @@ def read(data: Any, games: Games) -> Record:
         start=start,
         moves=tuple(_line(t, p, len(seats)) for p, t in each(found.get("moves", []), "moves")),
         draws=draws,
-        expect=_expect(found.get("expect", {}), len(seats)),
+        expect=read_expect(found.get("expect", {}), len(seats)),
         secret=secret,
         seal=sealed,
+        rooms=read_rooms(found["rooms"], len(seats)) if "rooms" in found else (),
+        version=version,
+        closed=closed,
+    )
+    if version == FORMAT:
+        proof = read_proof(found, len(seats), len(record.moves))
+        won = proof.last_winner if proof is not None else None
+        return msgspec.structs.replace(record, proof=proof, last_winner=won)
+    return msgspec.structs.replace(
+        record,
         cuts=_cuts(found["cuts"]) if "cuts" in found else None,
         joined=texts(found["joined"], "joined") if "joined" in found else None,
         last_winner=_last_winner(found.get("last_winner"), len(seats)),
-        rooms=read_rooms(found["rooms"], len(seats)) if "rooms" in found else (),
     )
 
 
@@ -252,46 +323,14 @@ def _line(value: Any, place: str, seats: int) -> RecordLine:
     return RecordLine(text, int(number), code, refused)
 
 
-def _expect(value: Any, seats: int) -> Expect:
-    found = dict(an_object(value, "expect"))
-    found.pop("error", None)
-    kept: dict[str, Any] = {}
-    for key, wanted in found.items():
-        place = f"expect.{key}"
-        match key:
-            case "position":
-                kept[key] = an_object(wanted, place)
-            case "awaited" | "winners" | "round_winners":
-                kept[key] = tuple(a_seat(seat, spot, seats) for spot, seat in each(wanted, place))
-            case "legal" | "offers" | "never":
-                kept[key] = _by_reader(wanted, place, seats, False)
-            case "told" | "untold":
-                kept[key] = _by_reader(wanted, place, seats, True)
-            case _:
-                raise RecordError(place, UnknownEntry())
-    return Expect(**kept)
-
-
-def _by_reader(value: Any, place: str, seats: int, group: bool) -> dict[int, tuple[str, ...]]:
-    if not isinstance(value, dict):
-        raise RecordError(place, WrongForm(Form.SEATS))
-    numbers = {str(seat): seat for seat in range(1, seats + 1)}
-    if group:
-        numbers["group"] = GROUP
-    for reader in value:
-        if reader not in numbers:
-            raise RecordError(f"{place}.{reader}", NoSuchSeat(reader))
-    return {numbers[who]: texts(codes, f"{place}.{who}") for who, codes in value.items()}
-
-
-def _cuts(value: Any) -> tuple[Cut, ...]:
-    cuts: list[Cut] = []
+def _cuts(value: Any) -> tuple[SaidCut, ...]:
+    cuts: list[SaidCut] = []
     for place, item in each(value, "cuts"):
         found = an_object(item, place)
         name, text = (
             a_text(needed(found, key, f"{place}."), f"{place}.{key}") for key in ("name", "text")
         )
-        cuts.append(Cut(name, text))
+        cuts.append(SaidCut(name, text))
     return tuple(cuts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -15,8 +15,17 @@ from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame, PositionError
 from core.kernel.text import Announce, Message, Note, announce
-from core.records.faults import Impossible, NotAMove, NotLegal, OutOfGame, RecordError, UnknownCard
-from core.records.record import GROUP, Record, RecordLine
+from core.records.expected import GROUP
+from core.records.faults import (
+    Impossible,
+    NotAMove,
+    NothingDealt,
+    NotLegal,
+    OutOfGame,
+    RecordError,
+    UnknownCard,
+)
+from core.records.record import Record, RecordLine
 from core.records.scripted import SEED, Prescribed, ScriptedDice, vocabulary
 from core.table.commands import Answer, Command, Rise, Tick
 from core.table.course import settle
@@ -70,12 +79,20 @@ class Replay(msgspec.Struct, frozen=True):
         return (letter for step in self.steps for letter in step.letters)
 
 
-def replay(record: Record, games: Games) -> Replay:
+Watch = Callable[[int, RecordLine, Playing], None]
+"""Sees each entry before it is carried out, with its place and the table."""
+
+
+def replay(record: Record, games: Games, watch: Watch | None = None) -> Replay:
     """Play the record from its start to its last move. Raises `RecordError`."""
+    if record.closed and not record.seats:
+        raise RecordError("start", NothingDealt())
     theatre = _Theatre(record, games)
     steps = [theatre.deal()]
     theatre.check_codes()
     for index, line in enumerate(record.moves):
+        if watch is not None and isinstance(theatre.table, Playing):
+            watch(index, line, theatre.table)
         steps.append(theatre.carry_out(index, line))
     return Replay(record, theatre.table, tuple(steps))
 

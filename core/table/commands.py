@@ -8,7 +8,8 @@ from core.table.sayings import Pace
 
 
 class Open(msgspec.Struct, frozen=True, tag="open"):
-    """Open a table in a room and sit down. The house fills `table`, `secret` (hex) and `room`."""
+    """Open a table in a room and sit down. The house fills `table`, `secret`, `salt` (hex) and
+    `room`. Until 0.3.0 there was no salt: a journal without one is of a table with proof 1."""
 
     user: str
     name: str
@@ -18,6 +19,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     secret: str = ""
     letters: bool = False  # plays by letters in the group, as all do where they come from
     room: int = 0
+    salt: str = ""
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
@@ -27,6 +29,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
     name: str
     letters: bool = False
     room: int = 0  # filled in by the house
+    salt: str = ""  # the same (hex)
 
 
 class Rise(msgspec.Struct, frozen=True, tag="rise"):
@@ -36,8 +39,8 @@ class Rise(msgspec.Struct, frozen=True, tag="rise"):
 
 
 class SeatBot(msgspec.Struct, frozen=True, tag="seat-bot"):
-    """Add a computer player, by the name of a bot of the game. The house fills in the best one
-    where none is named."""
+    """Add a computer player, by its kind. The house fills in the one of the table's level where
+    none is named."""
 
     user: str
     bot: str = ""
@@ -50,25 +53,41 @@ class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """Set the game, the preset ("" lets it follow the number seated), the pace, a switch or
-    the panel that the board shows. `value` is spelled as in `spell`."""
+    """Set the game, the preset ("" lets it follow the number seated), the pace, the level of the
+    computers, a switch or the panel that the board shows. `value` is spelled as in `spell`."""
 
     user: str
     what: str
     value: str
 
 
-class CutDeck(msgspec.Struct, frozen=True, tag="cut"):
-    """Mix words of one's own into the shuffle."""
+class CutDeck(msgspec.Struct, frozen=True, tag="cut", omit_defaults=True):
+    """Cut the deck with a picture (0 to 7), from a page with 16 random bytes of that browser
+    (hex). Until the start it can be done again. `text` stands in journals of older releases."""
 
     user: str
-    text: str
+    picture: int = 0
+    bits: str = ""
+    text: str = ""
 
 
-class Start(msgspec.Struct, frozen=True, tag="start"):
-    """Deal."""
+class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
+    """Deal. If the deal is to wait for a beacon, the house names its `chain` (hex), the `round`
+    and when that comes (`comes_at`, seconds since 1970)."""
 
     user: str
+    chain: str = ""
+    round: int = 0
+    comes_at: int = 0
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """The round that a deal waits for has come; its signature (hex) was verified, and the
+    randomness (hex) follows from it."""
+
+    round: int
+    signature: str
+    randomness: str
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
@@ -85,6 +104,20 @@ class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
 
     question: int
     excused: bool = False
+
+
+class Thought(msgspec.Struct, frozen=True, tag="thought"):
+    """A computer that thinks beside has come to its move, by its spelling, at a seat.
+
+    It is what was thought over after `made` moves of the game, and nothing else. `kind` is who
+    came to it: the computer at that seat or, where it brought nothing, its stand-in.
+    """
+
+    question: int
+    made: int
+    seat: int
+    move: str
+    kind: str
 
 
 class HandOver(msgspec.Struct, frozen=True, tag="hand-over"):
@@ -165,7 +198,7 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
-    new table, the finished one, and the rooms in which it is played again."""
+    new table, the finished one, the rooms in which it is played again, and salts."""
 
     user: str
     name: str
@@ -173,6 +206,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     secret: str = ""
     finished: str = ""
     rooms: tuple[int, ...] = ()
+    salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
 
 
 Command = (
@@ -184,8 +218,10 @@ Command = (
     | Choose
     | CutDeck
     | Start
+    | Draw
     | Answer
     | Tick
+    | Thought
     | HandOver
     | TakeBack
     | UseLetters

@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 import msgspec
 
+from core.kernel import proof
 from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame, Telling
+from core.kernel.minds import beside
 from core.kernel.notation import Move
 from core.kernel.text import Public, announce
+from core.table.dealing import kind_played
 from core.table.oracle import FAIR, Oracle
 from core.table.sayings import FellAsleep, NoObjection, TimedOut
 from core.table.table import Chair, Finished, Playing, Table, Tale
@@ -32,6 +35,8 @@ def settle(table: Playing, game: AnyGame) -> Playing | Finished:
         table.state,
         table.question + 1,
         table.moves,
+        table.by,
+        table.link,
         tuple(sorted(asked.winners)),
     )
 
@@ -88,15 +93,17 @@ def ordered(table: Playing, game: AnyGame, seat: int) -> Move | None:
 
 
 def ride(table: Table, game: AnyGame, most: int = MOST_RIDES, oracle: Oracle = FAIR) -> Tale[Table]:
-    """Let the computers answer while nobody else is awaited, `most` moves at the most.
+    """Let the computers answer while nobody else is awaited, `most` moves at the most; not one
+    that thinks beside: its answer is an input of its own.
 
     A table whose people have all fallen silent sleeps instead; when every person is out of
     the game for good it is played to its end.
     """
     for _ in range(most):
-        if not isinstance(table, Playing) or table.asleep or people_awaited(table, game):
+        if not computers_due(table, game) or thinker(table, game):
             return table
-        if not any(chair.present for chair in table.chairs) and _somebody_could_act(table, game):
+        assert isinstance(table, Playing)
+        if _falls_asleep(table, game):
             yield announce(FellAsleep())
             return replace(table, asleep=True)
         asked = game.ask(table.state)
@@ -108,6 +115,23 @@ def ride(table: Table, game: AnyGame, most: int = MOST_RIDES, oracle: Oracle = F
 def computers_due(table: Table, game: AnyGame) -> bool:
     """Only computers are awaited: their moves need no person's press."""
     return isinstance(table, Playing) and not table.asleep and not people_awaited(table, game)
+
+
+def thinker(table: Table, game: AnyGame) -> int:
+    """The seat whose computer thinks beside and is the next to answer; 0 if there is none."""
+    if not computers_due(table, game):
+        return 0
+    assert isinstance(table, Playing)
+    asked = game.ask(table.state)
+    assert isinstance(asked, Ask), "a table that plays asks something"
+    seat = min(asked.seats)
+    thinks = beside(kind_at(table, game, seat)) and not _falls_asleep(table, game)
+    return seat if thinks else 0
+
+
+def kind_at(table: Playing, game: AnyGame, seat: int) -> str:
+    """The kind of computer that answers for a seat, where no person and no order does."""
+    return kind_played(table.chairs[seat - 1], game)
 
 
 def next_question(before: Ask | Over, after: Ask | Over, gone: frozenset[int], old: int) -> int:
@@ -133,8 +157,10 @@ def apply(
     line: str,
     tell: Callable[[Dice], Telling[object]],
     oracle: Oracle,
+    by: str = "",
 ) -> Tale[Playing]:
-    """Let the game go on by `tell`, and keep count of draws, question and record."""
+    """Let the game go on by `tell`, and keep count of draws, question and record. `by` is the
+    kind of computer player that made the move, if the person of the seat did not."""
     before = game.ask(table.state)
     stream = oracle.dice(table)
     state = yield from tell(stream)
@@ -143,6 +169,9 @@ def apply(
     opened_for = table.opened_for
     if question != table.question:
         opened_for = len(after.seats) if isinstance(after, Ask) else 0
+    if table.deal.proof == proof.PROTOCOL:
+        link = proof.next_link(table.link, line, by)
+        table = replace(table, by=(*table.by, by), link=link)
     return replace(
         table,
         chairs=tuple(
@@ -166,6 +195,11 @@ def _lapsed(game: AnyGame, state: object, seat: int, chair: Chair) -> bool:
     )
 
 
+def _falls_asleep(table: Playing, game: AnyGame) -> bool:
+    """Nobody is present at a table at which somebody could still be asked."""
+    return not any(chair.present for chair in table.chairs) and _somebody_could_act(table, game)
+
+
 def _somebody_could_act(table: Playing, game: AnyGame) -> bool:
     """Some person could still be asked something, were they here."""
     return any(
@@ -180,10 +214,7 @@ def _move_for(table: Playing, game: AnyGame, seat: int, oracle: Oracle) -> Tale[
     move = ordered(table, game, seat) if chair.decides else None
     if move is not None:
         return (yield from carry_out(table, game, seat, move, oracle))
-    kind = chair.bot or "idle"
-    if chair.left or kind not in game.bots:  # the computer was seated for another game
-        kind = "idle"
-    return (yield from default_answer(table, game, seat, kind, oracle))
+    return (yield from default_answer(table, game, seat, kind_at(table, game, seat), oracle))
 
 
 def default_answer(
@@ -191,14 +222,23 @@ def default_answer(
 ) -> Tale[Table]:
     """A computer player of that kind answers for a seat."""
     move = oracle.answer(table, game, seat, kind)
-    return (yield from carry_out(table, game, seat, move, oracle))
+    return (yield from carry_out(table, game, seat, move, oracle, by_computer(table, game, kind)))
 
 
-def carry_out(table: Playing, game: AnyGame, seat: int, move: Move, oracle: Oracle) -> Tale[Table]:
-    """A seat makes a legal move; the game goes on to the next question or ends."""
+def by_computer(table: Playing, game: AnyGame, kind: str) -> str:
+    """Who made a move, where a computer player of that kind did: with the version of the minds,
+    if it is no longer that of the deal."""
+    return kind if game.mind == table.deal.mind else f"{kind}/{game.mind}"
+
+
+def carry_out(
+    table: Playing, game: AnyGame, seat: int, move: Move, oracle: Oracle, by: str = ""
+) -> Tale[Table]:
+    """A seat makes a legal move; the game goes on to the next question or ends. `by` as for
+    `apply`."""
     state = table.state
     line = f"{seat}:{move.code}"
     table = yield from apply(
-        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d), oracle
+        table, game, frozenset({seat}), line, lambda d: game.play(state, seat, move, d), oracle, by
     )
     return settle(table, game)

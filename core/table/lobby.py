@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
-from core.kernel import dice
+from core.kernel import proof
 from core.kernel.game import AnyGame
+from core.kernel.minds import Level, levels_of
+from core.kernel.pictures import CutPicture
+from core.kernel.proof import Cut
 from core.kernel.text import announce
-from core.table import bridge, seating
+from core.table import bridge, dealing, levels
 from core.table.commands import (
     Admit,
     Choose,
@@ -24,6 +28,8 @@ from core.table.commands import (
     Start,
     UnseatBot,
 )
+from core.table.editions import most_seats, options_of, preset_of
+from core.table.proof_sayings import sealed
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
@@ -32,7 +38,6 @@ from core.table.sayings import (
     BotName,
     ClosedEmpty,
     EmptyCut,
-    FixedNumber,
     HostChanged,
     HostOnly,
     Joined,
@@ -42,74 +47,68 @@ from core.table.sayings import (
     Pace,
     Reopened,
     Rose,
-    Started,
     TableFull,
     TooManyCuts,
     UnknownChoice,
     WasCut,
-    WrongNumber,
 )
 from core.table.sayings import (
     Closed as ClosedNote,
 )
 from core.table.table import (
     Chair,
-    Closed,
-    Cut,
     Deal,
     Finished,
     Games,
     Lobby,
-    Playing,
     Refused,
+    SaidCut,
     Table,
     Tale,
     Value,
     chair_of,
+    closed,
+    key_of,
+    put,
     spell,
 )
 
-PANELS = ("", "game", "preset", "pace", "switches")
-HOUSE = "Fumibako"  # cuts the deck if nobody at the table does
-MOST_CUTS = 20
+PANELS = ("", "game", "preset", "pace", "level", "switches")
+MOST_CUTS = 20  # with proof 1
 LONGEST_CUT = 200  # characters; more is cut off
 
-
-def preset_of(lobby: Lobby, game: AnyGame) -> str:
-    """The preset that would be dealt now: the chosen one, or what fits the number seated."""
-    return lobby.preset or game.preset_for(len(lobby.chairs))
-
-
-def options_of(preset: str, switches: dict[str, Value], game: AnyGame) -> Any:
-    """The options of a preset with some switches set. Raises `msgspec.ValidationError`."""
-    base = game.presets[preset]
-    unknown = set(switches) - set(base.__struct_fields__)
-    if unknown:
-        raise msgspec.ValidationError(f"no such switch: {min(unknown)}")
-    return msgspec.convert({**msgspec.to_builtins(base), **switches}, type=game.options)
-
-
-def most_seats(game: AnyGame) -> int:
-    """The most people that some edition of the game seats, with one switch set or none."""
-    many = [
-        msgspec.structs.replace(options, **{switch.name: choice.value})
-        for options in game.presets.values()
-        for switch in game.switches(options)
-        for choice in switch.choices
-    ]
-    return max(game.seats(options).stop - 1 for options in (*game.presets.values(), *many))
+_PAGE_BITS = re.compile(r"[0-9a-f]{32}")
 
 
 def open_table(command: Open) -> Tale[Lobby]:
     """A fresh lobby; whoever opens it hosts it and sits."""
     yield announce(Opened(command.name))
-    deal = Deal(command.table, command.game, command.secret, pace=command.pace)
-    chair = Chair(command.name, user=command.user, letters=command.letters, room=command.room)
+    deal = Deal(
+        command.table,
+        command.game,
+        command.secret,
+        pace=command.pace,
+        proof=proof.PROTOCOL if command.salt else 1,
+    )
+    yield from _sealed(deal)
+    chair = Chair(
+        command.name,
+        user=command.user,
+        letters=command.letters,
+        room=command.room,
+        salt=command.salt,
+    )
     return Lobby(deal, command.user, (chair,))
+
+
+def seated_again(finished: Finished) -> tuple[Chair, ...]:
+    """The people of a finished game who have not left it, in the order of their seats."""
+    return tuple(chair for chair in finished.chairs if chair.user is not None and not chair.left)
 
 
 def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
     """A lobby with everybody of the finished game seated, in the order of their seats."""
+    salts = dict(zip((chair.user for chair in seated_again(finished)), command.salts, strict=False))
     seated = [
         Chair(
             chair.name,
@@ -117,6 +116,7 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
             bot=chair.bot if chair.user is None else None,
             letters=chair.letters,
             room=chair.room,
+            salt=salts.get(chair.user, ""),
         )
         for chair in finished.chairs
         if not chair.left
@@ -133,14 +133,12 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
         preset_chosen=played.preset_chosen,
         switches=played.switches,
         pace=played.pace,
+        level=played.level,
+        proof=proof.PROTOCOL if command.salts else 1,
     )
+    yield from _sealed(deal)
     winners = tuple(key_of(finished.chairs[seat - 1]) for seat in finished.winners)
     return Lobby(deal, command.user, tuple(seated), winners)
-
-
-def key_of(chair: Chair) -> str:
-    """Who fills a chair, from one game to the next: a user, or the name of a computer."""
-    return chair.user if chair.user is not None else chair.name
 
 
 def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
@@ -156,19 +154,20 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
         case UnseatBot(user):
             return (yield from _unseat_bot(lobby, user))
         case Choose():
-            return _choose(lobby, game, games, command)
-        case CutDeck(user, text):
-            return (yield from _cut(lobby, user, text))
+            return (yield from _choose(lobby, game, games, command))
+        case CutDeck():
+            return (yield from _cut(lobby, command))
         case Knock():
             return (yield from bridge.knock(lobby, command))
         case Admit():
             return (yield from bridge.admit(lobby, command))
         case Start(user):
-            return (yield from _start(lobby, game, user))
+            _chair(lobby, user)
+            return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
             name = by_right or _host(lobby, user).name
             yield announce(ClosedNote(name))
-            return Closed(lobby.id, lobby.game, lobby.chairs)
+            return closed(lobby)
         case _:
             raise Refused(AlreadyRunning())
 
@@ -196,7 +195,13 @@ def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
     if len(lobby.chairs) >= most:
         raise Refused(TableFull(most))
     yield announce(Joined(command.name))
-    chair = Chair(command.name, user=command.user, letters=command.letters, room=command.room)
+    chair = Chair(
+        command.name,
+        user=command.user,
+        letters=command.letters,
+        room=command.room,
+        salt=command.salt,
+    )
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, chair))
 
 
@@ -207,7 +212,7 @@ def _rise(lobby: Lobby, user: str) -> Tale[Table]:
     people = [other for other in rest if other.user is not None]
     if not people:
         yield announce(ClosedEmpty())
-        return Closed(lobby.id, lobby.game, lobby.chairs)
+        return closed(lobby)
     host = lobby.host
     if host == user:
         host = str(people[0].user)
@@ -217,14 +222,12 @@ def _rise(lobby: Lobby, user: str) -> Tale[Table]:
 
 def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     _chair(lobby, user)
-    kind = bot or game.default_bot
-    if kind not in game.bots:
-        raise Refused(NoSuchBot())
-    most = most_seats(game)
-    taken = {chair.name for chair in lobby.chairs if chair.user is None}
-    free = [name for name in BotName if name.value not in taken]
+    most, free = most_seats(game), levels.free_names(lobby)
     if len(lobby.chairs) >= most or not free:
         raise Refused(TableFull(most))
+    kind = bot or levels.next_kind(lobby, game)
+    if kind not in game.bots:
+        raise Refused(NoSuchBot())
     yield announce(BotJoined(free[0]))
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair(free[0].value, bot=kind)))
 
@@ -240,7 +243,7 @@ def _unseat_bot(lobby: Lobby, user: str) -> Tale[Lobby]:
     raise Refused(NoSuchBot())
 
 
-def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby:
+def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Tale[Lobby]:
     _host(lobby, command.user)
     what, value = command.what, command.value
     if what == "panel" and value in PANELS:
@@ -250,11 +253,15 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
     if what == "game" and value in games:
         if len(lobby.chairs) > most_seats(games[value]):
             raise Refused(TableFull(most_seats(games[value])))
+        chairs = levels.at_game(lobby, games[value])
+        lobby = msgspec.structs.replace(lobby, chairs=chairs)
         return _agreed(lobby, game=value, preset="", preset_chosen=False, switches={})
     if what == "preset" and (value == "" or value in game.presets):
         return _agreed(lobby, preset=value, preset_chosen=bool(value), switches={})
     if what == "pace" and value in tuple(Pace):
         return _agreed(lobby, pace=Pace(value))
+    if what == "level" and value in levels_of(game.bots):
+        return (yield from _level(lobby, game, Level(value)))
     preset = preset_of(lobby, game)
     for switch in game.switches(options_of(preset, lobby.switches, game)):
         if switch.name == what and not value:
@@ -263,6 +270,13 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Lobby
             if switch.name == what and spell(choice.value) == value:
                 return _set(lobby, game, preset, what, choice.value)
     raise Refused(UnknownChoice())
+
+
+def _level(lobby: Lobby, game: AnyGame, level: Level) -> Tale[Lobby]:
+    """All computers that sit here play on the level, and those that come."""
+    if level is not lobby.level and any(chair.user is None for chair in lobby.chairs):
+        yield announce(levels.ComputersPlay(levels.LevelWord(level)))
+    return levels.on_level(lobby, level, game)
 
 
 def _set(lobby: Lobby, game: AnyGame, preset: str, what: str, value: Value) -> Lobby:
@@ -281,47 +295,34 @@ def _without(switches: dict[str, Value], what: str) -> dict[str, Value]:
     return {name: value for name, value in switches.items() if name != what}
 
 
-def _cut(lobby: Lobby, user: str, text: str) -> Tale[Lobby]:
-    chair = _chair(lobby, user)
-    said = text.strip()[:LONGEST_CUT]
+def _cut(lobby: Lobby, command: CutDeck) -> Tale[Lobby]:
+    """A person cuts, silently, or cuts anew. A table of an older release takes words: those of
+    its journal, or the name of a picture that was pressed."""
+    chair = _chair(lobby, command.user)
+    cut = _read_cut(command)
+    if lobby.deal.proof == proof.PROTOCOL:
+        index = lobby.chairs.index(chair)
+        chairs = put(lobby.chairs, index, msgspec.structs.replace(chair, cut=cut))
+        return msgspec.structs.replace(lobby, chairs=chairs)
+    said = (command.text or tuple(CutPicture)[cut.picture]).strip()[:LONGEST_CUT]
     if not said:
         raise Refused(EmptyCut())
     if len(lobby.deal.cuts) >= MOST_CUTS:
         raise Refused(TooManyCuts())
     yield announce(WasCut(chair.name, said))
-    return _agreed(lobby, cuts=(*lobby.deal.cuts, Cut(chair.name, said)))
+    return _agreed(lobby, cuts=(*lobby.deal.cuts, SaidCut(chair.name, said)))
 
 
-def _start(lobby: Lobby, game: AnyGame, user: str) -> Tale[Playing]:
-    _chair(lobby, user)
-    preset = preset_of(lobby, game)
-    try:
-        options = options_of(preset, lobby.switches, game)
-    except msgspec.ValidationError as broken:
-        raise Refused(UnknownChoice()) from broken
-    seated, fit = len(lobby.chairs), game.seats(options)
-    if seated not in fit:
-        label, least, most = game.preset_label(preset), fit.start, fit.stop - 1
-        if least == most:
-            raise Refused(FixedNumber(label, most, seated))
-        raise Refused(WrongNumber(label, least, most, seated))
-    cuts = lobby.deal.cuts or (Cut(HOUSE, lobby.id),)  # uncut, the seed would be the seal itself
-    seed = dice.mix(bytes.fromhex(lobby.secret), [cut.text for cut in cuts])
-    stream = dice.Dice(seed)
-    rooms = seating.rooms_of(lobby.chairs)
-    chairs = seating.seated(lobby.chairs, stream, rooms)
-    won = [seat for seat, chair in enumerate(chairs, 1) if key_of(chair) in lobby.winners]
-    stream.last_winner = won[0] if won else None
-    yield announce(Started(tuple(range(1, seated + 1))))
-    state = yield from game.setup(seated, options, stream)
-    deal = msgspec.structs.replace(
-        lobby.deal,
-        preset=preset,
-        cuts=cuts,
-        seed=seed.hex(),
-        options=options,
-        joined=tuple(chair.name for chair in lobby.chairs),
-        rooms=rooms,
-        last_winner=stream.last_winner,
-    )
-    return Playing(deal, lobby.host, chairs, state, drawn=stream.drawn)
+def _read_cut(command: CutDeck) -> Cut:
+    """What a person cut with. Raises `Refused`."""
+    if not 0 <= command.picture < proof.PICTURES:
+        raise Refused(UnknownChoice())
+    if command.bits and not _PAGE_BITS.fullmatch(command.bits):
+        raise Refused(UnknownChoice())
+    return Cut(command.picture, command.bits)
+
+
+def _sealed(deal: Deal) -> Tale[None]:
+    """Tell the seal before anybody can cut."""
+    if deal.proof == proof.PROTOCOL:
+        yield announce(sealed(deal.secret))

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import AnyGame
 from core.kernel.notation import Move
 from core.table.table import Playing
+
+
+def put(table: Playing, game: AnyGame, seat: int) -> tuple[Any, Sequence[Any], Dice]:
+    """What a computer player is asked: what its seat sees, what it may do, and its own dice."""
+    chance = bot_dice(table.seed_bytes, table.question, seat)
+    return game.view(table.state, seat), game.moves(table.state, seat), chance
 
 
 class Oracle:
@@ -19,9 +28,7 @@ class Oracle:
 
     def answer(self, table: Playing, game: AnyGame, seat: int, kind: str) -> Move:
         """The legal move that a computer player of that kind makes for a seat."""
-        chance = bot_dice(table.seed_bytes, table.question, seat)
-        view, moves = game.view(table.state, seat), game.moves(table.state, seat)
-        move: Move = game.bots[kind](view, moves, chance)
+        move: Move = game.bots[kind](*put(table, game, seat))
         return move
 
 

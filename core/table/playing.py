@@ -8,14 +8,16 @@ import msgspec
 
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
+from core.kernel.minds import stand_in
 from core.kernel.notation import find
 from core.kernel.text import announce
-from core.table import course, lobby
+from core.table import course, dealing, levels, lobby
 from core.table.commands import (
     AddRoom,
     Answer,
     Close,
     Command,
+    Draw,
     GiveOrder,
     HandOver,
     Rename,
@@ -24,20 +26,25 @@ from core.table.commands import (
     Sit,
     Sleep,
     TakeBack,
+    Thought,
     Tick,
     UseLetters,
 )
 from core.table.course import (
     apply,
     asks_alone,
+    by_computer,
     carry_out,
     default_answer,
+    kind_at,
     let_pass,
     people_awaited,
     settle,
+    thinker,
 )
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.oracle import FAIR, Oracle
+from core.table.proof_sayings import StillDrawing
 from core.table.sayings import (
     AlreadyOver,
     AlreadyRunning,
@@ -63,6 +70,7 @@ from core.table.seating import renamed
 from core.table.table import (
     Chair,
     Closed,
+    Drawing,
     Finished,
     Games,
     Lobby,
@@ -70,32 +78,32 @@ from core.table.table import (
     Table,
     Tale,
     chair_of,
+    closed,
     put,
 )
 
 replace = msgspec.structs.replace
 
-_WHILE_PLAYING = Answer | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+_WHILE_PLAYING = Draw | Answer | Thought | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
 
 
 def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
-    if isinstance(command, Rename) and isinstance(table, Lobby | Playing):
+    if isinstance(command, Rename) and isinstance(table, Lobby | Drawing | Playing):
         return renamed(table, command.user, command.name)
-    if isinstance(command, AddRoom) and isinstance(table, Lobby | Playing):
+    if isinstance(command, AddRoom) and isinstance(table, Lobby | Drawing | Playing):
         return table  # where it is played is the house's affair
     match table:
         case Lobby():
             if isinstance(command, Tick):
                 yield announce(LobbyExpired())
-                return Closed(table.id, table.game, table.chairs)
+                return closed(table)
             if isinstance(command, _WHILE_PLAYING):
                 raise Refused(NotRunning())
             after = yield from lobby.step(table, command, games)
-            if isinstance(after, Playing):
-                game = games[after.game]
-                return course.settle(course.opened(after, game), game)
-            return after
+            return _begun(after, games) if isinstance(after, Playing) else after
+        case Drawing():
+            return _begun((yield from _drawn(table, command, games[table.game])), games)
         case Playing():
             return (yield from _step(table, command, games[table.game], oracle))
         case Finished() | Closed():
@@ -114,13 +122,33 @@ def advance(
     return (yield from course.ride(table, games[table.game], rides, oracle))
 
 
+def _begun(table: Playing, games: Games) -> Table:
+    """The game that was dealt just now, its first question open."""
+    game = games[table.game]
+    return course.settle(course.opened(table, game), game)
+
+
+def _drawn(table: Drawing, command: Command, game: AnyGame) -> Tale[Playing]:
+    """While a deal waits for its round, that comes or the time for it ends; nothing else that
+    people do counts. Raises `Refused`."""
+    match command:
+        case Draw():
+            return (yield from dealing.draw(table, game, command))
+        case Tick():
+            return (yield from dealing.draw_without(table, game))
+        case _:
+            raise Refused(StillDrawing())
+
+
 def completed(command: Command, table: Table, games: Games, room: int) -> Command:
     """The command with all that the house knows of it: the room it came from, and who is meant
     where nobody is named. It makes the same table whenever it is carried out again."""
     match command:
         case Sit():
             return replace(command, room=room)
-        case SeatBot() | HandOver() if not command.bot and not isinstance(table, Closed):
+        case SeatBot() if not command.bot and isinstance(table, Lobby):
+            return replace(command, bot=levels.next_kind(table, games[table.game]))
+        case HandOver() if not command.bot and not isinstance(table, Closed):
             return replace(command, bot=games[table.game].default_bot)
         case _:
             return command
@@ -133,6 +161,8 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             return (yield from _answer(table, game, command, oracle))
         case Tick():
             return (yield from _tick(table, game, command, oracle))
+        case Thought():
+            return (yield from _thought(table, game, command, oracle))
         case Rise(user):
             return (yield from _leave(table, game, user, oracle))
         case HandOver(user, bot):
@@ -210,6 +240,22 @@ def _answer(table: Playing, game: AnyGame, answer: Answer, oracle: Oracle) -> Ta
     return (yield from carry_out(table, game, seat, move, oracle))
 
 
+def _thought(table: Playing, game: AnyGame, thought: Thought, oracle: Oracle) -> Tale[Table]:
+    """A computer that thinks beside answers: now, or never. What was thought over while the
+    table stood otherwise is worth nothing, for nobody could come to it again."""
+    seat = thought.seat
+    if (thought.question, thought.made) != (table.question, len(table.moves)):
+        raise Late(TooLate())
+    if seat != thinker(table, game):
+        raise Late(TooLate())
+    kind = kind_at(table, game, seat)
+    move = find(game.moves(table.state, seat), thought.move)
+    if move is None or thought.kind not in (kind, stand_in(kind)):
+        raise AgainstRules(game.why_not(table.state, seat, thought.move))
+    by = by_computer(table, game, thought.kind)
+    return (yield from carry_out(table, game, seat, move, oracle, by))
+
+
 def _tick(table: Playing, game: AnyGame, tick: Tick, oracle: Oracle) -> Tale[Table]:
     """The deadline of a question: the default answers of all people still awaited.
 
@@ -260,7 +306,7 @@ def _leave(table: Playing, game: AnyGame, user: str, oracle: Oracle) -> Tale[Tab
         return result
     people = [other for other in result.chairs if other.user is not None and not other.left]
     if not people:
-        return Closed(result.id, result.game, result.chairs)
+        return closed(result)
     if result.host == user:
         heir = next((other for other in people if other.present), people[0])
         yield announce(HostChanged(heir.name))
@@ -274,4 +320,4 @@ def _close(table: Playing, user: str) -> Tale[Closed]:
         host = next(other for other in table.chairs if other.user == table.host)
         raise Refused(HostOnly(host.name))
     yield announce(ClosedNote(chair.name))
-    return Closed(table.id, table.game, table.chairs)
+    return closed(table)

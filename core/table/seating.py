@@ -9,7 +9,7 @@ import msgspec
 
 from core.kernel.dice import Dice
 from core.table.sayings import NotSeated
-from core.table.table import Chair, Cut, Lobby, Playing, Refused, chair_of, put
+from core.table.table import Chair, Drawing, Lobby, Playing, Refused, SaidCut, chair_of, put
 
 T = TypeVar("T")
 
@@ -46,9 +46,10 @@ def seated(joined: Sequence[T], dice: Dice, rooms: Sequence[int] = ()) -> tuple[
     return tuple(joined[index] for index in order)
 
 
-def renamed(table: Lobby | Playing, user: str, name: str) -> Lobby | Playing:
-    """The table with another name for a person who sits there: on their chair, beside their cuts
-    and among those who joined, whose order the seal proves. Raises `Refused`."""
+def renamed(table: Lobby | Drawing | Playing, user: str, name: str) -> Lobby | Drawing | Playing:
+    """The table with another name for a person who sits there. What the start has bound keeps
+    the old one; with proof 1 that is nothing, and it changes beside their cuts and among those
+    who joined. Raises `Refused`."""
     index = chair_of(table.chairs, user)
     if index is None:
         raise Refused(NotSeated())
@@ -57,9 +58,11 @@ def renamed(table: Lobby | Playing, user: str, name: str) -> Lobby | Playing:
         return table
     chairs = put(table.chairs, index, msgspec.structs.replace(old, name=name))
     deal = table.deal
+    if deal.proof > 1:
+        return msgspec.structs.replace(table, chairs=chairs)
     cuts = deal.cuts
     if old.name and [chair.name for chair in table.chairs].count(old.name) == 1:
-        cuts = tuple(Cut(name, cut.text) if cut.name == old.name else cut for cut in cuts)
+        cuts = tuple(SaidCut(name, cut.text) if cut.name == old.name else cut for cut in cuts)
     joined = list(deal.joined)
     if isinstance(table, Playing):
         order = seated(tuple(range(len(chairs))), Dice(table.seed_bytes), deal.rooms)

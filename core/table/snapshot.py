@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from core.kernel.game import AnyGame
-from core.table.table import Closed, Finished, Games, Lobby, Playing, Table
+from core.table.table import Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
-FORMAT = 2
+FORMAT = 3
 AT_HAND = 128  # tables
 
 _DEAL = (
@@ -33,8 +33,13 @@ def _deal_apart(old: dict[str, Any]) -> dict[str, Any]:
     return {**old, "format": 2, "table": {**table, "deal": deal}}
 
 
+def _proof_1(old: dict[str, Any]) -> dict[str, Any]:
+    """Until format 2 every deal was proved by words: what nothing is said of has proof 1."""
+    return {**old, "format": 3}
+
+
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-UPGRADES: dict[int, Upgrade] = {1: _deal_apart}
+UPGRADES: dict[int, Upgrade] = {1: _deal_apart, 2: _proof_1}
 """From each older format to the next one; the argument is the snapshot as plain JSON data."""
 
 
@@ -47,7 +52,7 @@ class Unreadable(Exception):
 
 class _Snapshot(msgspec.Struct, frozen=True):
     format: int
-    table: Lobby | Playing | Finished | Closed
+    table: Lobby | Drawing | Playing | Finished | Closed
     options: msgspec.Raw = msgspec.Raw(b"null")
     state: msgspec.Raw = msgspec.Raw(b"null")
 

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from core.kernel.game import AnyGame
+from core.kernel.minds import Level
+from core.kernel.proof import Beacon, Cut, Party
 from core.kernel.text import Note
 from core.table.failures import Late as Late
 from core.table.failures import Refused as Refused
@@ -23,7 +25,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `name` is what the person is called on their platform, as it came; for a computer the
     code of a `BotName`. With both `user` and `bot` a computer plays for somebody who is
-    there. `away` means that the person fell silent; `silent` counts silences in a row.
+    there. `away` means that the person fell silent; `silent` counts silences in a row. `salt`
+    (hex) and `cut` belong to a person in the lobby: the start takes them into the deal.
     """
 
     name: str
@@ -35,6 +38,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     letters: bool = False  # plays by letters in the group rather than in private
     order: str = ""  # a standing order; a secret of the chair
     room: int = 0  # the room that its person came from (0: not known)
+    salt: str = ""
+    cut: Cut | None = None
 
     @property
     def decides(self) -> bool:
@@ -47,8 +52,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.user is not None and not self.away and not self.left
 
 
-class Cut(msgspec.Struct, frozen=True):
-    """Words that somebody mixed into the shuffle."""
+class SaidCut(msgspec.Struct, frozen=True):
+    """Words that somebody mixed into the shuffle of a table that an older release opened."""
 
     name: str
     text: str
@@ -71,6 +76,12 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
     The last five are known from the start on: the `seed` (hex) of all chance, the `options`
     (the game's own type), the names in the order of `joined`, the number of each one's room
     (empty if there is one room only), and the seat that won the game before.
+
+    `proof` is the version of the protocol that proves the deal (`core.kernel.proof`): tables that
+    an older release opened have 1, with `cuts` of words and `joined`. With 2 the start fixes
+    `people` in the order of joining, those who `won` the game before by their places in it, the
+    `mind` of the computers, and the `commit` over all of it; `beacon` is the public round that the
+    deal waits for, if it does, and what became of it.
     """
 
     id: str
@@ -80,12 +91,19 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
     preset_chosen: bool = False
     switches: dict[str, Value] = {}
     pace: Pace = Pace.QUICK
-    cuts: tuple[Cut, ...] = ()
+    level: Level = Level.NORMAL  # of the computers, in a game whose computers have levels
+    cuts: tuple[SaidCut, ...] = ()
     seed: str = ""
     options: Any = None
     joined: tuple[str, ...] = ()
     rooms: tuple[int, ...] = ()
     last_winner: int | None = None
+    proof: int = 1
+    people: tuple[Party, ...] = ()
+    won: tuple[int, ...] = ()
+    mind: int = 0
+    commit: str = ""
+    beacon: Beacon | None = None
 
 
 class _Common(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -125,24 +143,40 @@ class _Common(msgspec.Struct, frozen=True, omit_defaults=True):
         """How long people may think."""
         return self.deal.pace
 
+    @property
+    def level(self) -> Level:
+        """How well its computers play, where they have levels."""
+        return self.deal.level
+
 
 class Lobby(_Common, frozen=True, tag="lobby", omit_defaults=True):
     """A table that gathers players, in the order of joining."""
 
     winners: tuple[str, ...] = ()  # who won the game before: users, or names of computers
-    panel: str = ""  # the settings that the board shows: "", game, preset, pace, switches
+    panel: str = ""  # the settings that the board shows: "", game, preset, pace, level, switches
     knocking: tuple[Knocking, ...] = ()
+
+
+class Drawing(_Common, frozen=True, tag="drawing", omit_defaults=True):
+    """A table that has started and waits for the public round its deal follows from: people and
+    cuts are fixed and told. The chairs are in the order of joining still."""
+
+    question: int = 0
 
 
 class _Dealt(_Common, frozen=True, omit_defaults=True):
     """What every table has that was dealt. `chairs[0]` is seat 1.
 
-    `question` grows whenever something else is asked; `moves` are the lines of the record.
+    `question` grows whenever something else is asked; `moves` are the lines of the record. With
+    proof 2 `by` tells of each of them who made it if its person did not (a kind of computer
+    player), and `link` (hex) binds all of them.
     """
 
     state: Any
     question: int = 1
     moves: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    link: str = ""
 
     @property
     def options(self) -> Any:
@@ -169,15 +203,21 @@ class Finished(_Dealt, frozen=True, tag="finished", omit_defaults=True):
     winners: tuple[int, ...] = ()
 
 
-class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """A table that was given up: nothing of it is told any more."""
+class Closed(msgspec.Struct, frozen=True, tag="closed", omit_defaults=True):
+    """A table that was given up: its board tells nothing any more. Its secret is opened to those
+    who sat there; `deal` (without options) is None where an older release closed it, and `moves`,
+    `by` and `link` are those of the game, if one was running."""
 
     id: str
     game: str
     chairs: tuple[Chair, ...] = ()
+    deal: Deal | None = None
+    moves: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    link: str = ""
 
 
-Table = Lobby | Playing | Finished | Closed
+Table = Lobby | Drawing | Playing | Finished | Closed
 Games = Mapping[str, AnyGame]
 
 
@@ -201,6 +241,19 @@ def chair_of(chairs: tuple[Chair, ...], user: str) -> int | None:
         if chair.user == user and not chair.left:
             return index
     return None
+
+
+def key_of(chair: Chair) -> str:
+    """Who fills a chair, from one game to the next: a user, or the name of a computer."""
+    return chair.user if chair.user is not None else chair.name
+
+
+def closed(table: Lobby | Playing) -> Closed:
+    """The table, given up."""
+    if isinstance(table, Lobby):
+        return Closed(table.id, table.game, table.chairs, table.deal)
+    deal = msgspec.structs.replace(table.deal, options=None)
+    return Closed(table.id, table.game, table.chairs, deal, table.moves, table.by, table.link)
 
 
 def put(chairs: tuple[Chair, ...], index: int, chair: Chair) -> tuple[Chair, ...]:

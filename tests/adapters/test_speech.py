@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.heard import SILENCE, Heard, RecordAfterTheGame, UnknownButton, WhichTable
+from adapters.heard import (
+    SILENCE,
+    Heard,
+    RecordAfterTheGame,
+    RecordForThose,
+    UnknownButton,
+    WhichTable,
+)
+from core.desk.fairness import CutTitle
 from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.presses import read_datum
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
 from core.house import clock as watch
+from core.kernel.proof import Cut
 from core.table import sayings
 from core.table.table import Closed, Finished, Lobby, Playing
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of, deal
@@ -26,6 +35,12 @@ def open_lobby(parlour: Parlour) -> None:
     room = parlour.store.room(parlour.room.id)
     assert room is not None and room.table is not None
     parlour.table = room.table
+
+
+def cut_of_first(parlour: Parlour) -> Cut | None:
+    table = parlour.now()
+    assert isinstance(table, Lobby)
+    return table.chairs[0].cut
 
 
 @pytest.mark.parametrize("words", ["play", "遊ぶ", "/play", "ＰＬＡＹ"])
@@ -204,9 +219,26 @@ def test_the_record_is_given_after_the_game_only(parlour: Parlour) -> None:
     while isinstance(parlour.now(), Playing):
         name = parlour.awaited()
         parlour.press(name, f"m:{parlour.codes(name)[0]}")
-    reply = parlour.press("Aki", "record")
-    assert reply.file is not None
-    assert b'"secret"' in reply.file[1]
+    assert isinstance(parlour.press("Aki", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForThose)
+    for reply in (
+        parlour.press("Aki", "record", private=True),
+        parlour.type("Aki", "record", private=True),
+        parlour.type("Aki", f"記録：{parlour.table.upper()}", private=True),
+    ):
+        assert reply.file is not None
+        assert b'"secret"' in reply.file[1]
+    assert isinstance(parlour.type("Zed", "record", private=True).message, sayings.NoTable)
+    assert parlour.type("Aki", "record").sheet is None
+
+
+def test_a_closed_table_opens_its_secret_to_those_who_sat(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    parlour.press("Aki", "close!")
+    reply = parlour.press("Aki", "record", private=True)
+    assert reply.file is not None and b'"closed": true' in reply.file[1]
+    assert isinstance(parlour.press("Aki", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForThose)
 
 
 def test_a_rematch_seats_everybody_in_one_press(parlour: Parlour) -> None:
@@ -285,13 +317,35 @@ def test_private_words_are_always_answered(parlour: Parlour) -> None:
     assert isinstance(parlour.type("Zed", "abracadabra", private=True).message, sayings.NoTable)
 
 
-def test_cutting_needs_words_and_a_lobby(parlour: Parlour) -> None:
+@pytest.mark.parametrize(
+    "words",
+    ["cut 3", "cut moon", "カット 月", "まぜる ３", "cut 🌙", "CUT 🌙\N{VARIATION SELECTOR-16}"],
+)
+def test_a_deck_is_cut_by_words(parlour: Parlour, words: str) -> None:
     open_lobby(parlour)
-    assert isinstance(parlour.type("Aki", "cut").message, sayings.EmptyCut)
-    parlour.type("Aki", "カット 月がきれい")
-    table = parlour.now()
-    assert isinstance(table, Lobby)
-    assert [cut.text for cut in table.deal.cuts] == ["月がきれい"]
+    parlour.type("Aki", words)
+    assert cut_of_first(parlour) == Cut(2)
+
+
+@pytest.mark.parametrize("words", ["cut", "cut snow", "cut 9", "cut 0", "カット 月がきれい"])
+def test_free_words_do_not_cut(parlour: Parlour, words: str) -> None:
+    open_lobby(parlour)
+    shown = parlour.type("Aki", words).sheet
+    assert shown is not None and shown.title == CutTitle()
+    assert cut_of_first(parlour) is None
+
+
+def test_a_picture_alone_cuts_where_we_are_spoken_to(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    assert parlour.type("Aki", "🔥") is SILENCE
+    assert cut_of_first(parlour) is None
+    parlour.type("Aki", "🔥", private=True)
+    assert cut_of_first(parlour) == Cut(4)
+
+
+def test_there_is_nothing_to_cut_without_a_table(parlour: Parlour) -> None:
+    assert isinstance(parlour.type("Aki", "cut 3", private=True).message, sayings.NoTable)
+    assert isinstance(parlour.type("Aki", "cut", private=True).message, sayings.NoTable)
 
 
 def test_a_word_said_before_the_question_was_opened_is_late(parlour: Parlour) -> None:
@@ -359,3 +413,35 @@ def test_what_is_typed_in_a_group_plays_as_ever() -> None:
     deal(parlour.house, parlour.table, Card.PRINCESS, Card.HANDMAID)
     assert parlour.type(name, "princess").level is None
     assert parlour.playing().moves[0].endswith(":princess")
+
+
+@pytest.mark.parametrize(
+    ("words", "level"),
+    [
+        ("level easy", "easy"),
+        ("/level hard", "hard"),
+        ("Level  Medium", "normal"),
+        ("強さ やさしい", "easy"),
+        ("強さ　強い", "hard"),
+        ("レベル ふつう", "normal"),
+    ],
+)
+def test_the_level_is_chosen_by_words(parlour: Parlour, words: str, level: str) -> None:
+    open_lobby(parlour)
+    assert (
+        parlour.press("Aki", f"set.level.{'easy' if level != 'easy' else 'hard'}").message is None
+    )
+    assert parlour.type("Aki", words).message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby) and table.level == level
+
+
+def test_words_of_levels_are_ordinary_words_otherwise(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for text in ("easy", "強い", "level", "level 9", "level of difficulty", "強さは大事"):
+        assert parlour.type("Aki", text) is SILENCE
+    assert parlour.type("Ben", "level hard") is SILENCE  # who does not sit here
+    assert isinstance(parlour.type("Ben", "level hard", addressed=True).message, sayings.NotSeated)
+    assert parlour.type("Aki", "level", addressed=True).message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby) and (table.panel, table.level) == ("level", "normal")

@@ -1,173 +1,143 @@
-"""How the computer players of Lady Luck do: `python -m tests.bench.lady_luck_bots [GAMES]`.
+"""How the computer players of Lady Luck do: `python -m tests.bench.lady_luck_bots`.
 
-Prints win rates over seeded games with the seats going round, the processor time of a
-decision, and how long whole games are; ends with 1 if a bar is missed.
+    python -m tests.bench.lady_luck_bots [GAMES] [--seed N]
+
+The named player sits alone against the rest, the seats going round; a draw is a part of a win.
+Prints each share with its bounds of 95 %, the CPU of a decision, and the habits by which a
+regular could read the players. Hard ones play a quarter of the games. Ends with 1 if a bar is
+missed: "≥" is a bar for the lower bound, a range one for the estimate.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
-import time
-from collections.abc import Callable, Generator, Sequence
-from typing import TypeVar
+from collections.abc import Mapping
 
 import msgspec
 
 from core.games.lady_luck import LADY_LUCK
-from core.games.lady_luck.model import Bid, Move, Open, Pass, Place, State, View
-from core.games.lady_luck.names import STARS
-from core.kernel.asks import Ask, Over
-from core.kernel.dice import Dice
-from core.kernel.text import Note
+from core.kernel.minds import DEFAULT, Level, Manner, kind
+from tests.bench.lady_luck_habits import NOTICED, habits
+from tests.bench.lady_luck_play import Player, Tally, series
+from tests.bench.yardsticks.lady_luck_clever import clever
+from tests.bench.yardsticks.lady_luck_simple import simple
+from tests.bench.yardsticks.lady_luck_thrifty import READINGS
 
-R = TypeVar("R")
-Player = Callable[[View, Sequence[Move], Dice], Move]
+GAMES = 2000
+HARD = kind(Level.HARD, Manner.CAREFUL)
+AGAINST_THRIFTY = {3: 0.45, 4: 0.42}
+EASY = {3: (0.20, 0.30), 4: (0.15, 0.25)}
+SLOWEST = {Level.EASY: 1.0, Level.NORMAL: 1.0, Level.HARD: 50.0}  # mean ms of CPU a decision
 
-GAMES = 1000
-FACE_DOWN = 2  # stars that the simple bidder sees in a face-down card
-LIMIT_MS = 1.0
-AGAINST_SIMPLE, AGAINST_CHANCE = 0.60, 0.90
-
-
-def chance(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Any legal move."""
-    return dice.choose(moves)
-
-
-def simple(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Bids up to the stars, makes helpers in the first half, uses whatever it can."""
-    first = moves[0]
-    if isinstance(first, Open):
-        openings = [move for move in moves if isinstance(move, Open) and move.bid == 0]
-        return max(openings, key=lambda move: _stars(view, move.slot))
-    if isinstance(first, Place):
-        return Place("helper" if view.round <= 4 else "score")
-    if view.auction is not None:
-        bid = Bid(view.auction.bid + 1)
-        return bid if bid in moves and bid.bid <= _stars(view, view.auction.slot) else Pass()
-    useful = [move for move in moves if not isinstance(move, Pass)]
-    return dice.choose(useful) if useful else Pass()
+RIVALS: Mapping[str, Player] = {
+    **{f"thrifty ({name})": player for name, player in READINGS.items()},
+    "clever of 0.1.0": clever,
+    "simple": simple,
+    DEFAULT: LADY_LUCK.bots[DEFAULT],
+}
 
 
-def _stars(view: View, slot: int) -> int:
-    card = view.castle[slot - 1]
-    return FACE_DOWN if card is None else STARS[card]
+class Row(msgspec.Struct, frozen=True):
+    """A series to play, and its bar. `part` is the part of the games that it plays."""
+
+    hero: str
+    rival: str
+    seats: int
+    part: float = 1.0
+    least: float = 0.0  # for the lower bound
+    range: tuple[float, float] = (0.0, 1.0)  # for the estimate
+
+    @property
+    def bar(self) -> str:
+        """As it is printed."""
+        if self.least:
+            return f"≥ {self.least:.1%}"
+        return "{:.0%} – {:.0%}".format(*self.range) if self.range != (0.0, 1.0) else ""
+
+    def missed(self, tally: Tally) -> bool:
+        """Whether the bar is missed."""
+        low, high = self.range
+        return tally.bounds[0] < self.least or not low <= tally.share <= high
 
 
-class Tally(msgspec.Struct):
-    """What a series of games came to. `share` counts a draw as a part of a win."""
-
-    games: int = 0
-    share: float = 0.0
-    decisions: int = 0
-    presses: int = 0
-    notes: int = 0
-    seconds: float = 0.0
-    thinking: float = 0.0
-    worst: float = 0.0
-    thoughts: int = 0
-    ends: dict[str, int] = {}
-
-
-def series(hero: Player, others: Sequence[Player], games: int, first: int = 0) -> Tally:
-    """Games of one player against others, the hero's seat going round."""
-    tally = Tally()
-    seats = len(others) + 1
-    for number in range(first, first + games):
-        seat = number % seats + 1
-        table = list(others)
-        table.insert(seat - 1, hero)
-        _game(tally, table, seat, b"lady-luck %d" % number)
-    return tally
+def rows() -> list[Row]:
+    """All series."""
+    found: list[Row] = []
+    for seats in (3, 4):
+        for manner in Manner:
+            hero = kind(Level.NORMAL, manner)
+            part = 1.0 if hero == DEFAULT else 0.25
+            found += (
+                Row(hero, f"thrifty ({name})", seats, part, AGAINST_THRIFTY[seats])
+                for name in READINGS
+            )
+        found.append(Row(DEFAULT, "clever of 0.1.0", seats, 0.25, 1 / seats))
+        found += (
+            Row(kind(Level.EASY, manner), "simple", seats, range=EASY[seats]) for manner in Manner
+        )
+        found.append(Row(HARD, DEFAULT, seats, 0.25, 1 / seats))
+        found.append(Row(HARD, "thrifty (rest)", seats, 0.25, AGAINST_THRIFTY[seats]))
+    return found
 
 
-def _game(tally: Tally, table: Sequence[Player], hero: int, seed: bytes) -> None:
-    dice, chances = Dice(seed), Dice(seed + b" bots")
-    began = time.perf_counter()
-    asked_in: set[tuple[int, int, int]] = set()
-    state = _tell(tally, LADY_LUCK.setup(len(table), LADY_LUCK.presets["standard"], dice))
-    while isinstance(asked := LADY_LUCK.ask(state), Ask):
-        (seat,) = asked.seats
-        view, moves = LADY_LUCK.view(state, seat), LADY_LUCK.moves(state, seat)
-        start = time.thread_time()
-        move = table[seat - 1](view, moves, chances)
-        if seat == hero:
-            took = time.thread_time() - start
-            tally.thinking += took
-            tally.worst = max(tally.worst, took)
-            tally.thoughts += 1
-        tally.decisions += 1
-        tally.presses += _is_press(state, seat, asked_in)
-        state = _tell(tally, LADY_LUCK.play(state, seat, move, dice))
-    assert isinstance(asked, Over)
-    tally.seconds += time.perf_counter() - began
-    tally.games += 1
-    if hero in asked.winners:
-        tally.share += 1 / len(asked.winners)
-    end = f"{state.end.value if state.end else ''} {'won' if hero in asked.winners else 'lost'}"
-    tally.ends[end] = tally.ends.get(end, 0) + 1
+def measured(row: Row, games: int, seed: int) -> Tally:
+    """The series of a row."""
+    rivals = (RIVALS[row.rival],) * (row.seats - 1)
+    return series(LADY_LUCK.bots[row.hero], rivals, max(round(games * row.part), 4), seed)
 
 
-def _is_press(state: State, seat: int, asked_in: set[tuple[int, int, int]]) -> bool:
-    """Whether a person had to press here: with a standing order, once an auction."""
-    auction = state.auction
-    if auction is None or state.placing:
-        return True
-    known = (state.round, auction.slot, seat)
-    fresh = known not in asked_in
-    asked_in.add(known)
-    return fresh
-
-
-def _tell(tally: Tally, tale: Generator[Note, None, R]) -> R:
-    while True:
-        try:
-            next(tale)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
-        tally.notes += 1
-
-
-def _line(name: str, tally: Tally) -> str:
-    mean = 1000 * tally.thinking / tally.thoughts
-    return (
-        f"{name:28} {tally.share / tally.games:7.1%} {mean:9.3f} {1000 * tally.worst:9.3f}"
-        f" {tally.decisions / tally.games:9.0f} {tally.presses / tally.games:8.0f}"
-        f" {tally.notes / tally.games:7.0f} {tally.games / tally.seconds:8.0f}"
+def shares(games: int, seed: int) -> int:
+    """Print the series; how many bars are missed."""
+    print(
+        f"{'':16}{'against':18}seats  games    won  bounds of 95 %        bar       CPU a decision"
     )
+    missed = 0
+    for row in rows():
+        tally = measured(row, games, seed)
+        low, high = tally.bounds
+        mean = 1000 * tally.thinking / tally.thoughts
+        slow = mean > SLOWEST[Level(row.hero.partition(".")[0])]
+        failed = row.missed(tally) or slow
+        missed += failed
+        print(
+            f"{row.hero:16}{row.rival:18}{row.seats:>5}{len(tally.parts):>7}{tally.share:>7.1%}"
+            f"  {low:.1%} – {high:.1%}  {row.bar:>11} {'✗' if failed else '✓'}"
+            f" {mean:>7.2f} ms, at most {1000 * tally.longest:.1f}",
+            flush=True,
+        )
+    return missed
 
 
-HEAD = (
-    f"{'':28} {'wins':>7} {'mean ms':>9} {'worst ms':>9} {'decisions':>9} {'presses':>8}"
-    f" {'notes':>7} {'games/s':>8}"
-)
+def tells(games: int, seed: int) -> None:
+    """Print how often the commonest answer to each question comes, at tables of one kind."""
+    kinds = [*(kind(Level.NORMAL, manner) for manner in Manner), HARD]
+    print(f"\n{'':50}" + "".join(f"{name:>16}" for name in kinds))
+    parts = [games // 10, games // 10, games // 10, games // 100]
+    found = [
+        habits(LADY_LUCK.bots[name], 3, max(part, 2), seed)
+        for name, part in zip(kinds, parts, strict=True)
+    ]
+    for question in found[0]:
+        cells = "".join(
+            f"{share:>9.0%}{'!' if share >= NOTICED else ' '}{f'of {count}':>6}"
+            for share, count in (each[question] for each in found)
+        )
+        print(f"{question:50}{cells}")
+    print(f"! a regular will notice: the same answer in {NOTICED:.0%} of the cases and more")
 
 
-def main(games: int = GAMES) -> int:
-    """Play all series and print the table."""
-    clever = LADY_LUCK.bots["clever"]
-    print(f"{games} games a line; presses: decisions of people who bid by standing orders")
-    print(HEAD)
-    against_simple = series(clever, (simple, simple), games)
-    print(_line("clever, two simple bidders", against_simple))
-    against_chance = series(clever, (chance, chance), games)
-    print(_line("clever, two by chance", against_chance))
-    print(_line("clever, three simple bidders", series(clever, (simple,) * 3, games // 4)))
-    print(_line("clever, two clever", series(clever, (clever,) * 2, games // 4)))
-    print(_line("clever, three clever", series(clever, (clever,) * 3, games // 4)))
-    print(_line("three by chance", series(chance, (chance,) * 2, games // 4)))
-    print(_line("four by chance", series(chance, (chance,) * 3, games // 4)))
-    missed = []
-    if against_simple.share < AGAINST_SIMPLE * games:
-        missed.append(f"against simple bidders: less than {AGAINST_SIMPLE:.0%}")
-    if against_chance.share < AGAINST_CHANCE * games:
-        missed.append(f"against chance: less than {AGAINST_CHANCE:.0%}")
-    slow = max(against_simple.worst, against_chance.worst) * 1000
-    if slow > LIMIT_MS:
-        missed.append(f"a decision took {slow:.2f} ms, more than {LIMIT_MS:.0f}")
-    print("\n".join(missed) or "All bars are cleared.")
+def main(arguments: list[str]) -> int:
+    """Play all series and print the tables."""
+    parser = argparse.ArgumentParser(prog="tests.bench.lady_luck_bots")
+    parser.add_argument("games", type=int, nargs="?", default=GAMES)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(arguments)
+    missed = shares(given.games, given.seed)
+    tells(given.games, given.seed)
+    print(f"{missed} bars are missed." if missed else "All bars are cleared.")
     return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+    sys.exit(main(sys.argv[1:]))

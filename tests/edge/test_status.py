@@ -214,6 +214,8 @@ def test_what_is_told_in_words() -> None:
     assert kinds(replace(GOOD, waiting=3, oldest=AT - 10))["LettersWait"] is None
     assert kinds(replace(GOOD, waiting=3, oldest=AT - 1000))["LettersWait"] is False
     assert kinds(replace(GOOD, inputs_aside=2))["InputsAside"] is None
+    thinking = kinds(replace(GOOD, thinking=3, thoughtless=1))
+    assert (thinking["TablesThink"], thinking["Thoughtless"]) == (None, None)
 
 
 def test_sizes_for_people() -> None:

@@ -14,6 +14,7 @@ from core.house.clock import shown
 from core.house.house import House, Input, Result
 from core.house.ports import Batch
 from core.house.timing import Pause
+from core.kernel.asks import Ask
 from core.kernel.text import Announce, Message, Note, Whisper
 from core.table.commands import (
     Answer,
@@ -26,16 +27,18 @@ from core.table.commands import (
     Tick,
 )
 from core.table.places import Room, StoredTable
-from core.table.table import Finished, Lobby, Playing, Table
+from core.table.snapshot import freeze
+from core.table.table import Finished, Games, Lobby, Playing, Table
 from storage.rows import JOURNAL, Base
 from storage.store import SqlStore
 from tests.fresh import fresh_store
-from tests.police.toy import TOY
+from tests.police.toy import DEEP, TOY
 
 replace = msgspec.structs.replace
 
 AT = 1_700_000_000.0
 GAMES: dict[str, Any] = {"toy": TOY, "love-letter": LOVE_LETTER}
+DEEP_GAMES: dict[str, Any] = {"deep": DEEP} | GAMES
 NAMES = {"a": "Ann", "b": "Ben", "c": "Cho", "d": "Dan", "e": "Eve", "x": "Xin"}
 
 
@@ -53,9 +56,12 @@ class Chance:
 class Hall:
     """One room with a table, and shorthand for all that can be done there."""
 
-    def __init__(self, url: str = "sqlite://", pause: Pause | None = None) -> None:
+    def __init__(
+        self, url: str = "sqlite://", pause: Pause | None = None, games: Games = GAMES
+    ) -> None:
+        self.games = games
         self.store: SqlStore = fresh_store(url)
-        self.house = House(self.store, GAMES, Chance(), pause)
+        self.house = House(self.store, games, Chance(), pause)
         self.room: Room = self.store.enter("test", "chat", "en")
         self.at = AT
         self.id = ""
@@ -113,7 +119,7 @@ class Hall:
     def finish(self) -> None:
         """Everybody rests until the toy is over (or plays the first legal move)."""
         while isinstance(self.table, Playing):
-            game = GAMES[self.table.game]
+            game = self.games[self.table.game]
             seat = self.asked[0]
             codes = [move.code for move in game.moves(self.table.state, seat)]
             self.answer(seat, "rest" if "rest" in codes else codes[0])
@@ -138,6 +144,28 @@ class Hall:
         """Somebody damages the table on the disk."""
         torn = replace(self.row, snapshot=raw)
         self.store.run(lambda work: work.update(torn))
+
+    def age(self) -> None:
+        """The lobby is as 0.3.0 would have opened it: with proof 1, and nobody has a salt."""
+        lobby = self.lobby
+        aged = replace(
+            lobby,
+            deal=replace(lobby.deal, proof=1),
+            chairs=tuple(replace(chair, salt="", cut=None) for chair in lobby.chairs),
+        )
+        self.tear(freeze(aged))
+        lines = self.store.journal_of(self.id)
+        with self.store.begin() as connection:
+            for line in lines:
+                old = json.loads(line.entry)
+                old["command"].pop("salt", None)
+                old["command"].pop("salts", None)
+                here = [JOURNAL.c.table == self.id, JOURNAL.c.version == line.version]
+                connection.execute(
+                    update(JOURNAL)
+                    .where(*here)
+                    .values(entry=json.dumps(old, separators=(",", ":")))
+                )
 
     def forget(self) -> None:
         """The journal is as 0.2.0 would have written it: bare commands, as they were heard."""
@@ -186,7 +214,9 @@ class Hall:
     def asked(self) -> tuple[int, ...]:
         """The seats that are awaited."""
         table = self.playing
-        return tuple(sorted(GAMES[table.game].ask(table.state).seats))
+        asked = self.games[table.game].ask(table.state)
+        assert isinstance(asked, Ask)
+        return tuple(sorted(asked.seats))
 
     def user(self, seat: int) -> str:
         """Who sits there."""

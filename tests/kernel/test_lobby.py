@@ -21,8 +21,10 @@ from core.table.commands import (
     Start,
     UnseatBot,
 )
-from core.table.lobby import open_table, options_of
+from core.table.editions import options_of
+from core.table.lobby import open_table
 from core.table.playing import step
+from core.table.proof_sayings import Committed, Sealed
 from core.table.sayings import (
     BotJoined,
     BotLeft,
@@ -51,11 +53,11 @@ from core.table.snapshot import freeze
 from core.table.table import (
     Chair,
     Closed,
-    Cut,
     Deal,
     Lobby,
     Playing,
     Refused,
+    SaidCut,
     spell,
 )
 from tests.kernel.hall import GAMES, Hall
@@ -68,9 +70,13 @@ def names(hall: Hall) -> list[str]:
 
 
 def test_whoever_opens_a_table_hosts_it_and_sits(hall: Hall) -> None:
-    assert hall.do(Open("a", "Ann", "toy")) == [Opened("Ann")]
+    opened, sealed = hall.do(Open("a", "Ann", "toy"))
+    assert opened == Opened("Ann")
+    assert isinstance(sealed, Sealed)
     assert hall.lobby.host == "a"
-    assert hall.lobby.chairs == (Chair("Ann", user="a", room=1),)
+    salt = hall.lobby.chairs[0].salt
+    assert hall.lobby.chairs == (Chair("Ann", user="a", room=1, salt=salt),)
+    assert len(bytes.fromhex(salt)) == 16
 
 
 def test_a_table_has_a_name_and_a_secret_from_chance(hall: Hall) -> None:
@@ -220,7 +226,8 @@ def test_an_edition_for_one_number_says_so(hall: Hall) -> None:
 def test_anybody_seated_may_start(hall: Hall) -> None:
     hall.open("b", "c")
     told = hall.do(Start("b"))
-    assert told[0] == Started((1, 2, 3))
+    assert isinstance(told[0], Committed)
+    assert told[1] == Started((1, 2, 3))
     assert isinstance(hall.table, Playing)
 
 
@@ -358,14 +365,15 @@ def test_an_unknown_switch_is_named() -> None:
         options_of("small", {"colour": 1}, GAMES["toy"])
 
 
-# Cuts, seal, seed
+# Cuts, seal, seed of a lobby that an older release opened (else: test_proof)
 
 
 def test_cuts_go_into_the_seed(hall: Hall) -> None:
     hall.open("b")
+    hall.age()
     secret = bytes.fromhex(hall.lobby.secret)
-    assert hall.do(CutDeck("a", " snow ")) == [WasCut("Ann", "snow")]
-    hall.do(CutDeck("b", "雪"))
+    assert hall.do(CutDeck("a", text=" snow ")) == [WasCut("Ann", "snow")]
+    hall.do(CutDeck("b", text="雪"))
     hall.do(Start("a"))
     raw = secret + b"\0\0\0\4snow" + b"\0\0\0\3" + "雪".encode()
     assert hall.playing.deal.seed == hashlib.sha256(raw).hexdigest()
@@ -374,22 +382,27 @@ def test_cuts_go_into_the_seed(hall: Hall) -> None:
 
 def test_nobody_can_tell_the_seed_from_the_seal(hall: Hall) -> None:
     """Where nobody cuts the house does: the bare hash of the secret is the seal."""
-    hall.start("b")
+    hall.open("b")
+    hall.age()
+    hall.do(Start("a"))
     secret = bytes.fromhex(hall.playing.secret)
     assert hall.playing.deal.seed != dice.seal(secret)
-    assert hall.playing.deal.cuts == (Cut("Fumibako", hall.id),)
+    assert hall.playing.deal.cuts == (SaidCut("Fumibako", hall.id),)
     assert hall.playing.deal.seed == dice.mix(secret, [hall.id]).hex()
 
 
 def test_the_house_does_not_cut_where_people_do(hall: Hall) -> None:
     hall.open("b")
-    hall.do(CutDeck("b", "snow"))
+    hall.age()
+    hall.do(CutDeck("b", text="snow"))
+    hall.do(CutDeck("b", 2))
     hall.do(Start("a"))
-    assert hall.playing.deal.cuts == (Cut("Ben", "snow"),)
+    assert hall.playing.deal.cuts == (SaidCut("Ben", "snow"), SaidCut("Ben", "moon"))
 
 
 def test_the_seats_are_the_first_draw(hall: Hall) -> None:
     hall.open("b", "c")
+    hall.age()
     chairs = hall.lobby.chairs
     hall.do(Start("a"))
     stream = dice.Dice(hall.playing.seed_bytes)
@@ -401,19 +414,22 @@ def test_the_seats_are_the_first_draw(hall: Hall) -> None:
 
 def test_a_long_cut_is_cut_off(hall: Hall) -> None:
     hall.open()
-    assert hall.do(CutDeck("a", "z" * 4000)) == [WasCut("Ann", "z" * 200)]
+    hall.age()
+    assert hall.do(CutDeck("a", text="z" * 4000)) == [WasCut("Ann", "z" * 200)]
 
 
 def test_an_empty_cut_is_refused(hall: Hall) -> None:
     hall.open()
-    assert hall.refused(CutDeck("a", " \n ")) == EmptyCut()
+    hall.age()
+    assert hall.refused(CutDeck("a", text=" \n ")) == EmptyCut()
 
 
 def test_the_deck_can_be_cut_twenty_times(hall: Hall) -> None:
     hall.open()
+    hall.age()
     for number in range(20):
-        hall.do(CutDeck("a", str(number)))
-    assert hall.refused(CutDeck("a", "once more")) == TooManyCuts()
+        hall.do(CutDeck("a", text=str(number)))
+    assert hall.refused(CutDeck("a", text="once more")) == TooManyCuts()
 
 
 # Again
@@ -424,7 +440,9 @@ def test_a_rematch_seats_everybody_who_stayed(hall: Hall) -> None:
     hall.do(Rise("c"))
     hall.finish()
     old = hall.finished
-    assert hall.do(Rematch("b", "Ben")) == [Reopened("Ben")]
+    reopened, sealed = hall.do(Rematch("b", "Ben"))
+    assert reopened == Reopened("Ben")
+    assert isinstance(sealed, Sealed)
     new = hall.lobby
     assert new.host == "b"
     assert {chair.name for chair in new.chairs} == {"Ann", "Ben", "fumi"}

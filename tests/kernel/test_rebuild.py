@@ -18,6 +18,7 @@ from core.house.rebuild import NotRebuilt, rebuild
 from core.house.timing import Pause
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
+from core.kernel.proof import Entrant
 from core.table.commands import (
     AddRoom,
     Admit,
@@ -114,7 +115,7 @@ def gather(hall: Watched, game: AnyGame, whims: Random) -> None:
         hall.tell(Admit("a", other.id, whims.random() < 0.7))
     hall.tell(Choose("a", "preset", whims.choice(["", *game.presets])))
     hall.tell(Choose("a", "pace", whims.choice(["none", "quick", "relaxed"])))
-    hall.tell(CutDeck("b", "snow"))
+    hall.tell(CutDeck("b", text="snow"))
     for _ in range(12):
         hall.tell(Start("a"))
         if isinstance(hall.table, Playing):
@@ -224,9 +225,14 @@ def test_a_line_is_the_whole_command_and_its_moves(watched: Watched) -> None:
     lines = [read(entry.entry) for entry in watched.store.journal_of(watched.id)]
     commands = [line.command for line in lines if line is not None]
     best, room = GAMES["toy"].default_bot, watched.room.id
-    assert commands[0] == Open("a", "Ann", "toy", table=watched.id, room=room)
+    salts = [
+        next(each for each in watched.finished.deal.people if each.name == name)
+        for name in ("Ann", "Ben")
+    ]
+    ann, ben = (each.salt for each in salts if isinstance(each, Entrant))
+    assert commands[0] == Open("a", "Ann", "toy", table=watched.id, room=room, salt=ann)
     assert commands[1] == SeatBot("a", best)
-    assert commands[2] == Sit("b", "Ben", room=room)
+    assert commands[2] == Sit("b", "Ben", room=room, salt=ben)
     assert commands[5] == HandOver("b", best)
     moves = [move for line in lines if line is not None for move in line.moves]
     assert tuple(moves) == watched.finished.moves
@@ -294,10 +300,9 @@ def test_a_damaged_table_goes_on_and_nobody_notices() -> None:
         assert torn.row == twin.row
     assert torn.finished == twin.finished
     assert torn.sent() == twin.sent()
-    assert len(torn.damages) == len(twin.finished.moves) - sum(
-        len(line.moves) - 1
-        for line in map(read, (entry.entry for entry in twin.store.journal_of(twin.id)))
-        if line is not None and line.moves
+    lines = [read(entry.entry) for entry in twin.store.journal_of(twin.id)]
+    assert len(torn.damages) == sum(
+        line is not None and isinstance(line.command, Answer) for line in lines
     )
     for hall in (torn, twin):
         hall.store.close()

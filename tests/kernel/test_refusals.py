@@ -55,7 +55,7 @@ SEATED: list[Any] = [
     SeatBot("x"),
     UnseatBot("x"),
     Choose("x", "preset", "big"),
-    CutDeck("x", "words"),
+    CutDeck("x", text="words"),
     Start("x"),
     Close("x"),
 ]
@@ -71,7 +71,7 @@ BEFORE: list[Any] = [
     SeatBot("a"),
     UnseatBot("a"),
     Choose("a", "preset", "big"),
-    CutDeck("a", "words"),
+    CutDeck("a", text="words"),
     Start("a"),
 ]
 

@@ -37,13 +37,14 @@ def test_a_name_follows_in_the_lobby(hall: Hall) -> None:
     assert hall.row.due == closes, "nobody has done anything"
 
 
-def test_a_name_follows_while_a_game_runs_and_the_deal_stays_proved(hall: Hall) -> None:
+def test_a_name_follows_in_a_game_of_an_older_release_and_the_deal_stays_proved(hall: Hall) -> None:
     hall.do(Open("a", "", "toy"))
     for user in ("b", "c"):
         hall.do(Sit(user, ""))
-    hall.do(CutDeck("b", "nobody's"))
+    hall.age()
+    hall.do(CutDeck("b", text="nobody's"))
     hall.do(Rename("b", "Ben"))
-    hall.do(CutDeck("b", "mine"))
+    hall.do(CutDeck("b", text="mine"))
     hall.do(Start("a"))
     before, row = hall.playing, hall.row
     hall.at += 5

@@ -77,8 +77,9 @@ def in_format_1(raw: bytes) -> bytes:
 @pytest.mark.parametrize("preset", ["", "pair"])
 def test_a_table_of_the_first_format_is_the_same_table(hall: Hall, preset: str) -> None:
     hall.open("b")
+    hall.age()
     hall.do(Choose("a", "preset", preset))
-    hall.do(CutDeck("b", "snow"))
+    hall.do(CutDeck("b", text="snow"))
     kinds = []
     for act in (lambda: None, lambda: hall.do(Start("a")), hall.finish):
         act()

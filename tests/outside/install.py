@@ -32,6 +32,7 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("core", "adapters", "locales", "storage")
 FILES = ("pyproject.toml", "README.md", "LICENSE", ".gitignore")
 LOCK = "requirements.lock"
+BEACON_LOCK = "requirements-beacon.lock"
 KEPT = 3 * 24 * 3600.0  # seconds without use after which a wheel and its environment are removed
 WHOLE = "whole"  # the file that marks an environment as complete; its time is that of the last use
 
@@ -60,10 +61,11 @@ class Installed(msgspec.Struct, frozen=True):
 
 
 @functools.cache
-def installed() -> Installed:
-    """The environment that all tests share; nothing may be put into it."""
+def installed(beacon: bool = False) -> Installed:
+    """The environment that all tests share; nothing may be put into it. With `beacon` the extra
+    is there that checks the beacon's rounds (what `make beacon` adds)."""
     with _cache() as cache:
-        libraries = _libraries(cache)
+        libraries = _libraries(cache, LOCK, BEACON_LOCK) if beacon else _libraries(cache)
         tools = _builder(cache)
         wheel = _wheel(cache, libraries / "bin" / "python", tools)
         folder = cache / f"environment-{_key(wheel.parent.name, libraries.name)}"
@@ -125,14 +127,16 @@ def _cache() -> Iterator[Path]:
         yield folder
 
 
-def _libraries(cache: Path) -> Path:
+def _libraries(cache: Path, *locks: str) -> Path:
     """An environment with the pinned libraries and without Fumibako."""
-    pinned = (ROOT / LOCK).read_text()
+    locks = locks or (LOCK,)
+    pinned = "".join((ROOT / lock).read_text() for lock in locks)
     folder = cache / f"libraries-{_key(pinned, sys.version, os.path.realpath(sys.executable))}"
     if not (folder / WHOLE).exists():
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", folder], check=True, capture_output=True)
-        pip(folder / "bin" / "python", "install", "-q", "-r", ROOT / LOCK)
+        for lock in locks:
+            pip(folder / "bin" / "python", "install", "-q", "-r", ROOT / lock)
         (folder / WHOLE).touch()
     return folder
 

@@ -28,7 +28,7 @@ from core.kernel.asks import (
 )
 from core.kernel.dice import Dice
 from core.kernel.game import Orders, PositionError, Telling
-from core.kernel.minds import Bot
+from core.kernel.minds import Bot, Manner, levels
 from core.kernel.plain import Plain
 from core.kernel.text import Message, Named, Public, Seat, Secret, Word, announce, whisper
 
@@ -396,4 +396,27 @@ class Toy(Plain):
         return {"turn": state.turn, "deck": list(state.deck), "seats": seats}
 
 
+def hesitant(view: View, moves: Sequence[Do], dice: Dice, manner: Manner) -> Do:
+    """Rests and allows, whatever its manner."""
+    return idle(view, moves, dice)
+
+
+def daring(view: View, moves: Sequence[Do], dice: Dice, manner: Manner) -> Do:
+    """Hits somebody; objects if it is bold, allows if it is patient, else throws its dice."""
+    answers = {Manner.BOLD: "object", Manner.PATIENT: "allow"}
+    for move in moves:
+        if move.code == answers.get(manner):
+            return move
+    hits = [move for move in moves if move.code.startswith("hit")]
+    return dice.choose(hits or moves)
+
+
+class Deep(Toy):
+    """The same game, with computers of three levels."""
+
+    name: ClassVar[str] = "deep"
+    bots: Mapping[str, Bot] = MappingProxyType({"idle": idle, **levels(hesitant, hesitant, daring)})
+
+
 TOY = Toy()
+DEEP = Deep()

@@ -14,7 +14,7 @@ from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import AnyGame, Telling
 from core.kernel.minds import Bot, Manner, beside
 from core.kernel.text import Note
-from core.table.lobby import options_of
+from core.table.editions import options_of
 from core.table.table import Chair, Deal, Playing, Value
 
 R = TypeVar("R")

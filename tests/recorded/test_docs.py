@@ -12,7 +12,8 @@ import pytest
 
 from core.games import GAMES
 from core.kernel.dice import Dice
-from core.records import record
+from core.kernel.proof import Beacon, Cut
+from core.records import expected, proven, record
 from core.records.record import read, record_of, switch_names
 from core.records.replay import replay
 from core.records.verify import verify
@@ -22,7 +23,7 @@ from tests.recorded.real import a_real_game
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "records.md").read_text()
-GENERAL, GAMES_PART = PAGE.split("\n## The games\n")
+GAMES_PART = PAGE.split("\n## The games\n")[1]
 CHAPTERS = dict(re.findall(r"^### ([a-z-]+)\n(.*?)(?=^##)", GAMES_PART, re.M | re.S))
 
 
@@ -37,13 +38,15 @@ def test_the_example_plays_to_its_end_and_was_dealt_as_sealed() -> None:
     played = replay(kept, BY_NAME)
     assert isinstance(played.table, Finished) and played.table.moves == tuple(example()["moves"])
     assert verify(kept, BY_NAME).fair
+    assert kept.version == record.FORMAT and kept.proof is not None
 
 
 def keys_of_the_reader() -> set[str]:
     """Every text by which the reader or the writer of records names an entry."""
-    tree = ast.parse(Path(record.__file__).read_text())
     found: list[ast.expr | None] = []
-    for node in ast.walk(tree):
+    files = (record, expected, proven)
+    trees = [ast.parse(Path(str(file.__file__)).read_text()) for file in files]
+    for node in (node for tree in trees for node in ast.walk(tree)):
         match node:
             case ast.Subscript(slice=key):
                 found.append(key)
@@ -57,6 +60,8 @@ def keys_of_the_reader() -> set[str]:
                 found += keys
             case ast.MatchValue(value=key):
                 found.append(key)
+            case ast.Call(func=ast.Name("_only"), args=[_, _, *given]):
+                found += given
             case ast.comprehension(iter=ast.Tuple(elts=keys)):
                 found += keys
             case _:
@@ -66,9 +71,12 @@ def keys_of_the_reader() -> set[str]:
 
 def test_every_entry_that_is_read_or_written_stands_on_the_page() -> None:
     keys = keys_of_the_reader()
-    written = {*record_of(a_real_game(), BY_NAME), "last_winner", "rooms"}
+    written = {"last_winner", "rooms", "computers", "won", "beacon", "missed", "closed"}
+    for proof in (1, 2):
+        written |= set(record_of(a_real_game(proof=proof), BY_NAME))
     assert {"record", "first", "position", "told", "error", "text", "seal"} | written <= keys
-    assert not {key for key in keys if f"`{key}`" not in GENERAL and f'"{key}"' not in GENERAL}
+    assert {*Cut.__struct_fields__, *Beacon.__struct_fields__} <= keys
+    assert not {key for key in keys if f"`{key}`" not in PAGE and f'"{key}"' not in PAGE}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

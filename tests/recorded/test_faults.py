@@ -35,7 +35,7 @@ from tests.recorded.made import (
 
 FAULTS: dict[str, tuple[Change, str]] = {
     "no version": (without("record"), "record"),
-    "another version": (put("record", to=2), "record"),
+    "another version": (put("record", to=3), "record"),
     "a version that is a truth": (put("record", to=True), "record"),
     "no game": (without("game"), "game"),
     "a game that is a number": (put("game", to=3), "game"),

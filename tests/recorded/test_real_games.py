@@ -58,7 +58,7 @@ def _check_proof(game: str, number: int) -> None:
 
 
 def test_a_real_record_says_everything_and_nothing_else() -> None:
-    table = a_real_game()
+    table = a_real_game(proof=1)
     data = record_of(table, BY_NAME)
     assert set(data) == {
         "record", "game", "options", "seats", "start", "moves", "secret", "seal", "cuts", "joined",
@@ -70,7 +70,7 @@ def test_a_real_record_says_everything_and_nothing_else() -> None:
 
 
 def test_only_switches_that_say_something_are_written() -> None:
-    table = a_real_game()
+    table = a_real_game(proof=1)
     preset = BY_NAME[table.game].presets["bga"]
     other = "none" if preset.tie != "none" else "discard_sum"
     switches = {"tie": other, "unbroken": preset.unbroken}
@@ -124,7 +124,7 @@ def _of_different_names() -> Data:
     """A real game whose people are all called differently, and not the same backwards."""
     number = 0
     while True:
-        table = a_real_game(number=number)
+        table = a_real_game(number=number, proof=1)
         data = record_of(table, BY_NAME)
         names = data["seats"]
         if len(set(names)) == len(names):
@@ -134,7 +134,7 @@ def _of_different_names() -> Data:
 
 @pytest.mark.parametrize("key", ["secret", "seal", "cuts", "joined"])
 def test_only_a_real_record_can_be_verified(key: str) -> None:
-    data = record_of(a_real_game(), BY_NAME)
+    data = record_of(a_real_game(proof=1), BY_NAME)
     del data[key]
     record = read(data, BY_NAME)
     assert replay(record, BY_NAME).table is not None
@@ -145,7 +145,7 @@ def test_only_a_real_record_can_be_verified(key: str) -> None:
 
 @pytest.mark.parametrize("line", ["tick", "!1:guard.9"])
 def test_a_real_record_holds_moves_alone(line: str) -> None:
-    data = record_of(a_real_game(), BY_NAME)
+    data = record_of(a_real_game(proof=1), BY_NAME)
     data["moves"].insert(0, line)
     with pytest.raises(RecordError) as caught:
         verify(read(data, BY_NAME), BY_NAME)

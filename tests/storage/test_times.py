@@ -52,6 +52,19 @@ def test_only_open_tables_have_a_clock(store: SqlStore) -> None:
     assert store.next_time() is None
 
 
+def test_tables_that_wait_for_a_beacon_are_found(store: SqlStore) -> None:
+    opened(store, "late", "-1", due=AT + 20)
+    opened(store, "soon", "-2", due=AT + 10)
+    opened(store, "asked", "-3", due=AT + 10, question=1)
+    opened(store, "never", "-4")
+    opened(store, "broken", "-5", due=AT + 10, broken=True)
+    assert store.unasked(AT + 9, 9) == []
+    assert store.unasked(AT + 20, 9) == ["soon", "late"]
+    assert store.unasked(AT + 20, 1) == ["soon"]
+    store.run(lambda work: work.close("soon"))
+    assert store.unasked(AT + 20, 9) == ["late"]
+
+
 def test_open_tables_the_oldest_first(store: SqlStore) -> None:
     opened(store, "b", "-1", asked_at=AT)
     opened(store, "a", "-2", asked_at=AT + 1)

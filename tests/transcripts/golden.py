@@ -21,12 +21,12 @@ from core.table.commands import Answer, Start
 from core.table.playing import step
 from core.table.table import (
     Chair,
-    Cut,
     Deal,
     Finished,
     Games,
     Lobby,
     Playing,
+    SaidCut,
     Table,
     Tale,
     Value,
@@ -48,7 +48,7 @@ def record(game: AnyGame) -> dict[str, Any]:
     secret = sha256(f"transcript of {game.name}".encode()).hexdigest()
     seated = max(game.seats(game.presets[next(iter(game.presets))]).start, 3)
     chairs = tuple(Chair(name, user=f"test:{name}") for name in NAMES[:seated])
-    switches, cuts = SHORT.get(game.name, {}), (Cut("ミナ", "月"),)
+    switches, cuts = SHORT.get(game.name, {}), (SaidCut("ミナ", "月"),)
     deal = Deal("golden00", game.name, secret, switches=switches, cuts=cuts)
     lobby = Lobby(deal, "test:Aki", chairs)
     table = _run(step(lobby, Start("test:Aki"), games()))

@@ -150,7 +150,7 @@ function seat(place, app) {
   const line = make("div", "who");
   line.append(make("b", "", place.name));
   if (app.isMe(place.name)) line.append(make("span", "me", app.t("you")));
-  if (place.computer) line.append(make("span", "computer", app.t("computer")));
+  if (place.computer) line.append(make("span", "computer", place.computer));
   if (place.asked) line.append(make("span", "turn", app.t("asked")));
   for (const mark of place.marks) line.append(make("span", "mark", mark));
   element.append(line, pile(place.cards, (face) => app.look(face, null)));

@@ -1,92 +1,70 @@
-"""How the computer player opens, bids, and lays down what it wins."""
+"""How the computer players open, bid, and lay down what they win."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.games.lady_luck.market import Market, limit, market, rest, sale
 from core.games.lady_luck.model import Bid, Move, Open, Pass, Place, View
 from core.games.lady_luck.names import KIND
-from core.games.lady_luck.worth import (
-    ap_worth,
-    as_helper,
-    as_score,
-    own,
-    slot_stars,
-    slot_worths,
-)
+from core.games.lady_luck.worth import Outlook, as_helper, as_score, own
+from core.kernel.dice import Dice
 
 
-def opening(view: View, moves: Sequence[Move]) -> Move:
+def opening(look: Outlook, dice: Dice) -> Move:
     """Put up the card that promises most: to win it, or to let others pay for it."""
-    worths = slot_worths(view)
-    seat, ap = own(view), ap_worth(view)
-    purse = view.player(seat).ap
-    rivals = _rivals(view, seat)
-
-    def promise(slot: int) -> float:
-        price = _price(view, slot, rivals)
-        instead = _without(view, worths, slot, rivals)
-        mine = worths[slot] - ap * price
-        if price <= purse and mine >= instead:
-            return mine
-        return instead + 0.1 * price
-
-    slot = max(worths, key=promise)
-    return Open(slot, 0)
+    board, view = market(look), look.view
+    seat, slots, seats = own(view), slots_of(view), waiting(view)
+    sales = {slot: sale(board, slots, seats, slot, seat) for slot in slots}
+    gains = {slot: found.gains[seat - 1] for slot, found in sales.items()}
+    enough = max(gains.values()) - look.style.slack
+    slot = dice.choose([slot for slot in slots if gains[slot] >= enough])
+    price, rich = sales[slot].price, _richest(board, seats, seat)
+    if sales[slot].winner == seat and price >= rich:
+        return Open(slot, rich)  # or somebody else bids all they have first
+    most = min(int(price), look.style.opens, view.player(seat).ap)
+    return Open(slot, dice.below(most + 1))  # any low number that it is likely to cost anyway
 
 
-def bidding(view: View, moves: Sequence[Move]) -> Move:
-    """Raise by one as long as the card is worth it more than what comes after."""
-    auction = view.auction
+def bidding(look: Outlook, moves: Sequence[Move], dice: Dice) -> Move:
+    """Raise as long as the card is worth it more than what comes after, more or less."""
+    auction, view, style = look.view.auction, look.view, look.style
     assert auction is not None, "an auction is running"
-    seat = own(view)
-    worths = slot_worths(view)
-    rivals = [other for other in _rivals(view, seat) if other != auction.by]
-    instead = _without(view, worths, auction.slot, rivals, gone=True)
-    gain = worths[auction.slot] - instead
-    bid = Bid(auction.bid + 1)
-    return bid if bid in moves and gain >= ap_worth(view) * bid.bid else Pass()
+    board, seat = market(look), own(view)
+    after = rest(board, slots_of(view), waiting(view), auction.slot)
+    # Whoever knows where it stops shall not know exactly what the card is worth to it.
+    sway = style.sway * (dice.below(201) - 100) / 100
+    most = limit(board, after, seat, (auction.by,)) + sway
+    against = max(limit(board, after, other, (seat,)) for other in auction.still if other != seat)
+    rich = _richest(board, auction.still, seat)
+    if auction.bid < rich <= min(most, against):
+        return Bid(rich)
+    step = 2 if most >= auction.bid + 3 and dice.below(100) < style.jumps else 1
+    bid = Bid(auction.bid + step)
+    return bid if bid in moves and bid.bid <= most else Pass()
 
 
-def _rivals(view: View, seat: int) -> list[int]:
-    """The others that have no card yet in this round."""
-    seats = range(1, len(view.players) + 1)
-    return [
-        other
-        for other in seats
-        if other != seat and other not in view.won and not view.player(other).left
-    ]
+def _richest(board: Market, seats: Sequence[int], seat: int) -> int:
+    """The most that one of the others can bid."""
+    return max(board.purses[other - 1] for other in seats if other != seat)
 
 
-def _price(view: View, slot: int, rivals: Sequence[int]) -> int:
-    """What the card is likely to cost against these rivals."""
-    return max((min(view.player(seat).ap, slot_stars(view, slot)) for seat in rivals), default=0)
+def slots_of(view: View) -> tuple[int, ...]:
+    """The castle slots with a card, the face-down one included."""
+    lying = [slot for slot, card in enumerate(view.castle, 1) if card is not None]
+    return (*lying, view.closed) if view.closed else tuple(lying)
 
 
-def _without(
-    view: View, worths: dict[int, float], lost: int, rivals: Sequence[int], gone: bool = False
-) -> float:
-    """What is to be had in this round if the card in a slot goes to somebody else."""
-    rest = {slot: worth for slot, worth in worths.items() if slot != lost}
-    if not gone and rivals:
-        richest = max(rivals, key=lambda seat: view.player(seat).ap)
-        rivals = [seat for seat in rivals if seat != richest]
-    if not rivals:
-        return min(rest.values())
-    ap, purse = ap_worth(view), view.player(own(view)).ap
-    bought = [
-        worth - ap * price
-        for slot, worth in rest.items()
-        if (price := _price(view, slot, rivals)) <= purse
-    ]
-    return max([*bought, min(rest.values())])
+def waiting(view: View) -> tuple[int, ...]:
+    """The seats that have no card yet in this round."""
+    return tuple(seat for seat in range(1, len(view.players) + 1) if seat not in view.won)
 
 
-def placing(view: View) -> Move:
+def placing(look: Outlook) -> Move:
     """Helper or score card, whichever is worth more from now on."""
-    auction = view.auction
-    assert auction is not None, "a card was won"
-    card = view.castle[auction.slot - 1] or view.peek
+    view = look.view
+    assert view.auction is not None, "a card was won"
+    card = view.castle[view.auction.slot - 1] or view.peek
     assert card is not None, "the winner has seen the card"
-    kind = KIND[card]
-    return Place("helper" if as_helper(view, kind) > as_score(kind) else "score")
+    helper = as_helper(look, own(view), KIND[card]) > as_score(KIND[card])
+    return Place("helper" if helper else "score")

@@ -1,28 +1,64 @@
-"""What cards are worth to a seat, in points: the judgement of the computer player."""
+"""What ladies are worth to a seat, in points: the judgement of the computer players."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from core.games.lady_luck.model import ROUNDS, View
-from core.games.lady_luck.names import KIND, STARS, STARS_OF, Card, Kind
+import msgspec
 
-WIN = 14.0  # a game won at once, in points
-HOPE = 7.0  # a Princess that waits for a General, in round 1
-DENIAL = 4.0  # a piece that an opponent lacks for a Princess
-POINT_OF_AP = 1 / 3  # at the end of the game
+from core.games.lady_luck.model import ROUNDS, View
+from core.games.lady_luck.names import KIND, STARS_OF, Card, Kind
+from core.games.lady_luck.style import Style
+
 AP_GAIN = {Kind.MAID: 1, Kind.PRIEST: 2}
 COPIES = Counter(KIND.values())
 
 
-def rounds_left(view: View) -> int:
-    """The helper phases that are still to come, the one of this round included."""
-    return ROUNDS + 1 - view.round
+class Outlook(msgspec.Struct, frozen=True):
+    """A table as a player judges it: what is worked out once for a decision."""
+
+    style: Style
+    view: View
+    left: int  # helper phases still to come, the one of this round included
+    income: float  # what one AP in each of them is worth, in points
+    unseen: Counter[Kind]  # the ladies whose place the reader does not know
+    helpers: tuple[tuple[Kind, ...], ...]  # what stands before every seat
+    winning: tuple[float, ...]  # what having all pieces is worth to every seat, in points
+    princess: float  # the chance that another Princess comes in a later round
+    general: float  # and another General
 
 
-def ap_worth(view: View) -> float:
-    """What one AP is worth: more while there is much to buy."""
-    return POINT_OF_AP + 0.03 * (ROUNDS - view.round)
+def outlook(style: Style, view: View) -> Outlook:
+    """The table as a player of this style judges it."""
+    helpers = tuple(
+        tuple(KIND[helper.card] for helper in player.helpers) for player in view.players
+    )
+    knights = [
+        0 if p.left else mine.count(Kind.KNIGHT)
+        for p, mine in zip(view.players, helpers, strict=True)
+    ]
+    unseen = _unseen(view)
+    total = unseen.total()
+    shown = min(view.deck / total, 1.0) if total else 0.0
+    return Outlook(
+        style=style,
+        view=view,
+        left=ROUNDS + 1 - view.round,
+        income=sum(ap_worth(style, later + 1) for later in range(view.round, ROUNDS + 1)),
+        unseen=unseen,
+        helpers=helpers,
+        winning=tuple(
+            style.win * style.risk ** max(sum(knights) - 1.5 * own_knights, 0)
+            for own_knights in knights
+        ),
+        princess=1 - (1 - shown) ** unseen[Kind.PRINCESS],
+        general=1 - (1 - shown) ** unseen[Kind.GENERAL],
+    )
+
+
+def ap_worth(style: Style, number: int) -> float:
+    """What one AP is worth in the auctions of a round: more while there is much to buy."""
+    return style.late + style.early * max(ROUNDS - number, 0) / (ROUNDS - 1)
 
 
 def own(view: View) -> int:
@@ -31,62 +67,74 @@ def own(view: View) -> int:
     return view.seat
 
 
-def kinds(view: View, seat: int) -> list[Kind]:
-    """The ladies that stand before a seat."""
-    return [KIND[helper.card] for helper in view.player(seat).helpers]
+def rivals(view: View, seat: int) -> list[int]:
+    """The other seats that have not left."""
+    seats = range(1, len(view.players) + 1)
+    return [other for other in seats if other != seat and not view.player(other).left]
 
 
-def to_come(view: View, kind: Kind) -> int:
-    """How many copies of a lady nobody has got yet, as far as the reader knows."""
-    held = 0
+def known_cards(view: View) -> set[Card]:
+    """The cards whose place the reader knows."""
+    known = {card for card in (*view.castle, view.peek) if card is not None}
     for player in view.players:
-        held += sum(KIND[helper.card] is kind for helper in player.helpers)
-        # One's own score cards are all seen; of those of others, the logged and the learnt.
-        known = player.scores or (*player.logged, *player.learnt)
-        held += sum(KIND[card] is kind for card in known)
-    return COPIES[kind] - held
+        known.update(helper.card for helper in player.helpers)
+        known.update(player.scores, player.logged, player.learnt)
+    return known
 
 
-def as_helper(view: View, kind: Kind) -> float:
-    """What a lady is worth as a helper of the reader, from this round on."""
-    left, ap = rounds_left(view), ap_worth(view)
-    mine = kinds(view, own(view))
-    if kind in AP_GAIN:
-        worth = AP_GAIN[kind] * left * ap
-        return worth + (STARS_OF[kind] * 0.6 if Kind.MAGICIAN in mine else 0.0)
+def _unseen(view: View) -> Counter[Kind]:
+    return COPIES - Counter(KIND[card] for card in known_cards(view))
+
+
+def as_helper(look: Outlook, seat: int, kind: Kind) -> float:
+    """What a lady is worth as a helper of a seat, from this round on."""
+    mine = look.helpers[seat - 1]
     match kind:
+        case Kind.MAID | Kind.PRIEST:
+            return AP_GAIN[kind] * look.income + _put_away(look, mine, kind)
         case Kind.PRINCESS:
-            return _princess(view, mine)
+            return _princess(look, seat, mine)
         case Kind.GENERAL:
-            gain = max((AP_GAIN.get(other, 0) for other in mine), default=0)
-            return gain * left * ap + (WIN if Kind.PRINCESS in mine else 0.0)
+            again = max((AP_GAIN.get(other, 0) for other in mine), default=0)
+            hope = 1.0 if Kind.PRINCESS in mine else look.style.hope * look.princess
+            return again * look.income + hope * look.winning[seat - 1]
         case Kind.MAGICIAN:
-            return _magician(view, mine)
+            return _magician(look, mine)
         case Kind.NOBLE:
-            combo = Kind.PRINCESS in mine and Kind.MAGICIAN in mine
-            return min(left, 2) * 0.8 + (WIN if combo else 0.0)
+            whole = Kind.PRINCESS in mine and Kind.MAGICIAN in mine
+            return min(look.left, 2) * 0.8 + (look.winning[seat - 1] if whole else 0.0)
         case Kind.KNIGHT:
-            return left * 0.25 + (DENIAL if danger(view) else 0.0)
+            stop = look.style.denial if danger(look, seat) else 0.0
+            return look.left * look.style.knight + stop
         case _:
-            return 0.0
+            return 0.1 * (look.left - 1)
 
 
-def _princess(view: View, mine: list[Kind]) -> float:
-    if Kind.GENERAL in mine or (Kind.MAGICIAN in mine and Kind.NOBLE in mine):
-        return WIN
-    if view.options.princess_scope == "same_player" and Kind.PRINCESS in mine:
-        return WIN
-    hope = min(to_come(view, Kind.GENERAL), 2) / 2
-    return HOPE * hope * (rounds_left(view) - 1) / (ROUNDS - 1)
+def _put_away(look: Outlook, mine: tuple[Kind, ...], kind: Kind) -> float:
+    """What it adds that a Magician turns the helper face down at last."""
+    turns = mine.count(Kind.MAGICIAN) * look.left
+    better = sum(STARS_OF[other] >= STARS_OF[kind] for other in mine)
+    return look.style.bank * STARS_OF[kind] if turns > better else 0.0
 
 
-def _magician(view: View, mine: list[Kind]) -> float:
+def _princess(look: Outlook, seat: int, mine: tuple[Kind, ...]) -> float:
+    both = look.view.options.princess_scope == "same_player"
+    if (
+        Kind.GENERAL in mine
+        or (Kind.MAGICIAN in mine and Kind.NOBLE in mine)
+        or (both and Kind.PRINCESS in mine)
+    ):
+        return look.winning[seat - 1]
+    hope = look.style.hope * look.general * look.winning[seat - 1]
+    return max(hope, _put_away(look, mine, Kind.PRINCESS))
+
+
+def _magician(look: Outlook, mine: tuple[Kind, ...]) -> float:
     """Each round one helper becomes a score card: the best ones, as late as possible."""
-    left, ap = rounds_left(view), ap_worth(view)
-    banked = sorted((STARS_OF[kind] for kind in mine if kind is not Kind.MAGICIAN), reverse=True)
-    other = mine.count(Kind.MAGICIAN)
-    worth = sum(banked[other * left : (other + 1) * left]) * 0.8
-    return worth + (left - 1) * ap * 0.4
+    stars = sorted((STARS_OF[kind] for kind in mine if kind is not Kind.MAGICIAN), reverse=True)
+    before = mine.count(Kind.MAGICIAN) * look.left
+    put = sum(stars[before : before + look.left])
+    return look.style.bank * put + (look.left - 1) * 0.25
 
 
 def as_score(kind: Kind) -> float:
@@ -94,59 +142,40 @@ def as_score(kind: Kind) -> float:
     return float(STARS_OF[kind])
 
 
-def worth(view: View, kind: Kind) -> float:
-    """The better of both sides, and what it keeps others from."""
-    return max(as_score(kind), as_helper(view, kind)) + _denial(view, kind)
+def worth(look: Outlook, seat: int, kind: Kind) -> float:
+    """The better of both sides."""
+    return max(as_score(kind), as_helper(look, seat, kind))
 
 
-def _denial(view: View, kind: Kind) -> float:
-    lacking = {Kind.GENERAL: Kind.PRINCESS, Kind.PRINCESS: Kind.GENERAL}.get(kind)
-    if lacking is None:
-        return 0.0
-    others = (seat for seat in range(1, len(view.players) + 1) if seat != view.seat)
-    return DENIAL if any(lacking in kinds(view, seat) for seat in others) else 0.0
-
-
-def danger(view: View) -> bool:
+def danger(look: Outlook, seat: int) -> bool:
     """Whether some opponent may use a Princess twice in the rounds to come."""
-    for seat, player in enumerate(view.players, 1):
-        if seat == view.seat or player.left:
-            continue
-        theirs = kinds(view, seat)
-        if Kind.PRINCESS in theirs and (
-            Kind.GENERAL in theirs or (Kind.MAGICIAN in theirs and Kind.NOBLE in theirs)
-        ):
-            return True
-    return False
+    return any(
+        Kind.PRINCESS in theirs
+        and (Kind.GENERAL in theirs or (Kind.MAGICIAN in theirs and Kind.NOBLE in theirs))
+        for other in rivals(look.view, seat)
+        for theirs in (look.helpers[other - 1],)
+    )
 
 
-def face_down_worth(view: View) -> float:
-    """The face-down card: known, or as good as the cards that nobody has seen, on the average."""
-    if view.peek is not None:
-        return worth(view, KIND[view.peek])
-    counts = {kind: _unseen(view, kind) for kind in Kind}
-    total = sum(counts.values())
-    return sum(worth(view, kind) * count for kind, count in counts.items()) / max(total, 1)
-
-
-def _unseen(view: View, kind: Kind) -> int:
-    lying = sum(card is not None and KIND[card] is kind for card in view.castle)
-    return max(to_come(view, kind) - lying, 0)
-
-
-def slot_worths(view: View) -> dict[int, float]:
-    """What every card of the castle is worth, by slot."""
+def slot_worths(look: Outlook, seat: int) -> dict[int, float]:
+    """What every card of the castle is worth to a seat, by slot."""
+    view = look.view
     found = {
-        slot: worth(view, KIND[card])
+        slot: worth(look, seat, KIND[card])
         for slot, card in enumerate(view.castle, 1)
         if card is not None
     }
     if view.closed:
-        found[view.closed] = face_down_worth(view)
+        found[view.closed] = _face_down(look, seat)
     return found
 
 
-def slot_stars(view: View, slot: int) -> int:
-    """What the others are likely to bid for the card in a slot, in AP."""
-    card: Card | None = view.castle[slot - 1]
-    return 2 if card is None else STARS[card]
+def _face_down(look: Outlook, seat: int) -> float:
+    """The face-down card: known, or as good as the cards nobody has seen, on the average."""
+    peek, counts = look.view.peek, Counter(look.unseen)
+    if peek is not None:
+        if seat in look.view.lookers:
+            return worth(look, seat, KIND[peek])
+        counts[KIND[peek]] += 1
+    total = counts.total()
+    return sum(worth(look, seat, kind) * count for kind, count in counts.items()) / total

@@ -86,12 +86,7 @@ class Stage:
         """Start the host (again): nothing that was in memory is left."""
         self.store = fresh_store(self.url)
         writer = inline()
-        self.house = House(
-            self.store,
-            self.games,
-            chance(f"{self.seed}.{next(self.number)}"),
-            windows=windows,
-        )
+        self.house = self.make_house(chance(f"{self.seed}.{next(self.number)}"))
         self.speech = Speech(self.house, self.store, usual_pace)
         self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
         self.host = Line(
@@ -120,6 +115,10 @@ class Stage:
             self.host.group_ear.patience.holds,
         )
         self.line.receiver = self._receive
+
+    def make_house(self, give: Callable[[int], bytes]) -> House:
+        """The house, with chance that is handed in."""
+        return House(self.store, self.games, give, windows=windows)
 
     async def _receive(self, body: bytes, signature: str) -> int:
         protocol = BaseProtocol(asyncio.get_running_loop())

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from adapters.door import ASIDE
+from core.kernel.proof import Cut
 from core.table.table import Lobby
 from tests.adapters.line.running import Running, running
 
@@ -89,7 +90,7 @@ def test_of_two_events_the_first_is_stored_and_the_second_comes_again(tmp_path: 
             mina, aki = run.person(1, "Mina"), run.person(2, "Aki")
             await run.deliver(run.text(mina, "/play"))
             await run.until(lambda: "Mina" in names(run))
-            both = run.text(aki, "/join"), run.text(mina, "/cut lucky")
+            both = run.text(aki, "/join"), run.text(mina, "/cut moon")
             real, held = run.app.house.handle, []
 
             def handle(heard: Any) -> Any:
@@ -105,13 +106,13 @@ def test_of_two_events_the_first_is_stored_and_the_second_comes_again(tmp_path: 
                 run.app.house.handle = real  # type: ignore[method-assign]
                 held[0].close()
             table = lobby(run)
-            assert table is not None and len(table.chairs) == 2 and not table.deal.cuts
+            assert table is not None and len(table.chairs) == 2 and table.chairs[0].cut is None
             for _ in range(2):
                 run.host.hear._seen.clear()  # as after a restart
                 assert await run.deliver(*both, again=True) == 200
             table = lobby(run)
             assert table is not None and len(table.chairs) == 2
-            assert [cut.text for cut in table.deal.cuts] == ["lucky"]
+            assert table.chairs[0].cut == Cut(2)
 
     asyncio.run(play())
 
@@ -131,7 +132,7 @@ def test_what_breaks_us_comes_three_times_and_is_set_aside(
                 return real(heard)
 
             run.app.house.handle = handle  # type: ignore[method-assign]
-            bad = run.text(mina, "/cut words")
+            bad = run.text(mina, "/cut moon")
             after = run.text(run.person(2, "Aki"), "/join")
             assert await run.deliver(bad, after) == 500
             assert len(names(run)) == 2, "the others do not suffer from it"

@@ -131,7 +131,7 @@ def test_the_first_screen_is_a_table_ready_to_start(tmp_path: Path) -> None:
             assert hello["me"] == {"all": True, "person": "play:1"}
             assert hello["language"] == "ja"
             board = await page.card("board", has("start"))
-            assert sum("コンピュータ" in line for line in board["lines_html"]) == 3
+            assert sum("（コンピュータ）" in line for line in board["lines_html"]) == 3
 
     visit(tmp_path, work)
 

@@ -79,7 +79,7 @@ async def act(
     now = table(stage, name)
     assert isinstance(now, Playing)
     asked = asked_of(stage, now)
-    number = rng.choice(sorted(asked.seats))
+    number = rng.choice([seat for seat in sorted(asked.seats) if now.chairs[seat - 1].user])
     who = person_at(stage, now, number)
     if asked.secret and who in alone:
         await act_by_letters(stage, chat, who, rng)

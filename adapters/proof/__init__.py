@@ -1,0 +1,1 @@
+"""A page that checks the record of a game by an implementation of its own."""
