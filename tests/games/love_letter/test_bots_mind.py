@@ -401,3 +401,12 @@ def test_all_presets_have_their_numbers() -> None:
             assert code.ranks[NUMBER[card]] == rank
     state, _ = run(GAME.setup(2, options("aeg"), Dice(b"x")))
     assert lightened(state).copy().deck == lightened(state).deck
+
+
+def test_what_a_chancellor_laid_down_lies_there_in_every_world() -> None:
+    seats = [hand("chancellor", "guard"), hand("king"), hand("priest")]
+    match = at("z19", seats, "1:chancellor", draws=["countess", "baron"])
+    view = GAME.view(match.play("1:keep.countess.guard.baron").state, 1)
+    for number in range(5):
+        world = Worlds(view, read(view), 3).one(number)
+        assert world.deck[:2] == [numbers.BARON, numbers.GUARD]
