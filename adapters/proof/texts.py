@@ -113,6 +113,10 @@ TEXTS = {
         "A host with a friend at the table could still search that friend’s cut, or start the game "
         "at a moment that suits it."
     ),
+    "n-page": N_(
+        "That bits of a page are random: its script comes from the host. Whoever cut there can "
+        "compare them with what their browser sent."
+    ),
     "n-beacon": N_("The beacon was late: this deal is not proved against whoever runs the host."),
     "n-people": N_("Who is behind a name, and what they told each other."),
     "n-played-old": N_(
