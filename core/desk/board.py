@@ -129,7 +129,7 @@ def board_of(table: Table, games: Games, by_letters: bool | None = None) -> Boar
     )
     match table:
         case Closed():
-            return replace(shown, lines=(TableClosed(),))
+            return replace(shown, lines=(TableClosed(), *_proof(table)))
         case Drawing():
             return _drawing(table, shown)
         case Finished():
@@ -222,11 +222,12 @@ def _with_choice(
     )
 
 
-def _proof(table: Playing | Finished) -> tuple[Public, ...]:
+def _proof(table: Playing | Finished | Closed) -> tuple[Public, ...]:
     """What a board says of the proof: that the beacon did not answer; at the end the last link."""
-    beacon = table.deal.beacon
+    beacon = table.deal.beacon if table.deal is not None else None
     missed = (NotProvedAgainstHost(),) if beacon is not None and beacon.missed else ()
-    return (*missed, LastLink(table.link)) if isinstance(table, Finished) and table.link else missed
+    ended = not isinstance(table, Playing) and bool(table.link)
+    return (*missed, LastLink(table.link)) if ended else missed
 
 
 def _round(table: Playing | Finished) -> int:
