@@ -123,6 +123,7 @@ class App:
             self.hosted.pace,
             settings.language,
             on_sign=self.post.sign_of_life,
+            proof_page=f"{settings.public_url}/proof" if settings.public_url else "",
         )
         self.clock = Clock(
             self.house,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -11,19 +12,20 @@ from adapters.names import context_of
 from adapters.typed import Ambiguous, read_move, read_picture
 from core.desk.acts import TYPED, Act
 from core.desk.letters import meaning, playable
-from core.desk.manual import CutHow
 from core.desk.presses import Page
 from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.notation import words
 from core.kernel.pictures import CutPicture
-from core.table.commands import Answer, Choose, Command, CutDeck, GiveOrder
+from core.table.commands import Answer, Choose, Command, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.words import fold, meant_language, meant_level, spellings, understand
 
+_OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
+"""A word and the name of a table."""
 ANSWERS = ("allow", "challenge", "block", "pass")
 """Words of moves that people also say in other ways (「ダウト」)."""
 
@@ -55,6 +57,12 @@ class Hands(Protocol):
 
     def bridge(self, heard: Heard, said: str) -> Reply:
         """Another room at the same table."""
+
+    def cut(self, heard: Heard, table_id: str | None, picture: int) -> Reply:
+        """Cut with a picture."""
+
+    def record(self, heard: Heard, said: str) -> Reply:
+        """The record of a table by its name."""
 
     def speak(self, heard: Heard, wanted: str) -> Reply:
         """Change the language."""
@@ -90,6 +98,12 @@ class _Idle:
     def bridge(self, heard: Heard, said: str) -> Reply:
         return MEANT
 
+    def cut(self, heard: Heard, table_id: str | None, picture: int) -> Reply:
+        return MEANT
+
+    def record(self, heard: Heard, said: str) -> Reply:
+        return MEANT
+
     def speak(self, heard: Heard, wanted: str) -> Reply:
         return MEANT
 
@@ -113,6 +127,13 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
     act = typed_act(text)
     if act is not None:
         return _word(speech, heard, act)
+    code = _OF_A_TABLE.fullmatch(text)
+    if (
+        code is not None
+        and typed_act(code[1]) is Act.RECORD
+        and (heard.room is None or heard.addressed)
+    ):
+        return speech.record(heard, code[2])
     found = _with_more(speech, heard, understand(head), tail)
     return found if found is not None else _move(speech, heard, text)
 
@@ -146,13 +167,12 @@ def _picture(speech: Hands, heard: Heard) -> Reply | None:
 
 
 def _cut(speech: Hands, heard: Heard, said: str) -> Reply:
-    """A cut with a picture; any other words are answered with how it is done."""
+    """A cut in words. What is no picture is answered with how it is done: free words could be
+    searched by whoever cuts last."""
     table, picture = speech.table(heard, None), read_picture(said, speech.languages)
     if picture is None:
-        how = CutHow() if isinstance(table, Lobby) else NoTable()
-        return Reply(how, table=table.id if table is not None else None)
-    cut = CutDeck(heard.user, picture.number)
-    return speech.do(heard, cut, table.id if table is not None else None)
+        return speech.act(heard, Act.CUT, table.id if table is not None else None)
+    return speech.cut(heard, table.id if table is not None else None, picture.number)
 
 
 def typed_act(text: str) -> Act | None:
@@ -194,7 +214,7 @@ def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
     table = speech.table(heard, None)
     if table is None:
         return speech.act(heard, act, None) if act is Act.OPEN else SILENCE
-    fits_lobby = act in (Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT)
+    fits_lobby = act in (Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT, Act.CUT)
     seated = chair_of(table.chairs, heard.user) is not None
     if isinstance(table, Lobby) and fits_lobby and (seated or act is Act.JOIN):
         return speech.act(heard, act, table.id)

@@ -20,9 +20,11 @@ from adapters.heard import (
 from adapters.listen import listen
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.board import board_of
+from core.desk.fairness import YourCut, cut_sheet, cut_taken, proof_sheet
 from core.desk.hand import hand_of
-from core.desk.manual import CutHow, help_sheet, rules_sheet, seal_sheet, sure_sheet, tour_sheet
+from core.desk.manual import help_sheet, rules_sheet, sure_sheet, tour_sheet
 from core.desk.presses import (
+    Cut,
     Key,
     Knock,
     Level,
@@ -41,6 +43,7 @@ from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
 from core.house.ports import Directory, person_lane, room_lane
+from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
 from core.records.record import has_record, record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
@@ -49,6 +52,7 @@ from core.table.commands import (
     Answer,
     Choose,
     Command,
+    CutDeck,
     GiveOrder,
     Open,
     Rise,
@@ -63,9 +67,10 @@ from core.table.sayings import (
     NotSeated,
     Pace,
 )
-from core.table.table import Closed, Drawing, Games, Lobby, Playing, Table, chair_of
+from core.table.table import Closed, Finished, Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
+from locales.words import fold
 
 log = logging.getLogger("fumibako.events")
 
@@ -95,11 +100,13 @@ class Speech:
         pace: Callable[[Room], Pace] = lambda room: Pace.QUICK,
         language: str = SOURCE,
         on_sign: Callable[[str], None] = lambda lane: None,
+        proof_page: str = "",
     ) -> None:
         self.house = house
         self.directory = directory
         self.languages = tongue.languages()
         self.language = language  # of whoever has chosen none and plays nowhere
+        self.proof_page = proof_page  # the address of the page that checks records, if there is one
         self.expiry = Expiry()
         self._pace = pace
         self.on_sign = on_sign
@@ -131,6 +138,8 @@ class Speech:
                 return self.do(heard, GiveOrder(user, code), table_id)
             case Knock(yes, room):
                 return self.do(heard, Admit(user, room, yes), table_id)
+            case Cut(picture):
+                return self.cut(heard, table_id, picture)
             case Page():
                 return self.page(heard, table_id, press.verb)
             case Speak(language):
@@ -210,6 +219,21 @@ class Speech:
         )
         note_event(command, result)
         return Reply(result.refused, table=result.table, result=result)
+
+    def cut(self, heard: Heard, table_id: str | None, picture: int, bits: str = "") -> Reply:
+        """Cut with a picture (0 to 7), and with `bits` (hex) of a page. Where others read the
+        answer it does not tell which picture it was."""
+        reply = self.do(heard, CutDeck(heard.user, picture, bits), table_id)
+        if reply.message is not None or (reply.result is not None and reply.result.repeated):
+            return reply
+        if heard.alone or heard.room is None:
+            told: Message = YourCut(tuple(CutPicture)[picture])
+        else:
+            table = self.table(heard, reply.table)
+            if not isinstance(table, Lobby):
+                return reply
+            told = cut_taken(table, heard.user)
+        return Reply(told, table=reply.table, result=reply.result)
 
     def invite(self, heard: Heard, table_id: str | None) -> Reply:
         """A code by which another group can ask to join."""
@@ -308,41 +332,73 @@ class Speech:
 
     def _look(self, heard: Heard, look: Look, table_id: str | None) -> Reply:
         table = self.table(heard, table_id)
+        if table_id is None and (table is None or look is Look.RECORD):
+            table = self._ended(heard, look) or table
         if table is None:
             return Reply(NoTable())
-        shown = looked(table, self.house.games, look, heard.user)
+        shown = self._looked(table, look, heard)
         if isinstance(shown, Message):
             return Reply(shown, table=table.id)
         if isinstance(shown, bytes):
             return Reply(file=(f"fumibako-{table.id}.json", shown), table=table.id)
         return Reply(sheet=shown, table=table.id)
 
+    def _ended(self, heard: Heard, look: Look) -> Table | None:
+        """The table of a person that ended last: its record and its proof can still be asked for,
+        where no table is named."""
+        if look not in (Look.RECORD, Look.PROOF):
+            return None
+        name = self.house.ended_for(heard.user)
+        read = self.house.read_mended(name, heard.at) if name else None
+        return read.table if read is not None else None
 
-def looked(table: Table, games: Games, look: Look, user: str) -> AnySheet | Message | bytes:
-    """What somebody is shown who looks: a sheet, a record, or why there is nothing to see."""
-    match look:
-        case Look.RULES:
-            return rules_sheet(table, games)
-        case Look.TOUR:
-            return tour_sheet(table, games)
-        case Look.CARDS:
-            return help_sheet(table, games)
-        case Look.BOARD:
-            return board_of(table, games)
-        case Look.HAND:
-            seated = chair_of(table.chairs, user) is not None
-            return hand_of(table, games, user) if seated else NotSeated()
-        case Look.SEAL:
-            return AlreadyOver() if isinstance(table, Closed) else seal_sheet(table)
-        case Look.CUT:
-            if isinstance(table, Lobby):
-                return CutHow()
-            return AlreadyRunning() if isinstance(table, Drawing | Playing) else AlreadyOver()
-        case Look.RECORD:
-            if not has_record(table):
-                return RecordAfterTheGame()
-            if all(chair.user != user for chair in table.chairs):
-                return RecordForThose()
-            return msgspec.json.format(msgspec.json.encode(record_of(table, games)), indent=1)
-        case _:
-            assert_never(look)
+    def record(self, heard: Heard, said: str) -> Reply:
+        """The record of a table that is named by words."""
+        return self._look(heard, Look.RECORD, fold(said) or None)
+
+    def _looked(self, table: Table, look: Look, heard: Heard) -> AnySheet | Message | bytes:
+        """What somebody is shown who looks: a sheet, a record, or why there is nothing to see."""
+        games, user = self.house.games, heard.user
+        match look:
+            case Look.RULES:
+                return rules_sheet(table, games)
+            case Look.TOUR:
+                return tour_sheet(table, games)
+            case Look.CARDS:
+                return help_sheet(table, games)
+            case Look.BOARD:
+                return board_of(table, games)
+            case Look.HAND:
+                seated = chair_of(table.chairs, user) is not None
+                return hand_of(table, games, user) if seated else NotSeated()
+            case Look.PROOF:
+                opens = heard.room is None and sat(table, user)
+                return proof_sheet(table, self.proof_page, opens=opens)
+            case Look.CUT:
+                return _cutting(table)
+            case Look.RECORD:
+                return self._record(table, heard)
+            case _:
+                assert_never(look)
+
+    def _record(self, table: Table, heard: Heard) -> Message | bytes:
+        """The record of a game that is over: for those who sat there, and where nobody else reads
+        it. It tells everything, also what nobody had to show."""
+        if not has_record(table):
+            return RecordAfterTheGame()
+        if not sat(table, heard.user) or (heard.room is not None and not heard.alone):
+            return RecordForThose()
+        written = record_of(table, self.house.games)
+        return msgspec.json.format(msgspec.json.encode(written), indent=1)
+
+
+def sat(table: Table, user: str) -> bool:
+    """Whether somebody sits or sat at a table, those who left it among them."""
+    return any(chair.user == user for chair in table.chairs)
+
+
+def _cutting(table: Table) -> AnySheet | Message:
+    """The pictures to cut with, or why nobody can cut now."""
+    if isinstance(table, Finished | Closed):
+        return AlreadyOver()
+    return cut_sheet(table) if isinstance(table, Lobby) else AlreadyRunning()

@@ -17,7 +17,6 @@ from locales.tongue import language_name
 COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
     {name: act.words for name, act in TYPED.items() if act.words is not None}
     | {
-        "cut": P_("command.cut", "cut"),
         "allow": P_("command.allow", "allow"),
         "challenge": P_("command.challenge", "challenge, doubt"),
         "block": P_("command.block", "block"),

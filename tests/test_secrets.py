@@ -12,9 +12,9 @@ import pytest
 
 from core.desk.alert import brief
 from core.desk.board import board_of
+from core.desk.fairness import proof_sheet
 from core.desk.hand import hand_of
 from core.desk.letters import letters
-from core.desk.manual import seal_sheet
 from core.games import GAMES
 from core.house.clock import shown
 from core.house.drafts import PressInput
@@ -215,7 +215,7 @@ def _storing(row: StoredTable) -> Callable[[Work], None]:
 def test_seed_and_secret_stay_in_the_house_until_the_end(hall: Hall, game: AnyGame) -> None:
     games = hall.house.games
     for table, _ in worlds(hall, game, 5, None):
-        sheets = [board_of(table, games), seal_sheet(table)]
+        sheets = [board_of(table, games), proof_sheet(table)]
         sheets += [hand_of(table, games, user) for user in USERS]
         for text in map(repr, sheets):
             assert table.secret not in text

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adapters.expiry import WordsTooOld
-from adapters.heard import RecordAfterTheGame
+from adapters.heard import RecordAfterTheGame, RecordForThose
 from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT
@@ -27,6 +27,7 @@ from adapters.line.texts import (
     RecordTooLong,
 )
 from core.desk.acts import Act
+from core.desk.fairness import CutTaken
 from core.desk.presses import Own
 from core.desk.sheets import Button, act_button
 from core.house.ports import Lanes
@@ -48,6 +49,8 @@ FOR_ALL = (
     NoTable,
     AlreadyOpen,
     RecordAfterTheGame,
+    RecordForThose,
+    CutTaken,
     WordsTooOld,
 )
 """Answers to one person that a group may read: nothing of a hand can be in them."""

@@ -34,7 +34,7 @@ from adapters.line.texts import (
 from core.desk.acts import Act
 from core.desk.presses import Key
 from core.desk.sheets import Board, Button, Hand, Labelled, act_button
-from core.kernel.text import Message, Public, Secret
+from core.kernel.text import Message, Public, Secret, Standing
 from core.table.sayings import HalfTime, StillWaiting
 from locales import tongue
 from locales.tongue import Context
@@ -57,9 +57,23 @@ def lasting(lines: Sequence[Told[M]]) -> list[Told[M]]:
     return [line for line in lines if not stale(line)]
 
 
+def standing(lines: Sequence[Told[Public]], language: str) -> list[Data]:
+    """What must never be left out, nor be mixed with news: one message of its own."""
+    told = [
+        tongue.say(line.message, language, line.context)
+        for line in lines
+        if isinstance(line.message, Standing)
+    ]
+    return [flex.plain("\n\n".join(told))] if told else []
+
+
 def news(lines: Sequence[Told[Public]], language: str) -> list[str]:
     """The log since the last reply, the newest eight of it."""
-    told = [tongue.say(line.message, language, line.context) for line in lines]
+    told = [
+        tongue.say(line.message, language, line.context)
+        for line in lines
+        if not isinstance(line.message, Standing)
+    ]
     left_out = len(told) - MOST_LINES
     if left_out > 0:
         more = tongue.say(MoreHappened(left_out), language, Context())

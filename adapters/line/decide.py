@@ -32,10 +32,11 @@ TOGETHER = 15.0  # seconds after which they are called though others go on press
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A board, and the bubble that shows it."""
+    """A board, the bubble that shows it, and what of that is worth to be shown again."""
 
     shown: BoardShown
     bubble: Data
+    counts: Data
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -87,7 +88,7 @@ def group_plan(letter: RoomLetter, boards: Sequence[Made], chat: Chat) -> GroupP
         if moment > 0 or rests:
             wait = UNTIL_SOMETHING_NEW if rests else moment
             return GroupPlan(held_now, wait=wait, quiet=tuple(shown), unread=awaits)
-    fresh = any(is_new(each.shown, each.bubble, language, chat.wanted) for each in boards)
+    fresh = any(is_new(each.shown, each.counts, language, chat.wanted) for each in boards)
     if not (lines or fresh or chat.extras or (still and awaits)):
         return GroupPlan(held_now, wait=UNTIL_SOMETHING_NEW, unread=False)
     reply = _group_reply(lines, language, boards, chat, still=still)
@@ -108,13 +109,26 @@ def _group_reply(
     serves the mention is enough."""
     asked = [user for each in boards for user in mentioned(each.shown, chat.here)]
     told = compose.news(lines, language)
-    news = [compose.with_mention(told, language, asked)] if told or asked else []
-    bubbles = [each.bubble for each in boards if each.shown.board.phase != "closed"]
+    news = compose.standing(lines, language)
+    news += [compose.with_mention(told, language, asked)] if told or asked else []
+    bubbles = [each.bubble for each in boards if _is_shown(each, language, chat, lines)]
     if still and asked:
         bubbles = []
-    cards = tuple(stored(each.shown, language, each.bubble) for each in boards)
+    cards = tuple(stored(each.shown, language, each.counts) for each in boards)
     awaits = any(asks_anew(each.shown) for each in boards)
     return Parcel((*news, *bubbles), cards, awaits, bool(bubbles))
+
+
+def _is_shown(made: Made, language: str, chat: Chat, lines: Sequence[Told[Public]]) -> bool:
+    """Whether a reply carries this bubble: not of a closed table, and not the lobby that was
+    there just now because somebody has cut."""
+    match made.shown.board.phase:
+        case "closed":
+            return False
+        case "lobby":
+            return bool(lines) or is_new(made.shown, made.counts, language, chat.wanted)
+        case _:
+            return True
 
 
 def _all_keyed(shown: Sequence[BoardShown]) -> bool:

@@ -30,7 +30,7 @@ def fitted(messages: Sequence[Data]) -> list[Data]:
 
 def newest(boards: Sequence[BoardShown]) -> Sequence[BoardShown]:
     """The boards to show: a closed table makes room, the open one comes last."""
-    ordered = sorted(boards, key=lambda shown: shown.board.phase in ("lobby", "playing"))
+    ordered = sorted(boards, key=lambda shown: shown.board.phase in ("lobby", "drawing", "playing"))
     return ordered[-MOST_BOARDS:]
 
 

@@ -31,10 +31,10 @@ ALT = 300  # UTF-16 units of what a list of chats shows
 class Look(msgspec.Struct, frozen=True):
     """For whom a bubble is made.
 
-    `hand` is the link that opens the chat of two with the word for the hand, `friend` the one
-    to add the account (both empty while the account's name is not known). With `typed` the
-    buttons write words; `words` are those of the rows. `owner` marks buttons that count for
-    one person only.
+    `hand`, `cut` and `record` are the links that open the chat of two with the word for it,
+    `friend` the one to add the account (all empty while the account's name is not known). With
+    `typed` the buttons write words; `words` are those of the rows. `owner` marks buttons that
+    count for one person only.
     """
 
     language: str
@@ -44,6 +44,8 @@ class Look(msgspec.Struct, frozen=True):
     typed: bool = False
     words: Mapping[str, str] = {}
     owner: str = ""
+    cut: str = ""
+    record: str = ""
 
     def say(self, message: Message) -> str:
         """A message as plain text."""
@@ -221,7 +223,16 @@ def way_to_the_hand(text: str, look: Look) -> Data:
     """Where hands are shown, with a button that goes there."""
     if not look.hand:
         return plain(text)
-    label = look.say(Labelled(Act.HAND))
-    go = key(label, {"type": "uri", "label": short(label, LONGEST_LABEL), "uri": look.hand})
     friend = [link(LineWords.FRIEND, look.friend, look)] if look.friend else []
-    return bubble(text, label, [line(text, size="sm")], [go, *friend])
+    made = way(text, Act.HAND, look.hand, look)
+    made["contents"]["footer"]["contents"] += friend
+    return made
+
+
+def way(text: str, act: Act, uri: str, look: Look) -> Data:
+    """Words for a group, with a button that opens the chat of two, where the answer comes."""
+    if not uri:
+        return plain(text)
+    label = look.say(Labelled(act))
+    go = key(label, {"type": "uri", "label": short(label, LONGEST_LABEL), "uri": uri})
+    return bubble(text, label, [line(text, size="sm")], [go])

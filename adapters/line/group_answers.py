@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.heard import Reply
+from adapters.heard import RecordForThose, Reply
 from adapters.line import flex
-from adapters.line.answers import FOR_ALL, record
+from adapters.line.answers import FOR_ALL
 from adapters.line.doing import Do, Explain, Mark, Say, Show
 from adapters.line.flex import Look, mark_of
 from adapters.line.orders import too_late
-from adapters.line.texts import PageFor
+from adapters.line.texts import CutInPrivate, PageFor
 from core.desk.acts import SURE, Act
 from core.desk.presses import Order, Verb
 from core.desk.sheets import Board, Sheet
@@ -57,12 +57,13 @@ def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
         dos.append(Show(seen.lane, reply.table))  # with a keypad for all it would wait otherwise
     if isinstance(reply.sheet, Board | Sheet):  # never a hand
         dos += _sheet(reply.sheet, reply.table, asked, seen)
-    if reply.file is not None:
-        dos += [Say(each) for each in record(reply.file[1], seen.look)]
     return dos
 
 
 def _told(message: Message, seen: Seen) -> Sequence[Do]:
+    if isinstance(message, RecordForThose):
+        way = flex.way(seen.look.say(message), Act.RECORD, seen.look.record, seen.look)
+        return [Say(way)]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
     return [Explain(seen.user, message)] if isinstance(message, Secret) else ()
@@ -78,6 +79,9 @@ def _sheet(sheet: Board | Sheet, table: str | None, asked: Verb | None, seen: Se
     if asked is Act.STATUS and table is not None:
         said: list[Do] = [Say(flex.plain(seen.log))] if seen.log else []
         return [*said, Show(seen.lane, table)]
+    if asked is Act.CUT and seen.look.typed:
+        # here a button would write its picture for all to read
+        return [Say(flex.way(seen.look.say(CutInPrivate()), Act.CUT, seen.look.cut, seen.look))]
     if not isinstance(asked, Act) or asked not in SURE:
         return [Say(flex.sheet(sheet, seen.look))]
     own = msgspec.structs.replace(seen.look, owner=mark_of(seen.user))

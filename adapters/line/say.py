@@ -25,9 +25,10 @@ from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.people import PLATFORM, typed_key, writes_words
 from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import Facts
-from adapters.line.texts import HandWord, LineWords
+from adapters.line.texts import HandWord, LineWords, RecordWord
 from adapters.line.words import words_of
 from adapters.writer import Writer
+from core.desk.fairness import HaveCut
 from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Directory, Reads
@@ -35,6 +36,7 @@ from core.house.timing import DRAWING_LASTS
 from core.kernel.text import Secret
 from locales import tongue
 from locales.tongue import Context
+from locales.words import spellings
 
 Data = dict[str, Any]
 
@@ -158,7 +160,7 @@ class LineSay:
     async def _public(self, letter: RoomLetter, gone: tuple[int, ...]) -> Sent:
         room, state = letter.room, self.chats.of(letter.room.chat)
         facts = await self._writer.call(self._facts, letter)
-        boards = [Made(each, self._board(each, letter, facts)) for each in newest(letter.shown)]
+        boards = [self._made(each, letter, facts) for each in newest(letter.shown)]
         chat = Chat(
             self.pulse(),
             facts.here,
@@ -199,6 +201,16 @@ class LineSay:
         something new."""
         return SOON if self.chats.alive(chat, self.pulse() + SOON) else UNTIL_SOMETHING_NEW
 
+    def _made(self, shown: BoardShown, letter: RoomLetter, facts: Facts) -> Made:
+        """A board with its bubble. That one more has cut is no reason to show it again."""
+        lines = tuple(line for line in shown.board.lines if not isinstance(line, HaveCut))
+        quiet = msgspec.structs.replace(shown.board, lines=lines)
+        counts = msgspec.structs.replace(shown, board=quiet)
+        made = self._board(shown, letter, facts)
+        return Made(
+            shown, made, made if quiet == shown.board else self._board(counts, letter, facts)
+        )
+
     def _board(self, shown: BoardShown, letter: RoomLetter, facts: Facts) -> Data:
         board = compose.adapted(shown.board, clock=shown.due is not None)
         look = self.look(letter.language, shown.context, shown.table, typed=facts.typed)
@@ -216,12 +228,15 @@ class LineSay:
     def look(self, language: str, context: Context, table: str, *, typed: bool = False) -> Look:
         """How bubbles about a table are made for a room or a person."""
         word = tongue.say(HandWord(table[:CODE].upper()), language, Context())
+        record = tongue.say(RecordWord(table.upper()), language, Context())
         return Look(
             language,
             context,
             flex.hand_link(self.basic_id, word),
             flex.friend_link(self.basic_id),
             typed,
+            cut=flex.hand_link(self.basic_id, spellings("cut", language)[0]),
+            record=flex.hand_link(self.basic_id, record),
         )
 
     def _facts(self, letter: RoomLetter) -> Facts:

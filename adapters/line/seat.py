@@ -46,7 +46,7 @@ MOST_TOLD = 256  # answers to presses that are kept until they are read
 KEY = "line.seat-key"
 TOKEN = re.compile(r"[0-9a-z]{1,32}\.[0-9]{1,2}\.[0-9a-f]{32}")
 LOOKS = tuple(
-    act.value for act in (Act.HELP, Act.STATUS, Act.RULES, Act.TOUR, Act.SEAL, Act.LEAVE)
+    act.value for act in (Act.HELP, Act.STATUS, Act.RULES, Act.TOUR, Act.PROOF, Act.SEAL, Act.LEAVE)
 )  # verbs of buttons that show something and change nothing
 HIDDEN = (Act.LETTERS_ON.value, Act.LETTERS_OFF.value, Act.LANGUAGE.value)
 HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}

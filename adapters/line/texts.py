@@ -227,6 +227,19 @@ class PushesUsedUp(Public, frozen=True, tag="line.pushes-used-up"):
     )
 
 
+class CutInPrivate(Public, frozen=True, tag="line.cut-private"):
+    """Where buttons write words into the group."""
+
+    text: ClassVar[str] = N_("Cut in the chat with me: there nobody sees your picture.")
+
+
+class RecordWord(Public, frozen=True, tag="line.record-word"):
+    """What is typed into the chat of two for the record of a table."""
+
+    text: ClassVar[str] = N_("record {code}")
+    code: Code
+
+
 class SeatClosed(Public, frozen=True, tag="line.seat-closed"):
     text: ClassVar[str] = N_("This link opens no seat (any more). Ask for your hand on LINE.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from adapters.foreign import Unreadable, read_json
@@ -22,6 +24,15 @@ class Press(Frame, frozen=True, tag="press"):
     lane: str = ""
     data: str = ""
     letter: int | None = None
+
+
+class Cut(Frame, frozen=True, tag="cut", kw_only=True):
+    """Somebody cuts the deck: with a picture, and 16 random bytes of this browser (hex)."""
+
+    lane: str
+    table: str
+    picture: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    bits: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class Say(Frame, frozen=True, tag="say"):
@@ -47,7 +58,7 @@ class SecondRoom(Frame, frozen=True, tag="second-room"):
     """The second group is opened, or folded away."""
 
 
-AnyFrame = Press | Say | NewPerson | Rename | SecondRoom
+AnyFrame = Press | Cut | Say | NewPerson | Rename | SecondRoom
 
 
 def read_frame(text: str) -> AnyFrame:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from adapters.playground.texts import ComputerSeat, MannerSeat
+from adapters.playground.texts import ComputerSeat, MannerSeat, TheDigits
 from core.desk.acts import Act
-from core.desk.presses import Key, Level, Play, Set, Verb
+from core.desk.presses import Cut, Key, Level, Play, Set, Verb
 from core.desk.sheets import AnySheet, Board, Hand, Rows, Sitter
 from core.kernel.asks import Face, Stage
-from core.kernel.text import Message
+from core.kernel.text import Message, Standing
 from locales.tongue import HTML, Context, say
 
 Data = dict[str, Any]
 
 
 def note(message: Message, language: str, context: Context) -> Data:
-    """A line of the chat."""
-    return {"html": say(message, language, context, HTML)}
+    """A line of the chat. What may be folded of it is."""
+    shown, _, under = say(message, language, context, HTML).partition("\n\n")
+    html = shown.replace("\n", "<br>")
+    if isinstance(message, Standing) and under:
+        summary = say(TheDigits(), language, context, HTML)
+        folded = under.replace("\n", "<br>")
+        html += f"<details><summary>{summary}</summary>{folded}</details>"
+    return {"html": html}
 
 
 def sheet(shown: AnySheet, language: str, context: Context) -> Data:
@@ -56,6 +62,8 @@ def kind(verb: Verb) -> str:
             return "move"
         case Key():
             return "letter"
+        case Cut():
+            return "cut"
         case Set() | Act.FOLLOW_NUMBER:
             return "choice"
         case Act.GAME | Act.EDITION | Act.CLOCK | Act.LEVEL | Act.SWITCHES | Act.BACK:

@@ -216,7 +216,9 @@ class Playground(Platform):
             log.warning("a frame that nobody can read was refused (%s)", wrong)
             self._send(viewer, {"type": "unreadable"})
             return
-        own = frame.person == viewer.person and isinstance(frame, frames.Press | frames.Say)
+        own = frame.person == viewer.person and isinstance(
+            frame, frames.Press | frames.Cut | frames.Say
+        )
         if viewer.person is not None and not own:
             return
         try:
@@ -239,6 +241,8 @@ class Playground(Platform):
         match frame:
             case frames.Press():
                 await self._press(viewer, frame)
+            case frames.Cut():
+                await self._cut(viewer, frame)
             case frames.Say(who, lane, text):
                 await self._say_aloud(viewer, who, lane, text[: frames.LONGEST_WORDS])
             case frames.NewPerson(_, name):
@@ -288,6 +292,21 @@ class Playground(Platform):
         done = await self._writer.call(press)
         if done is not None:
             await self._answer(viewer, who, lane, done[0], done[1], frame.letter)
+
+    async def _cut(self, viewer: Viewer, frame: frames.Cut) -> None:
+        """A picture was pressed; the browser has added random bits of its own."""
+        table = frame.table[: frames.LONGEST_DATUM]
+
+        def cut() -> tuple[Reply, str] | None:
+            known = self._heard(frame.person, frame.lane)
+            if known is None:
+                return None
+            heard, language = known
+            return self.speech.cut(heard, table, frame.picture, frame.bits), language
+
+        done = await self._writer.call(cut)
+        if done is not None:
+            await self._answer(viewer, frame.person, frame.lane, done[0], done[1], None)
 
     async def _say_aloud(self, viewer: Viewer, who: str, lane: str, text: str) -> None:
         """Words in a chat: everybody there reads them, then the host may answer."""

@@ -59,6 +59,12 @@ class WhatHappened(Public, frozen=True, tag="page.log"):
     text: ClassVar[str] = N_("What happened")
 
 
+class TheDigits(Public, frozen=True, tag="page.digits"):
+    """Opens the digits below a seal."""
+
+    text: ClassVar[str] = N_("All digits")
+
+
 class InWords(Public, frozen=True, tag="page.words"):
     """Opens the drawn table or hand as lines of text."""
 

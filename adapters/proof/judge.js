@@ -188,6 +188,7 @@ function weigh(record, people, report) {
   if (!answered) {
     if (!bits) report.unproved.push(["n-uncut", {}]);
     else if (bits < 64) report.unproved.push(["n-few", {bits}]);
+    if (people.some(({cut}) => cut && cut.bits)) report.unproved.push(["n-page", {}]);
     report.unproved.push(["n-friend", {}]);
   }
   report.unproved.push(["n-people", {}]);

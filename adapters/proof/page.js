@@ -156,11 +156,18 @@ function draw() {
     result.replaceChildren(classed("bad", title), element("p", say(report.text)));
     return;
   }
+  if (!report.fair) {
+    result.replaceChildren(
+      classed("bad", title), element("p", say("proves-nothing")),
+      element("h3", say("found")), findings(report),
+    );
+    return;
+  }
   result.replaceChildren(
-    classed(report.fair ? "good" : "bad", title),
+    classed("good", title),
     ...sentences("proved", report.proved), ...sentences("not-proved", report.unproved),
     ...comparison(report), element("h3", say("found")), findings(report),
-    ...cutsOf(report), ...(report.fair ? deals(record, report) : []),
+    ...cutsOf(report), ...deals(record, report),
   );
 }
 

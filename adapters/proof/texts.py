@@ -28,6 +28,9 @@ TEXTS = {
     # what came out
     "good": N_("Nothing differs."),
     "bad": N_("Something differs: {place}"),
+    "proves-nothing": N_(
+        "This is not the record of a game as it was sealed and played. It proves nothing."
+    ),
     "none": N_("This can't be checked: {place}"),
     "mark-good": N_("fits"),
     "mark-bad": N_("differs"),
@@ -109,6 +112,10 @@ TEXTS = {
     "n-friend": N_(
         "A host with a friend at the table could still search that friend’s cut, or start the game "
         "at a moment that suits it."
+    ),
+    "n-page": N_(
+        "That bits of a page are random: its script comes from the host. Whoever cut there can "
+        "compare them with what their browser sent."
     ),
     "n-beacon": N_("The beacon was late: this deal is not proved against whoever runs the host."),
     "n-people": N_("Who is behind a name, and what they told each other."),

@@ -14,7 +14,7 @@ import msgspec
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
 from adapters.telegram import posted, render
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import Story, newest, story
+from adapters.telegram.story import Story, newest, on_board, story
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import AimedHere, GameIsOver, MoreLines, NewRoundHere, TurnHere
 from core.desk.presses import spelled
@@ -72,7 +72,7 @@ class BoardPlan(msgspec.Struct, frozen=True):
 def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Known) -> BoardPlan:
     """What to do with the message that shows a board."""
     told = story(letter, shown, before, folds=known.folds)
-    lines = tuple(line for line in letter.lines if line.table == shown.table)
+    lines = tuple(line for line in letter.lines if line.table == shown.table and on_board(line))
     calls = called(letter, shown, before)
     page = render.board(letter, shown, told, calls)
     plan = BoardPlan(Way.EDIT, page, told, lines)
@@ -92,8 +92,8 @@ def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:
     phase = shown.board.phase
     if not before.message or before.chat != known.chat or known.anew:
         return True
-    if phase == "closed":
-        return False
+    if phase in ("closed", "drawing"):
+        return False  # the lobby's message serves for the few seconds of a draw
     ran_away = known.passed >= RUN_AWAY and posted.since(before.at, known.now) >= SELDOM
     return before.kind != phase or ran_away
 
@@ -227,7 +227,7 @@ def _hand_page(
     have answered meanwhile; outside of it not the number of the question in the buttons, but
     that there are other buttons (standing orders) is."""
     mine = shown.hand.mine
-    events = [line for line in shown.told if line.id > since]
+    events = [line for line in shown.told if line.id > since and on_board(line)]
     page = render.hand(language, shown, events, lines, mine=mine)
     if mine:
         return page, render.hand(language, shown, events, lines, mine=True, table=False).hash

@@ -68,6 +68,18 @@ class Give(msgspec.Struct, frozen=True):
     thread: int = 0
 
 
+class GiveAlone(msgspec.Struct, frozen=True):
+    """A file for the private chat of whoever pressed. The press is answered with `text`, or with
+    the way to Start if we cannot write there."""
+
+    query: str
+    chat: int
+    name: str
+    content: bytes
+    text: str
+    url: str
+
+
 class TryPrivate(msgspec.Struct, frozen=True):
     """Somebody took a seat, and we do not know yet whether we can write to them: we try, and
     answer the press with the way to Start if we cannot."""
@@ -109,7 +121,7 @@ class AsAdmin(msgspec.Struct, frozen=True):
     refused: AnswerPress | Tell
 
 
-Do = AnswerPress | Tell | Change | Remove | Give | TryPrivate | ShowAlone | AsAdmin
+Do = AnswerPress | Tell | Change | Remove | Give | GiveAlone | TryPrivate | ShowAlone | AsAdmin
 
 
 class Doer:
@@ -165,6 +177,8 @@ class Doer:
             case Give():
                 if await self.api.patiently(thing.chat):
                     await self.api.file(thing.chat, thing.name, thing.content, thing.thread)
+            case GiveAlone():
+                await self._give_alone(thing)
             case TryPrivate():
                 await self._try(thing)
             case ShowAlone():
@@ -182,6 +196,17 @@ class Doer:
                 deleted = outcome.fate is Fate.DELETED
                 await self._writer.call(self.people.lost, thing.user, "", deleted)
                 return
+
+    async def _give_alone(self, thing: GiveAlone) -> None:
+        if not await self.api.patiently(thing.chat):
+            await self.api.answer(thing.query)
+            return
+        outcome = await self.api.file(thing.chat, thing.name, thing.content)
+        if outcome.fate in (Fate.UNREACHABLE, Fate.LOST):
+            await self.api.answer(thing.query, url=thing.url)
+        else:
+            done = outcome.fate is Fate.DONE
+            await self.api.answer(thing.query, thing.text if done else "")
 
     async def _try(self, thing: TryPrivate) -> None:
         outcome = await self.api.send(

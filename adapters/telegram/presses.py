@@ -18,7 +18,7 @@ from adapters.telegram.doing import (
     Change,
     CloseLobby,
     Do,
-    Give,
+    GiveAlone,
     Remove,
     ShowAlone,
     Tell,
@@ -32,6 +32,7 @@ from adapters.telegram.pressed import Pressed, thread_of
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import (
     PING,
+    CutWhere,
     HandIsEmpty,
     PressAgainForMore,
     PressAgainToClose,
@@ -39,11 +40,10 @@ from adapters.telegram.texts import (
     SentInPrivate,
 )
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import NO_TABLE, Voice
+from adapters.telegram.voice import NO_TABLE, RECORD, Voice
 from core.desk.acts import SURE, Act
 from core.desk.alert import brief
-from core.desk.manual import CutHow
-from core.desk.presses import Key, Level, Own, Page, Speak, read_datum
+from core.desk.presses import Cut, Key, Level, Own, Page, Speak, read_datum
 from core.desk.presses import pressed as as_pressed
 from core.desk.reading import language_for
 from core.desk.slips import PressAgain
@@ -112,6 +112,8 @@ class Presser:
                 return self._twice(pressed, pressed.press.verb)
             case Act.JOIN | Act.OPEN | Act.REMATCH:
                 return self._join(pressed)
+            case Act.CUT:
+                return self._cut(pressed)
             case Own(word) if word == PING:
                 return press_ping(self.pings, self.people, self.voice, pressed)
             case Level():
@@ -242,6 +244,14 @@ class Presser:
         sure = as_pressed(table_id, SURE[act])
         return self._replied(pressed, self.speech.hear(replace(heard, press=sure)))
 
+    def _cut(self, pressed: Pressed) -> Sequence[Do]:
+        """Where the pictures are to cut with: in the group they stand below the seal, so that
+        nobody's board changes for it."""
+        reply = self.speech.hear(pressed.heard)
+        if reply.sheet is None:
+            return self._replied(pressed, reply)
+        return [AnswerPress(pressed.query, self.voice.plain(CutWhere(), pressed.language), True)]
+
     def _as_admin(self, pressed: Pressed, what: Speak | CloseLobby, refusal: str) -> AsAdmin:
         """What only an admin may do who does not sit at the table."""
         refused = AnswerPress(pressed.query, refusal)
@@ -290,16 +300,22 @@ class Presser:
         if reply.message is not None:
             return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
         if reply.file is not None:
-            name, content = reply.file
-            return [
-                AnswerPress(pressed.query),
-                Give(pressed.chat, name, content, pressed.thread),
-            ]
+            return [self._given(pressed, reply.file, reply.table or pressed.press.table)]
         if reply.level is not None:
             return [AnswerPress(pressed.query), *self._changed(pressed, reply)]
         if reply.sheet is not None:
             return self._sheet(pressed, reply)
         return [AnswerPress(pressed.query)]
+
+    def _given(self, pressed: Pressed, file: tuple[str, bytes], table_id: str) -> Do:
+        """A record goes to the presser in private. Whom we cannot write to gets the way there."""
+        user = pressed.heard.user
+        told = self.voice.plain(SentInPrivate(), pressed.language)
+        url = self.voice.start_url(table_id, RECORD)
+        if self.people.known(user) is False:
+            return AnswerPress(pressed.query, url=url)
+        said = "" if pressed.heard.room is None else told
+        return GiveAlone(pressed.query, number_of(user), *file, said, url)
 
     def _told(self, pressed: Pressed, message: Message, table_id: str) -> Do:
         """A sentence for the presser alone."""
@@ -310,7 +326,7 @@ class Presser:
                 return self._as_admin(pressed, verb, text)
             if verb is Act.LANGUAGE:
                 return self._as_admin(pressed, Speak(""), text)
-        if isinstance(message, OVER):
+        if isinstance(message, OVER) and not isinstance(verb, Cut):  # the seal keeps its pictures
             self._old(pressed)
         long = len(text) > LONG or isinstance(message, PressAgain)
         return AnswerPress(pressed.query, text, alert=long)
@@ -336,7 +352,7 @@ class Presser:
         return [Change(pressed.chat, pressed.message, page)]
 
     def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """Rules, help, the seal: in private where that is possible, else page by page."""
+        """Rules, help, the proof: in private where that is possible, else page by page."""
         heard = pressed.heard
         assert reply.sheet is not None
         context = self.voice.context(reply.table, pressed.language)
@@ -357,9 +373,7 @@ class Presser:
                 AnswerPress(pressed.query, told),
                 Tell(number_of(heard.user), tuple(sheet), user=heard.user),
             ]
-        # Whoever reads this cannot be written to; words of theirs might not arrive either.
-        lines = [line for line in reply.sheet.lines if not isinstance(line, CutHow)]
-        lines = [reply.sheet.title, *lines, *reply.sheet.asked]
+        lines = [reply.sheet.title, *reply.sheet.lines, *reply.sheet.asked]
         text = "\n".join(say(line, pressed.language, context) for line in lines)
         what = f"{pressed.press.code}:{reply.table}"
         ending = self._ending(pressed.language)

@@ -10,7 +10,7 @@ import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.letter import BoardShown, HandShown, RoomLetter, Told
-from adapters.telegram.story import Story, folded, written
+from adapters.telegram.story import FOLDS, Story, folded, written
 from adapters.telegram.style import (
     LOG,
     LONGEST,
@@ -22,11 +22,21 @@ from adapters.telegram.style import (
     pages,
     plain_parts,
 )
-from adapters.telegram.texts import PING, Deadline, PingMe, PlayedIn, SinceYourTurn, TheTable
+from adapters.telegram.texts import (
+    PING,
+    CutHere,
+    Deadline,
+    PingMe,
+    PlayedIn,
+    SinceYourTurn,
+    TheTable,
+)
 from core.desk.acts import Act
+from core.desk.fairness import cut_rows
 from core.desk.presses import datum
 from core.desk.sheets import AnySheet, Labelled, Rows
 from core.kernel.text import Message, Public
+from core.table.proof_sayings import Sealed
 from locales.names import short
 from locales.tongue import Context, say
 
@@ -106,6 +116,34 @@ def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Pu
     room = max(0, ROOM - length(_fitted(head, [], tail)) - 2)
     log = folded(written(told, language), told.more, language, room)
     return page(_fitted(head, [log] if log else [], tail), rows)
+
+
+def together(lines: Sequence[Told[Public]]) -> list[list[Told[Public]]]:
+    """Lines that are never edited, by the messages that tell them: a seal is alone, for the
+    pictures to cut with stand below it."""
+    found: list[list[Told[Public]]] = []
+    for line in lines:
+        alone = not found or any(isinstance(m.message, Sealed) for m in (line, found[-1][0]))
+        if alone:
+            found.append([line])
+        else:
+            found[-1].append(line)
+    return found
+
+
+def standing(lines: Sequence[Told[Public]], language: str, *, folds: bool = True) -> Page:
+    """A message that is never edited."""
+    parts: list[str] = []
+    rows: list[list[InlineKeyboardButton]] = []
+    for line in lines:
+        shown, _, under = say(line.message, language, line.context, STYLE).partition("\n\n")
+        parts.append(shown)
+        if isinstance(line.message, Sealed):
+            parts.append(say(CutHere(), language, line.context, STYLE))
+            rows = keyboard(cut_rows(line.table), language, line.context)
+        if under:
+            parts.append(f"{FOLDS}{under}</blockquote>" if folds else under)
+    return page("\n".join(parts), rows)
 
 
 def _invitations(table: str, language: str, context: Context) -> list[InlineKeyboardButton]:

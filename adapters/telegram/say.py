@@ -17,7 +17,7 @@ from adapters.telegram.hands import Hands
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pings import Pings, pinged
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import FOLDS
+from adapters.telegram.story import FOLDS, on_board
 from adapters.telegram.style import LOG, STYLE, grouped
 from adapters.telegram.texts import NeedsYou, StartsThere
 from adapters.telegram.traffic import Traffic
@@ -57,20 +57,37 @@ class TelegramSay:
         return await self.api.alive()
 
     async def send(self, letter: Letter, settle: Settle) -> Sent:
-        """Deliver what Telegram allows now: boards first, then everything else."""
+        """Deliver what Telegram allows now: what stands for ever, boards, then everything else."""
         done = Delivery(settle)
         if isinstance(letter, PersonLetter):
             return await self.hands.send(letter, done)
         rest = self.traffic.rest(letter.room.chat)
         if rest:
             return Sent(wait=rest)
+        await self._stand(letter, done)
         for shown in letter.shown:
-            await self._show(letter, shown, done)
             if done.stopped:
                 break
-        else:
+            await self._show(letter, shown, done)
+        if not done.stopped:
             await self._rest(letter, done)
         return done.sent()
+
+    async def _stand(self, letter: RoomLetter, done: Delivery) -> None:
+        """What is never changed afterwards: messages of its own, of which we forget where they
+        are. They come before the board, so that the board stays last."""
+        chat, thread = posted.place(letter.room.chat)
+        standing = [line for line in letter.lines if not on_board(line)]
+        for lines in render.together(standing):
+            folds = not self._folds.shut(FOLDS)
+            page = render.standing(lines, letter.language, folds=folds)
+            send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread, quiet=True)
+            outcome = await self._calling(chat, done, send)
+            if outcome.fate is not Fate.DONE:
+                await self._failed(letter.room, outcome, page, done)
+                return
+            self.traffic.open(letter.room.chat)
+            done.tell(lines)
 
     async def _show(self, letter: RoomLetter, shown: BoardShown, done: Delivery) -> None:
         """Show a table: edit its message, or post a new one where people must notice."""
@@ -194,7 +211,7 @@ class TelegramSay:
         """Lines without a card that could show them: a table that cannot be read, a room that
         was not let in."""
         room, tables = letter.room, {shown.table for shown in letter.shown}
-        lines = [line for line in letter.lines if line.table not in tables]
+        lines = [line for line in letter.lines if line.table not in tables and on_board(line)]
         chat, thread = posted.place(room.chat)
         texts = [f"▸ {say(line.message, letter.language, line.context, LOG)}" for line in lines]
         told = 0

@@ -14,7 +14,7 @@ from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram.posted import Posted
 from adapters.telegram.style import LOG, length
 from adapters.telegram.texts import MoreLines
-from core.kernel.text import Public
+from core.kernel.text import Message, Public, Standing
 from locales.tongue import Context, say
 
 LEAST = 5  # lines that a board shows, if there were so many
@@ -35,8 +35,8 @@ class Story(msgspec.Struct, frozen=True):
 def story(letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = True) -> Story:
     """What the board of a table has to tell: everything that it has not shown yet, and at least
     the last few lines; what it shows already if there is nothing new."""
-    fresh = [line for line in letter.lines if line.table == shown.table]
-    told = list(shown.told)
+    fresh = [line for line in letter.lines if line.table == shown.table and on_board(line)]
+    told = [line for line in shown.told if on_board(line)]
     first, joined = _joined(told, fresh, before.upto)
     start = max(0, first - max(0, LEAST - len(joined)))
     if not joined and before.since:
@@ -45,6 +45,11 @@ def story(letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = T
     most = OPEN + FOLDED if folds else OPEN
     shows = told[start].id if start < len(told) else 0
     return Story(tuple(lines[-most:]), max(0, len(lines) - most), shows)
+
+
+def on_board(line: Told[Message]) -> bool:
+    """Whether a card tells this. What stands has a message of its own, which is never edited."""
+    return not isinstance(line.message, Standing)
 
 
 def _joined(

@@ -179,6 +179,25 @@ class PrivateHandsOff(Public, frozen=True, tag="telegram.ephemeral-off"):
     text: ClassVar[str] = N_("“My hand” shows a small window again.")
 
 
+class CutHere(Public, frozen=True, tag="telegram.cut-here"):
+    """Above the pictures below the seal."""
+
+    text: ClassVar[str] = N_("Cut: press a picture. Nobody sees which one before the start.")
+
+
+class CutWhere(Secret, frozen=True, tag="telegram.cut-where"):
+    """The answer to “Cut” in the lobby."""
+
+    text: ClassVar[str] = N_(
+        "Press one of the eight pictures under the seal of this table. Everybody seated may; "
+        "nobody sees which one before the start, and nobody waits for you."
+    )
+
+
+class MenuProof(Public, frozen=True, tag="telegram.menu.proof"):
+    text: ClassVar[str] = N_("Check the deal")
+
+
 class NothingIsOrdered(Secret, frozen=True, tag="telegram.nothing-ordered"):
     """There is no standing order (any more)."""
 
@@ -244,6 +263,7 @@ MENU: Mapping[str, Public] = {
     "status": MenuStatus(),
     "rules": MenuRules(),
     "help": MenuHelp(),
+    "proof": MenuProof(),
     "leave": MenuLeave(),
     "cancel": MenuCancel(),
     "bridge": MenuBridge(),
@@ -251,5 +271,5 @@ MENU: Mapping[str, Public] = {
 }
 """The commands of the menu in a group, and what they are for."""
 
-IN_PRIVATE = ("hand", "status", "rules", "help", "leave", "lang")
+IN_PRIVATE = ("hand", "status", "rules", "help", "proof", "leave", "lang")
 """Those of them that mean something in a private chat."""

@@ -27,6 +27,7 @@ from locales import tongue
 from locales.tongue import Context, say
 
 ABREAST = 3  # names of languages in a row
+RECORD = "r"  # the way to Start also brings the record of a table
 NO_TABLE = "-"  # stands for a table in the buttons of a message that belongs to none
 
 
@@ -156,6 +157,6 @@ class Voice:
         )
         return render.page("\n".join(lines), rows)
 
-    def start_url(self, table: str) -> str:
-        """The way to Start; it only switches private cards on."""
-        return f"https://t.me/{self.me().username}?start=j_{table}"
+    def start_url(self, table: str, what: str = "j") -> str:
+        """The way to Start; it only switches private cards on, or also brings a record."""
+        return f"https://t.me/{self.me().username}?start={what}_{table}"

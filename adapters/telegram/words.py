@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
+from telegram import InlineKeyboardButton, User
 from telegram import Message as TelegramMessage
-from telegram import User
 
-from adapters.heard import Heard, Reply
+from adapters.heard import Heard, RecordForThose, Reply
 from adapters.listen import typed_act
 from adapters.speech import Speech
 from adapters.telegram import render
@@ -28,23 +28,24 @@ from adapters.telegram.texts import (
 )
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import Voice
+from adapters.telegram.voice import RECORD, Voice
 from core.desk.acts import SURE, TYPED, Act, Look
 from core.desk.hand import OrderStands
 from core.desk.presses import pressed
-from core.desk.sheets import Sheet
+from core.desk.sheets import Labelled, Sheet
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message
 from core.table.places import Room
 from core.table.sayings import AlreadyOpen, NotSeated
 from core.table.table import Lobby, Playing, chair_of
+from locales.tongue import Context, say
 
 replace = msgspec.structs.replace
 
 Where = tuple[int, int]
 """A chat and its topic (0: none)."""
 
-ALOUD = (Look.RULES, Look.CARDS, Look.SEAL, Look.RECORD)  # what a whole group may read
+ALOUD = (Look.RULES, Look.CARDS, Look.PROOF)  # what a whole group may read
 
 
 class Words:
@@ -105,10 +106,20 @@ class Words:
             return self._private(heard, self.speech.hear(heard), app)
         if command == START:
             self._show(user)
+            if record := self._record_asked_for(heard):
+                return record
             return [Tell(chat, (self.voice.welcome(user, language),), user=user)]
         if typed_act(message.text) is Act.HAND and self._show(user):
             return ()
         return self._private(heard, self.speech.hear(heard), app)
+
+    def _record_asked_for(self, heard: Heard) -> Sequence[Do]:
+        """What Start brings if somebody came to it for a record."""
+        what, _, table_id = heard.text.partition(" ")[2].strip().partition("_")
+        if what != RECORD or not table_id:
+            return ()
+        reply = self.speech.hear(replace(heard, text="", press=pressed(table_id, Act.RECORD)))
+        return [Give(number_of(heard.user), *reply.file)] if reply.file is not None else ()
 
     def _show(self, user: str) -> bool:
         """Show the hands of a person anew. False if no game with them runs."""
@@ -193,8 +204,26 @@ class Words:
                 return self._look(heard, room, act, where) if self._may_ask(heard, room) else ()
             case Act.LEAVE | Act.CLOSE if heard.addressed:
                 return self._twice(heard, room, act, where)
+            case Act.RECORD if heard.addressed:
+                return self._record(heard, room, where)
             case _:
                 return self._grouped(heard, self.speech.hear(heard), room, where)
+
+    def _record(self, heard: Heard, room: Room, where: Where) -> Sequence[Do]:
+        """The record goes to whoever asks, in private; the group is told where it goes."""
+        reply = self.speech.hear(replace(heard, alone=True))
+        if reply.file is None:
+            return self._grouped(heard, reply, room, where)
+        page = self.voice.page(RecordForThose(), room.language)
+        if self.people.known(heard.user):
+            return [
+                Tell(where[0], (page,), where[1]),
+                Give(number_of(heard.user), *reply.file),
+            ]
+        url = self.voice.start_url(reply.table or "", RECORD)
+        label = say(Labelled(Act.RECORD), room.language, Context())
+        page = render.page(page.text, [[InlineKeyboardButton(label, url=url)]])
+        return [Tell(where[0], (page,), where[1])]
 
     def _may_ask(self, heard: Heard, room: Room) -> bool:
         """A bare word counts only from whoever sits at the table."""
@@ -253,11 +282,13 @@ class Words:
             return self._look(heard, room, Act.STATUS, where)
         if reply.message is not None:
             return self._refused(heard, reply, reply.message, room, where)
-        if reply.file is not None:
-            return [Give(where[0], *reply.file, where[1])]
         if reply.level is not None:
             return ()  # half a move in words: the buttons stand in private
         act = TYPED.get(first_word(heard.text) or "")
+        if isinstance(reply.sheet, Sheet) and act is Act.CUT:
+            context = self.voice.context(reply.table, room.language)
+            pages = render.answer(reply.sheet, room.language, context)
+            return [Tell(where[0], tuple(pages), where[1])]
         if isinstance(reply.sheet, Sheet) and act is not None and act.does in ALOUD:
             return self._read_aloud(heard, reply, reply.sheet, room, where)
         if typed_act(heard.text) is Act.LANGUAGE and room.table is None:

@@ -42,8 +42,8 @@ class Look(Enum):
     CARDS = auto()
     BOARD = auto()
     HAND = auto()
-    SEAL = auto()
-    CUT = auto()  # how it is done
+    PROOF = auto()  # the seal, who has cut, how the deal is checked
+    CUT = auto()  # the pictures to cut with
     RECORD = auto()
 
 
@@ -140,7 +140,7 @@ class Act(Word):
         P_("button", "By number of players"),
         lambda by: Choose(by.user, "preset", ""),
     )
-    CUT = "cut", P_("button", "Cut"), Look.CUT
+    CUT = "cut", P_("button", "🔏 Cut"), Look.CUT, P_("command.cut", "cut")
     LET_IN = "knock.yes.", P_("button", "Let them in"), Talk.KNOCK  # the room's number follows
     TURN_AWAY = "knock.no.", P_("button", "Turn them away"), Talk.KNOCK
     INVITE = "invite", P_("button", "Invite another group"), Talk.INVITE
@@ -188,7 +188,8 @@ class Act(Word):
     MORE = "more", P_("button", "More"), Look.TOUR
     HELP = "help", P_("button", "Cards"), Look.CARDS, P_("command.help", "help, commands")
     LANGUAGE = "lang", NEXT_LANGUAGE, Talk.SPEAK, P_("command.lang", "lang, language")
-    SEAL = "seal", P_("button", "Seal"), Look.SEAL, P_("command.seal", "seal")
+    PROOF = "proof", P_("button", "Check the deal"), Look.PROOF, P_("command.proof", "proof, check")
+    SEAL = "seal", P_("button", "Seal"), Look.PROOF, P_("command.seal", "seal")
     RECORD = "record", P_("button", "Record"), Look.RECORD, P_("command.record", "record, log")
     REMATCH = (
         "again",

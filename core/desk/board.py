@@ -8,6 +8,7 @@ from typing import ClassVar, assert_never
 import msgspec
 
 from core.desk.acts import Act
+from core.desk.fairness import end_mark
 from core.desk.keypad import keypad, label_of, word_label
 from core.desk.letters import letters
 from core.desk.lobby_board import lobby_board
@@ -27,7 +28,7 @@ from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
 from core.kernel.plain import SeatLabel
-from core.kernel.text import N_, Code, Public, Seat
+from core.kernel.text import N_, Public, Seat
 from core.table.course import called
 from core.table.table import Chair, Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
@@ -79,13 +80,6 @@ class NotProvedAgainstHost(Public, frozen=True, tag="board.not-proved"):
     )
 
 
-class LastLink(Public, frozen=True, tag="board.last-link"):
-    """The hash that binds everything that was played, as the record has it."""
-
-    text: ClassVar[str] = N_("What was played: {link}")
-    link: Code
-
-
 def phase_of(table: Table) -> Phase:
     """What a table is at the moment."""
     match table:
@@ -129,7 +123,7 @@ def board_of(table: Table, games: Games, by_letters: bool | None = None) -> Boar
     )
     match table:
         case Closed():
-            return replace(shown, lines=(TableClosed(), *_proof(table)))
+            return replace(shown, lines=(TableClosed(),))
         case Drawing():
             return _drawing(table, shown)
         case Finished():
@@ -146,7 +140,7 @@ def _drawing(table: Drawing, shown: Board) -> Board:
     return replace(
         shown,
         status=(WaitsForBeacon(table.deal.beacon.round),),
-        foot=(act_button(table.id, 0, Act.RULES), act_button(table.id, 0, Act.SEAL)),
+        foot=(act_button(table.id, 0, Act.RULES), act_button(table.id, 0, Act.PROOF)),
     )
 
 
@@ -155,8 +149,8 @@ def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     end = WhoWon(table.winners) if table.winners else NobodyWon()
     return replace(
         shown,
-        lines=(*game.scene(view).common, end, *_proof(table)),
-        foot=_foot(table, (Act.REMATCH, Act.RECORD, Act.RULES)),
+        lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
+        foot=_foot(table, (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)),
         question=table.question,
         round=_round(table),
         winners=table.winners,
@@ -222,12 +216,10 @@ def _with_choice(
     )
 
 
-def _proof(table: Playing | Finished | Closed) -> tuple[Public, ...]:
-    """What a board says of the proof: that the beacon did not answer; at the end the last link."""
-    beacon = table.deal.beacon if table.deal is not None else None
-    missed = (NotProvedAgainstHost(),) if beacon is not None and beacon.missed else ()
-    ended = not isinstance(table, Playing) and bool(table.link)
-    return (*missed, LastLink(table.link)) if ended else missed
+def _proof(table: Playing | Finished) -> tuple[Public, ...]:
+    """That the beacon did not answer, where that is so."""
+    beacon = table.deal.beacon
+    return (NotProvedAgainstHost(),) if beacon is not None and beacon.missed else ()
 
 
 def _round(table: Playing | Finished) -> int:

@@ -80,8 +80,11 @@ def hand_of(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> 
         name=next((chair.name for chair in table.chairs if chair.user == user), ""),
         sitters=sitters(table.chairs),
     )
+    if isinstance(table, Lobby):
+        cut = (act_button(table.id, 0, Act.CUT),) if table.deal.proof > 1 else ()
+        return replace(shown, own=(YouSit(),), foot=cut)
     if not isinstance(table, Playing | Finished):
-        return replace(shown, own=(YouSit(),)) if isinstance(table, Lobby | Drawing) else shown
+        return replace(shown, own=(YouSit(),)) if isinstance(table, Drawing) else shown
     seat = next((i for i, chair in enumerate(table.chairs, 1) if chair.user == user), None)
     view = game.view(table.state, seat)
     told = game.scene(view)

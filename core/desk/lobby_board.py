@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from core.desk.acts import Act
+from core.desk.fairness import have_cut
 from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
@@ -104,15 +105,10 @@ class MannerSits(Public, frozen=True, tag="lobby.manner"):
 
 
 class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
+    """At a table that an older release opened."""
+
     text: ClassVar[str] = N_("Cut {times}.")
     times: Times
-
-
-class HaveCut(Public, frozen=True, tag="lobby.have-cut"):
-    """How many, never who and with what: that is told at the start."""
-
-    text: ClassVar[str] = N_("🔏 {people} cut the deck.")
-    people: Players
 
 
 class CanStart(Public, frozen=True, tag="lobby.can-start"):
@@ -168,11 +164,10 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     if levels_of(game.bots):
         lines.append(LevelIs(LevelWord(lobby.level)))
     lines += [_sits(lobby, number, chair) for number, chair in enumerate(lobby.chairs, 1)]
-    have_cut = sum(chair.cut is not None for chair in lobby.chairs)
-    if have_cut:
-        lines.append(HaveCut(have_cut))
     if lobby.deal.cuts:
         lines.append(WasCutTimes(len(lobby.deal.cuts)))
+    if lobby.deal.proof > 1:
+        lines.append(have_cut(lobby.chairs))
     more = msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))
     may_start = _lacks(lobby, game) is None
     lines += [KnocksHere(each.title) for each in lobby.knocking]
@@ -272,6 +267,8 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
 def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
     """Join, start, and the ways to the panels."""
     seats = [_act(lobby, Act.JOIN), _act(lobby, Act.LEAVE)]
+    if lobby.deal.proof > 1:
+        seats.append(_act(lobby, Act.CUT))
     computers = []
     if len(lobby.chairs) < most_seats(game):
         computers.append(_act(lobby, Act.ADD_BOT))
@@ -289,7 +286,7 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
         tuple(seats),
         tuple(computers),
         *_panels(lobby, panels),
-        tuple(_act(lobby, act) for act in (Act.RULES, Act.SEAL, Act.LANGUAGE, Act.CLOSE)),
+        tuple(_act(lobby, act) for act in (Act.RULES, Act.PROOF, Act.LANGUAGE, Act.CLOSE)),
     ]
     return tuple(row for row in rows if row)
 

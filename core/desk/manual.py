@@ -1,4 +1,4 @@
-"""What can be asked at any time and changes nothing: rules, card help, the seal."""
+"""What can be asked at any time and changes nothing: rules and card help; questions asked first."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import ClassVar, assert_never
 from core.desk.acts import Act
 from core.desk.presses import Page
 from core.desk.sheets import Button, Labelled, Rows, Sheet, act_button, public
-from core.kernel.dice import seal
 from core.kernel.game import AnyGame
-from core.kernel.pictures import CutPicture
-from core.kernel.text import N_, Code, Public
+from core.kernel.text import N_, Public
 from core.table.editions import options_of, preset_of
-from core.table.proof_sayings import seal_in_pictures
 from core.table.table import Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
 
@@ -26,45 +23,6 @@ class CardsOf(Public, frozen=True, tag="look.cards"):
     text: ClassVar[str] = N_("Cards: {title} ({edition})")
     title: Public
     edition: Public
-
-
-class SealOf(Public, frozen=True, tag="look.seal"):
-    text: ClassVar[str] = N_("The seal of this table")
-
-
-class SealIs(Public, frozen=True, tag="look.seal-is"):
-    text: ClassVar[str] = N_("{seal}")
-    seal: Code
-
-
-class SealMeans(Public, frozen=True, tag="look.seal-means"):
-    text: ClassVar[str] = N_(
-        "It fixes the shuffle before anybody plays. After the game the record shows the secret "
-        "behind it, and everybody can check the deal."
-    )
-
-
-class NumberedPictures(Public, frozen=True, tag="look.pictures"):
-    text: ClassVar[str] = N_(
-        "1 {first} · 2 {second} · 3 {third} · 4 {fourth} · 5 {fifth} · 6 {sixth} · 7 {seventh} · "
-        "8 {eighth}"
-    )
-    first: CutPicture
-    second: CutPicture
-    third: CutPicture
-    fourth: CutPicture
-    fifth: CutPicture
-    sixth: CutPicture
-    seventh: CutPicture
-    eighth: CutPicture
-
-
-class CutHow(Public, frozen=True, tag="look.cut-how"):
-    text: ClassVar[str] = N_(
-        "Until the start everybody seated may cut, with one of eight pictures: write “cut” and its "
-        "number: {pictures}. Nobody sees it before the start."
-    )
-    pictures: NumberedPictures = NumberedPictures(*CutPicture)
 
 
 class SureToLeave(Public, frozen=True, tag="look.sure-leave"):
@@ -132,15 +90,6 @@ def help_sheet(table: Table, games: Games) -> Sheet:
     if not lines:
         return rules_sheet(table, games)
     return Sheet(CardsOf(game.title, game.preset_label(preset)), lines)
-
-
-def seal_sheet(table: Lobby | Drawing | Playing | Finished) -> Sheet:
-    """The seal, and what it is good for."""
-    shown = seal(bytes.fromhex(table.secret))
-    lines: list[Public] = [seal_in_pictures(shown), SealIs(shown), SealMeans()]
-    if isinstance(table, Lobby):
-        lines.append(CutHow())
-    return Sheet(SealOf(), tuple(lines))
 
 
 def sure_sheet(table: Table, act: Act) -> Sheet:

@@ -10,6 +10,7 @@ from core.desk.acts import Act
 from core.kernel.notation import words
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+PICTURES = "01234567"  # the places of the pictures that one cuts with
 LONGEST_NUMBER = 15  # digits of the number of a room
 
 Book = Literal["rules", "tour"]
@@ -54,6 +55,12 @@ class Knock(msgspec.Struct, frozen=True):
     room: int
 
 
+class Cut(msgspec.Struct, frozen=True):
+    """One of the eight pictures, by its place from 0: so one cuts the deck."""
+
+    picture: int
+
+
 class Page(msgspec.Struct, frozen=True):
     """A section of the rules, or a step of the guided tour; both are counted from 0."""
 
@@ -73,7 +80,7 @@ class Own(msgspec.Struct, frozen=True):
     word: str
 
 
-Verb = Play | Level | Key | Set | Order | Knock | Page | Speak | Act | Own
+Verb = Play | Level | Key | Set | Order | Knock | Cut | Page | Speak | Act | Own
 """What a button does."""
 
 _ACTS = {act.value: act for act in Act}
@@ -149,6 +156,8 @@ def _dotted(kind: str, rest: str) -> Verb | None:
             return Order(rest)
         case "knock":
             return _knock(rest)
+        case "cut":
+            return Cut(int(rest)) if len(rest) == 1 and rest in PICTURES else None
         case "rules" | "tour":
             return Page(kind, int(rest) if rest.isdecimal() and len(rest) < 4 else 0)
         case "speak":
@@ -184,6 +193,8 @@ def spelled(verb: Verb) -> str:
             return f"order.{code}"
         case Knock(yes, room):
             return f"{Act.LET_IN if yes else Act.TURN_AWAY}{room}"
+        case Cut(picture):
+            return f"cut.{picture}"
         case Page(book, number):
             return f"{book}.{number}"
         case Speak(language):

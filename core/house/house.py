@@ -35,6 +35,7 @@ from core.table.failures import AgainstRules, Late, Refused
 from core.table.lobby import seated_again
 from core.table.places import Room, StoredTable
 from core.table.playing import advance, completed
+from core.table.proof_sayings import sealed
 from core.table.sayings import AlreadyOpen, NoTable, TableBroken
 from core.table.snapshot import Unreadable, freeze, thaw
 from core.table.table import (
@@ -213,7 +214,7 @@ class House:
         table = run(advance(before, command, self.games, rides), notes)
         if isinstance(command, Rename) and table == before:
             return Result(table=row.id)
-        self._join(work, row, command, heard.at)
+        self._join(work, row, command, table, heard.at)
         rooms = work.rooms_of(row.id)
         if isinstance(command, Rename):
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
@@ -225,11 +226,17 @@ class House:
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
+            for chair in table.chairs:
+                if chair.user is not None:
+                    work.keep(_ended(chair.user), row.id, heard.at)
         thinks = bool(isinstance(table, Playing) and thinker(table, self.games[table.game]))
         return Result(table=row.id, notes=tuple(notes), thinks=thinks)
 
-    def _join(self, work: Work, row: StoredTable, command: Command, at: float) -> None:
-        """A room joins a table by a command, and in no other way. Raises `Refused`."""
+    def _join(
+        self, work: Work, row: StoredTable, command: Command, table: Table, at: float
+    ) -> None:
+        """A room joins a table by a command, and in no other way. It sees the seal before anybody
+        there cuts. Raises `Refused`."""
         if not isinstance(command, Admit | AddRoom):
             return
         if isinstance(command, Admit) and not command.yes:
@@ -238,6 +245,8 @@ class House:
             return
         if work.room(command.room) is None or not work.bridge(command.room, row.id):
             raise Refused(AlreadyOpen())
+        if isinstance(table, Lobby) and table.deal.proof == PROTOCOL:
+            work.tell(room_lane(command.room), row.id, [announce(sealed(table.secret))], at)
 
     def _row(self, work: Work, heard: Input | PressInput) -> StoredTable:
         table_id = heard.table
@@ -300,6 +309,10 @@ class House:
         """The open tables at which a person sits, newest first."""
         return self.store.read(lambda work: work.tables_of(user))
 
+    def ended_for(self, user: str) -> str:
+        """The table of a person that ended last; empty if none has."""
+        return self.store.read(lambda reads: reads.kept(_ended(user)))
+
     def read_seats(self, user: str) -> Sequence[Reading]:
         """The open tables at which a person sits, for reading, newest first."""
 
@@ -347,3 +360,8 @@ def _refused(table: str | None, refused: Refused) -> Result:
     """What the sender is told of a refusal."""
     late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
     return Result(table, refused.message, late=late, by_rules=by_rules)
+
+
+def _ended(user: str) -> str:
+    """The name under which is kept which table of a person ended last."""
+    return f"ended:{user}"

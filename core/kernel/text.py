@@ -101,6 +101,11 @@ class Public(Message, frozen=True):
     """Fit for every eye."""
 
 
+class Standing(Public, frozen=True):
+    """Told in a message of its own that is never changed afterwards: something that people must
+    be able to hold against the house. After an empty line comes what may be folded."""
+
+
 class Secret(Message, frozen=True):
     """For one seat alone. It cannot be announced."""
 

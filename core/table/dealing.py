@@ -9,7 +9,6 @@ import msgspec
 
 from core.kernel import dice, proof
 from core.kernel.game import AnyGame
-from core.kernel.pictures import CutPicture
 from core.kernel.proof import Beacon, Computer, Entrant, Party
 from core.kernel.text import Public, announce
 from core.table import seating
@@ -21,9 +20,7 @@ from core.table.proof_sayings import (
     BeaconCame,
     BeaconMissed,
     Committed,
-    CutBy,
-    CutFromPage,
-    DidNotCut,
+    cuts_told,
     seal_in_pictures,
 )
 from core.table.sayings import FixedNumber, Stale, Started, UnknownChoice, WrongNumber
@@ -147,16 +144,10 @@ def _party(chair: Chair, game: AnyGame) -> Party:
 
 def _told(lobby: Lobby, deal: Deal) -> Public:
     """The cuts of all people, seal and commit, for the group."""
-    cuts = tuple(_cut_told(chair) for chair in lobby.chairs if chair.user is not None)
+    people = [chair for chair in lobby.chairs if chair.user is not None]
+    cuts = cuts_told((chair.name, chair.cut) for chair in people)
     sealed = dice.seal(bytes.fromhex(lobby.secret))
     return Committed(cuts, seal_in_pictures(sealed), sealed, deal.commit)
-
-
-def _cut_told(chair: Chair) -> Public:
-    if chair.cut is None:
-        return DidNotCut(chair.name)
-    picture = tuple(CutPicture)[chair.cut.picture]
-    return (CutFromPage if chair.cut.bits else CutBy)(chair.name, picture)
 
 
 def _awaited(table: Drawing) -> Beacon:

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from core.kernel import proof
-from core.kernel.dice import seal
 from core.kernel.game import AnyGame
 from core.kernel.minds import Level, levels_of
 from core.kernel.pictures import CutPicture
@@ -30,7 +29,7 @@ from core.table.commands import (
     UnseatBot,
 )
 from core.table.editions import most_seats, options_of, preset_of
-from core.table.proof_sayings import Sealed, seal_in_pictures
+from core.table.proof_sayings import sealed
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
@@ -326,5 +325,4 @@ def _read_cut(command: CutDeck) -> Cut:
 def _sealed(deal: Deal) -> Tale[None]:
     """Tell the seal before anybody can cut."""
     if deal.proof == proof.PROTOCOL:
-        sealed = seal(bytes.fromhex(deal.secret))
-        yield announce(Sealed(seal_in_pictures(sealed), sealed))
+        yield announce(sealed(deal.secret))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
+from core.kernel.dice import seal
 from core.kernel.pictures import CutPicture, SealPicture, pictures
-from core.kernel.text import N_, Code, Moment, Person, Public, Secret
+from core.kernel.proof import Cut
+from core.kernel.text import N_, Code, Moment, Person, Public, Standing
 from core.table.sayings import Refusal
 
 
@@ -19,10 +22,13 @@ class SealInPictures(Public, frozen=True, tag="proof.pictures"):
     fourth: SealPicture
 
 
-class Sealed(Public, frozen=True, tag="proof.sealed"):
-    """At the opening, before anybody can cut. It is never edited."""
+class Sealed(Standing, frozen=True, tag="proof.sealed"):
+    """At the opening, before anybody can cut."""
 
-    text: ClassVar[str] = N_("🔏 The shuffle is sealed: {pictures}\n{seal}")
+    text: ClassVar[str] = N_(
+        "🔏 Seal: {pictures}\n\n{seal}\nIt fixes the secret number of the shuffle before anybody "
+        "cuts. The secret is opened after the game."
+    )
     pictures: SealInPictures
     seal: Code
 
@@ -36,57 +42,61 @@ class CutBy(Public, frozen=True, tag="proof.cut-by"):
 class CutFromPage(Public, frozen=True, tag="proof.cut-from-page"):
     """The page of this person has added random numbers of its own to their cut."""
 
-    text: ClassVar[str] = N_("{name} {picture} (and their page)")
+    text: ClassVar[str] = N_("{name} {picture} (+128 bits)")
     name: Person
     picture: CutPicture
 
 
 class DidNotCut(Public, frozen=True, tag="proof.did-not-cut"):
-    text: ClassVar[str] = N_("{name} did not cut")
+    text: ClassVar[str] = N_("{name} —")
     name: Person
 
 
-class Committed(Public, frozen=True, tag="proof.committed"):
-    """At the start: everything that the deal follows from but the secret. It is never edited."""
+class NobodyCut(Public, frozen=True, tag="proof.nobody-cut"):
+    """In place of the cuts."""
+
+    text: ClassVar[str] = N_("nobody, so nothing is proved against whoever runs the host")
+
+
+CutTold = CutBy | CutFromPage | DidNotCut | NobodyCut
+"""All that is said of a cut. A stored message must name the types of those within it."""
+
+
+class Committed(Standing, frozen=True, tag="proof.committed"):
+    """At the start: everything that the deal follows from but the secret."""
 
     text: ClassVar[str] = N_(
-        "The cuts: {cuts}. The seal: {pictures}\n{seal}\nBoth are fixed by this number:\n{commit}"
+        "🔏 Who cut: {cuts}\nSeal: {pictures}\n\nSeal: {seal}\nStart mark: {commit}\nThe start "
+        "mark fixes the game, the seal, the cuts and who plays. The record shows both again."
     )
-    cuts: tuple[Public, ...]
+    cuts: tuple[CutTold, ...]
     pictures: SealInPictures
     seal: Code
     commit: Code
 
 
-class BeaconAwaited(Public, frozen=True, tag="proof.beacon-awaited"):
+class BeaconAwaited(Standing, frozen=True, tag="proof.beacon-awaited"):
     text: ClassVar[str] = N_(
-        "The deal waits for round {round} of the public beacon, at {moment}. Nobody can know it "
-        "yet. Its chain: {chain}"
+        "🔏 The deal waits for round {round} of the public beacon, at {moment}. Nobody can know it "
+        "yet.\n\nIts chain: {chain}"
     )
     round: int
     chain: Code
     moment: Moment
 
 
-class BeaconCame(Public, frozen=True, tag="proof.beacon-came"):
-    text: ClassVar[str] = N_("Round {round} has come: {randomness}")
+class BeaconCame(Standing, frozen=True, tag="proof.beacon-came"):
+    text: ClassVar[str] = N_("🔏 Round {round} has come.\n\n{randomness}")
     round: int
     randomness: Code
 
 
-class BeaconMissed(Public, frozen=True, tag="proof.beacon-missed"):
+class BeaconMissed(Standing, frozen=True, tag="proof.beacon-missed"):
     text: ClassVar[str] = N_(
-        "Round {round} did not come in time. The cards are dealt without it: this deal is not "
+        "🔏 Round {round} did not come in time. The cards are dealt without it: this deal is not "
         "proved against whoever runs the host."
     )
     round: int
-
-
-class YouCut(Secret, frozen=True, tag="proof.you-cut"):
-    """To whoever has just cut, and to nobody else before the start."""
-
-    text: ClassVar[str] = N_("You cut with {picture}. The group sees it at the start.")
-    picture: CutPicture
 
 
 class StillDrawing(Refusal, frozen=True, tag="no.still-drawing"):
@@ -96,3 +106,21 @@ class StillDrawing(Refusal, frozen=True, tag="no.still-drawing"):
 def seal_in_pictures(seal: str) -> SealInPictures:
     """The pictures of a seal (hex)."""
     return SealInPictures(*pictures(seal))
+
+
+def sealed(secret: str) -> Sealed:
+    """The seal of a secret (hex), as it is told."""
+    shown = seal(bytes.fromhex(secret))
+    return Sealed(seal_in_pictures(shown), shown)
+
+
+def cuts_told(people: Iterable[tuple[str, Cut | None]]) -> tuple[CutTold, ...]:
+    """The cuts of all people by their names, in the order of joining."""
+    told = tuple(_cut_told(name, cut) for name, cut in people)
+    return (NobodyCut(),) if all(isinstance(each, DidNotCut) for each in told) else told
+
+
+def _cut_told(name: str, cut: Cut | None) -> CutTold:
+    if cut is None:
+        return DidNotCut(name)
+    return (CutFromPage if cut.bits else CutBy)(name, tuple(CutPicture)[cut.picture])

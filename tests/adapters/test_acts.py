@@ -6,12 +6,13 @@ import pytest
 
 from adapters.heard import SILENCE, NothingDone, Reply, UnknownButton
 from core.desk.acts import SURE, TYPED, Act, Look, Talk
-from core.desk.manual import CutHow
+from core.desk.fairness import CutTitle
 from core.desk.presses import (
     datum,
     read_verb,
     spelled,
 )
+from core.desk.sheets import Sheet
 from core.table.sayings import AlreadyOver, AlreadyRunning
 from core.table.table import Closed, Finished, Lobby, Playing
 from locales import tongue
@@ -94,11 +95,14 @@ def test_every_act_is_answered_at_every_table(stage: object) -> None:
 
 
 def test_labels_without_a_press_of_their_own_say_what_is_to_be_done() -> None:
-    assert isinstance(lobby().press("Aki", "cut").message, CutHow)
+    cutting = lobby().press("Aki", "cut").sheet
+    assert isinstance(cutting, Sheet) and cutting.title == CutTitle() and len(cutting.buttons) == 2
     assert isinstance(running().press("Aki", "cut").message, AlreadyRunning)
     assert isinstance(lobby().press("Aki", "no").message, NothingDone)
     assert isinstance(lobby().press("Aki", "knock.yes.").message, UnknownButton)
-    assert isinstance(closed().press("Aki", "seal").message, AlreadyOver)
+    assert isinstance(finished().press("Aki", "cut").message, AlreadyOver)
+    parlour = closed()
+    assert parlour.press("Aki", "seal").sheet == parlour.press("Aki", "proof").sheet
     parlour = running()
     assert parlour.press("Aki", "more").sheet == parlour.press("Aki", "tour").sheet
     assert parlour.press("Aki", "menu").sheet == parlour.press("Aki", "hand").sheet

@@ -12,9 +12,9 @@ from adapters.heard import (
     UnknownButton,
     WhichTable,
 )
+from core.desk.fairness import CutTitle
 from core.desk.hand import hand_of
 from core.desk.letters import letters
-from core.desk.manual import CutHow
 from core.desk.presses import read_datum
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
@@ -219,18 +219,26 @@ def test_the_record_is_given_after_the_game_only(parlour: Parlour) -> None:
     while isinstance(parlour.now(), Playing):
         name = parlour.awaited()
         parlour.press(name, f"m:{parlour.codes(name)[0]}")
-    reply = parlour.press("Aki", "record")
-    assert reply.file is not None
-    assert b'"secret"' in reply.file[1]
-    assert isinstance(parlour.press("Zed", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Aki", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForThose)
+    for reply in (
+        parlour.press("Aki", "record", private=True),
+        parlour.type("Aki", "record", private=True),
+        parlour.type("Aki", f"記録：{parlour.table.upper()}", private=True),
+    ):
+        assert reply.file is not None
+        assert b'"secret"' in reply.file[1]
+    assert isinstance(parlour.type("Zed", "record", private=True).message, sayings.NoTable)
+    assert parlour.type("Aki", "record").sheet is None
 
 
 def test_a_closed_table_opens_its_secret_to_those_who_sat(parlour: Parlour) -> None:
     open_lobby(parlour)
     parlour.press("Aki", "close!")
-    reply = parlour.press("Aki", "record")
+    reply = parlour.press("Aki", "record", private=True)
     assert reply.file is not None and b'"closed": true' in reply.file[1]
-    assert isinstance(parlour.press("Zed", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Aki", "record").message, RecordForThose)
+    assert isinstance(parlour.press("Zed", "record", private=True).message, RecordForThose)
 
 
 def test_a_rematch_seats_everybody_in_one_press(parlour: Parlour) -> None:
@@ -322,7 +330,8 @@ def test_a_deck_is_cut_by_words(parlour: Parlour, words: str) -> None:
 @pytest.mark.parametrize("words", ["cut", "cut snow", "cut 9", "cut 0", "カット 月がきれい"])
 def test_free_words_do_not_cut(parlour: Parlour, words: str) -> None:
     open_lobby(parlour)
-    assert parlour.type("Aki", words).message == CutHow()
+    shown = parlour.type("Aki", words).sheet
+    assert shown is not None and shown.title == CutTitle()
     assert cut_of_first(parlour) is None
 
 

@@ -73,6 +73,11 @@ class Wire(ABC):
         """The lines that everybody in the group could read."""
 
     @abstractmethod
+    def seen(self, who: int | None) -> list[str]:
+        """Everything that a person alone could see, or (None) everybody in the group: texts,
+        buttons, data, and in what order."""
+
+    @abstractmethod
     def answers(self, who: int) -> int:
         """How often this person was answered, alone or in the group."""
 

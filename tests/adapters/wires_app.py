@@ -20,11 +20,11 @@ from adapters.playground.server import Playground
 from adapters.playground.viewers import Viewer
 from adapters.settings import load
 from adapters.timekeeper import Timekeeper
-from core.desk.presses import read_datum
+from core.desk.presses import Cut, read_datum
 from core.house.ports import person_lane, room_lane
 from core.table.places import Room
 from tests.adapters import tcp_chat
-from tests.adapters.table import wake_all
+from tests.adapters.table import Chance, wake_all
 from tests.adapters.wires import NAMES, Offer, Wire
 
 
@@ -46,6 +46,7 @@ class OnApp(Wire):
         self.app = App(load(database=str(self.folder / "app.db"), language="en"))
         self.app.join_all([type(self).join], page=self.page)
         self.house, self.store = self.app.house, self.app.store
+        self.house.chance = Chance(len(list(self.folder.iterdir())))
         (platform,) = self.app.platforms
         send = platform.say.send
 
@@ -128,7 +129,8 @@ class OnPage(OnApp):
         found = []
         for lane in (person_lane(self.user(who)), room_lane(self.room().id)):
             levels = [f for f in self.frames if f["type"] == "level" and f["lane"] == lane]
-            cards = [each["card"] for each in levels[-1:]] + list(self.letters(lane))
+            sheets = [f for f in self.frames if f["type"] == "sheet"]
+            cards = [each["card"] for each in levels[-1:]] + sheets[-1:] + list(self.letters(lane))
             for card in cards:
                 for row in card.get("buttons", ()):
                     for button in row:
@@ -141,7 +143,12 @@ class OnPage(OnApp):
     async def press(self, who: int, offer: Offer) -> None:
         lane, data = offer.way
         self.wall += 2
-        await self.do(type="press", person=self.user(who), lane=lane, data=data)
+        if isinstance(offer.press.verb, Cut):
+            picture, bits = offer.press.verb.picture, "5a" * 16
+            where = {"lane": lane, "table": offer.press.table}
+            await self.do(type="cut", person=self.user(who), picture=picture, bits=bits, **where)
+        else:
+            await self.do(type="press", person=self.user(who), lane=lane, data=data)
         await self.settle()
 
     async def says(self, who: int, text: str) -> None:
@@ -161,6 +168,12 @@ class OnPage(OnApp):
             lines += [letter.get("title_html", ""), *letter.get("lines_html", ())]
             lines.append(letter.get("html", ""))
         return lines
+
+    def seen(self, who: int | None) -> list[str]:
+        if who is not None:
+            own = [f for f in self.frames if f.get("person") == self.user(who)]
+            return [repr(each) for each in (*own, *self.letters(person_lane(self.user(who))))]
+        return [repr(f) for f in self.frames if f["type"] != "toast"]
 
     def answers(self, who: int) -> int:
         return len(self.frames)
@@ -247,6 +260,11 @@ class OnTcp(OnApp):
         """What two people have read alike was said to all."""
         first, second = (set(lines) for lines in self.heard[:2])
         return sorted(first & second)
+
+    def seen(self, who: int | None) -> list[str]:
+        if who is not None:
+            return self.heard[who]
+        return [line for line in self.said() if not line.startswith("Your cut:")]
 
     def answers(self, who: int) -> int:
         return len(self.heard[who])

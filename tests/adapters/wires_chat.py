@@ -81,6 +81,13 @@ class OnTelegram(Wire):
     def said(self) -> list[str]:
         return [line for entry in self.chat.log for line in entry["text"].splitlines()]
 
+    def seen(self, who: int | None) -> list[str]:
+        if who is None:
+            return [repr(entry) for entry in self.chat.log]
+        person = self.people[who]
+        own = self.stage.server.chat(person.number).log
+        return [repr(each) for each in (*person.alerts, *own)]
+
     def answers(self, who: int) -> int:
         texts = [alert for alert in self.people[who].alerts if alert["text"] or alert["url"]]
         return len(texts) + len(self.chat.log)
@@ -153,6 +160,10 @@ class OnLine(Wire):
 
     def said(self) -> list[str]:
         return [line for text in self.stage.read(self.chat) for line in text.splitlines()]
+
+    def seen(self, who: int | None) -> list[str]:
+        chat = self.chat if who is None else self.people[who].id
+        return [repr((each.at, each.by, each.message)) for each in self.stage.entries(chat)]
 
     def answers(self, who: int) -> int:
         return len(self.stage.entries(self.chat)) + len(self.stage.entries(self.people[who].id))

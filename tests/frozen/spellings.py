@@ -21,6 +21,7 @@ from adapters.line.answers import greeting
 from adapters.line.texts import HandWord
 from core.desk.acts import Act
 from core.desk.board import board_of
+from core.desk.fairness import cut_sheet
 from core.desk.hand import hand_of
 from core.desk.manual import rules_sheet, sure_sheet, tour_sheet
 from core.desk.presses import datum, read_datum
@@ -207,6 +208,8 @@ def seen_by_all(table: Table, game: AnyGame) -> Iterator[Spelling]:
     for part in range(2):
         yield from on(rules_sheet(table, games, part), "group", game.name)
         yield from on(tour_sheet(table, games, part), "group", game.name)
+    if isinstance(table, Lobby):
+        yield from on(cut_sheet(table), "group", game.name)
     if isinstance(table, Lobby | Playing):
         for act in (Act.LEAVE, Act.CLOSE):
             yield from on(sure_sheet(table, act), "private", game.name)

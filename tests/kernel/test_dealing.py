@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from core.desk.board import LastLink, TableClosed, board_of
 from core.house.journal import read
 from core.kernel import proof
 from core.kernel.dice import Dice, seal
@@ -204,8 +203,6 @@ def test_a_closed_table_keeps_what_was_sealed_and_played(hall: Hall) -> None:
     given_up = hall.table
     assert isinstance(given_up, Closed)
     assert given_up.deal == replace(playing.deal, options=None)
-    assert board_of(given_up, GAMES).lines == (TableClosed(), LastLink(playing.link))
-    assert board_of(Closed("t", "toy"), GAMES).lines == (TableClosed(),)
     assert (given_up.moves, given_up.by, given_up.link) == (
         playing.moves,
         playing.by,

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from core.desk.board import NotProvedAgainstHost, WaitsForBeacon, board_of
+from core.desk.fairness import proof_sheet
 from core.desk.hand import YouSit, hand_of
-from core.desk.manual import help_sheet, rules_sheet, seal_sheet
+from core.desk.manual import help_sheet, rules_sheet
 from core.house.beacon import Rounds
 from core.house.clock import remind, renew, shown, wake_up
 from core.house.house import House
@@ -179,7 +180,7 @@ def test_what_is_seen_meanwhile(hall: Hall) -> None:
     assert hand_of(table, GAMES, "a").own == (YouSit(),)
     assert rules_sheet(table, GAMES).lines
     assert help_sheet(table, GAMES).lines
-    assert seal_sheet(table).lines
+    assert proof_sheet(table).lines
     seen = hall.house.read(hall.id)
     assert seen is not None and (seen.edition, seen.limit, seen.seat_of("b")) == ("", 0, 2)
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.desk.acts import Act
 from core.desk.presses import (
+    Cut,
     Key,
     Knock,
     Level,
@@ -35,6 +36,8 @@ VERBS: list[tuple[str, Verb]] = [
     ("order.bid.4", Order("bid.4")),
     ("knock.yes.5", Knock(True, 5)),
     ("knock.no.17", Knock(False, 17)),
+    ("cut.0", Cut(0)),
+    ("cut.7", Cut(7)),
     ("rules.2", Page("rules", 2)),
     ("tour.0", Page("tour", 0)),
     ("speak.ja", Speak("ja")),
@@ -52,7 +55,21 @@ def test_a_verb_is_read_as_it_is_spelled(code: str, verb: Verb) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["~", "~0", "knock.maybe.5", "knock.yes.x", "knock.yes." + "9" * 16, "x:y", "x.y", "x"]
+    "code",
+    [
+        "~",
+        "~0",
+        "knock.maybe.5",
+        "knock.yes.x",
+        "knock.yes." + "9" * 16,
+        "x:y",
+        "x.y",
+        "x",
+        "cut.8",
+        "cut.",
+        "cut.00",
+        "cut.²",
+    ],
 )
 def test_what_nobody_ever_spelled_is_nothing_of_the_house(code: str) -> None:
     assert read_verb(code) == Own(code)

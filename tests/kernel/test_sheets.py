@@ -13,13 +13,13 @@ from core.desk.acts import Act
 from core.desk.board import (
     Absent,
     Asleep,
-    LastLink,
     LettersExplained,
     NobodyWon,
     TableClosed,
     WhoWon,
     board_of,
 )
+from core.desk.fairness import end_mark
 from core.desk.hand import ComputerPlays, LetterMeans, OrderStands, YouAreAsked, YouSit, hand_of
 from core.desk.lobby_board import (
     AsInTheEdition,
@@ -27,7 +27,6 @@ from core.desk.lobby_board import (
     CanStart,
     EditionChosen,
     EditionFollows,
-    HaveCut,
     HostSits,
     KnocksHere,
     NeedsMore,
@@ -38,18 +37,14 @@ from core.desk.lobby_board import (
     WasCutTimes,
 )
 from core.desk.manual import (
-    CutHow,
-    SealIs,
     help_sheet,
     rules_sheet,
-    seal_sheet,
     sure_sheet,
     tour_sheet,
 )
 from core.desk.presses import Play, Press, datum, read_datum
 from core.desk.sheets import AnySheet, Board, Hand, Labelled
 from core.kernel.asks import Section
-from core.kernel.dice import seal
 from core.kernel.text import Message
 from core.table.commands import (
     Choose,
@@ -139,20 +134,6 @@ def test_the_lobby_tells_how_often_it_was_cut(hall: Hall) -> None:
     assert WasCutTimes(2) in board(hall).lines
 
 
-def test_the_lobby_tells_how_many_have_cut_and_never_who(hall: Hall) -> None:
-    hall.open("b", "c")
-    before = board(hall)
-    assert hall.do(CutDeck("c", 3)) == []
-    one = board(hall)
-    assert [line for line in one.lines if line not in before.lines] == [HaveCut(1)]
-    hall.do(CutDeck("c", 4))
-    assert board(hall) == one
-    hall.do(CutDeck("a", 4))
-    assert HaveCut(2) in board(hall).lines
-    hall.do(Rise("c"))
-    assert HaveCut(1) in board(hall).lines
-
-
 def test_the_lobby_tells_what_is_missing(hall: Hall) -> None:
     hall.open(preset="small")
     assert board(hall).asked == (NeedsMore(1),)
@@ -168,7 +149,16 @@ def test_the_front_of_the_lobby(hall: Hall) -> None:
     hall.open()
     found = verbs(board(hall))
     assert Act.REMOVE_BOT.value not in found
-    for act in (Act.START, Act.JOIN, Act.LEAVE, Act.ADD_BOT, Act.GAME, Act.SEAL, Act.CLOSE):
+    for act in (
+        Act.START,
+        Act.JOIN,
+        Act.LEAVE,
+        Act.ADD_BOT,
+        Act.GAME,
+        Act.CUT,
+        Act.PROOF,
+        Act.CLOSE,
+    ):
         assert act.value in found
 
 
@@ -306,10 +296,11 @@ def test_the_end_is_shown_with_its_winners(hall: Hall) -> None:
     hall.start("b", setting={"turns": "1"})
     hall.finish()
     sheet = board(hall)
-    assert sheet.lines[-2:] == (WhoWon((1, 2)), LastLink(hall.finished.link))
-    assert verbs(sheet) == [Act.REMATCH.value, Act.RECORD.value, Act.RULES.value]
+    assert sheet.lines[-2:] == (*end_mark(hall.finished), WhoWon((1, 2)))
+    acts = (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)
+    assert verbs(sheet) == [act.value for act in acts]
     nobody = msgspec.structs.replace(hall.finished, winners=())
-    assert board_of(nobody, GAMES).lines[-2] == NobodyWon()
+    assert board_of(nobody, GAMES).lines[-1] == NobodyWon()
 
 
 def test_a_closed_table_is_shown_as_that(hall: Hall) -> None:
@@ -439,19 +430,6 @@ def test_rules_are_read_part_by_part_in_every_state(hall: Hall) -> None:
 def test_help_names_every_card(hall: Hall) -> None:
     hall.open("b")
     assert help_sheet(hall.table, GAMES).lines == (Label("red"), Label("blue"), Label("gold"))
-
-
-def test_the_seal_is_shown_and_never_the_secret(hall: Hall) -> None:
-    hall.open("b")
-    secret = hall.lobby.secret
-    sheet = seal_sheet(hall.lobby)
-    assert SealIs(seal(bytes.fromhex(secret))) in sheet.lines
-    assert CutHow() in sheet.lines
-    hall.do(Start("a"))
-    later = seal_sheet(hall.playing)
-    assert SealIs(seal(bytes.fromhex(secret))) in later.lines
-    assert CutHow() not in later.lines
-    assert secret not in repr((sheet, later))
 
 
 def test_what_cannot_be_taken_back_is_asked_once_more(hall: Hall) -> None:

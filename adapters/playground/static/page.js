@@ -34,6 +34,8 @@ const app = {
     look(face, shown, app.t, (data) => app.press(person().lane, data, people.get(person().lane).pinned?.id)),
   press: (lane, data, letter = null) => {
     pressed = lane;
+    const cut = /^cut\.([0-7])$/.exec(verbOf(data));
+    if (cut) return deliver(cutFrame(lane, data, Number(cut[1])));
     return deliver({ type: "press", person: app.person, lane, data, letter });
   },
   say: (lane, text) => deliver({ type: "say", person: app.person, lane, text }),
@@ -41,6 +43,13 @@ const app = {
 };
 const wire = new Wire(hear, status);
 const person = () => hello?.people.find((one) => one.user === app.person);
+
+/** A cut adds 128 random bits of this browser, so that the host alone cannot foresee the deal. */
+function cutFrame(lane, data, picture) {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const bits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { type: "cut", person: app.person, lane, table: data.split(":")[0], picture, bits };
+}
 
 function deliver(message) {
   if (wire.send(message)) return true;

@@ -13,6 +13,7 @@ from typing import Any
 
 from core.kernel.dice import Dice
 from locales import tongue
+from locales.words import spellings
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
 from tests.adapters.line.fake import Data, Entry
 from tests.adapters.line.players import Match
@@ -27,9 +28,21 @@ async def _love_letter(stage: Stage) -> Match:
     users = [stage.person(name) for name in NAMES]
     chat = await stage.group(*users)
     match = Match(stage, chat, users, stage.language)
-    await match.gather("", {"target": "1"})
+    await match.gather("", {"target": "1"}, before=_cuts)
+    name = stage.table(chat).id
     await match.play()
+    for what in ("proof", "record"):
+        await stage.do(users[0], chat, {"type": "postback", "data": f"{name}:0:{what}"})
     return match
+
+
+async def _cuts(match: Match) -> None:
+    """Before the start one person cuts in the group, and another alone with the host."""
+    await match.verb(match.users[0], "cut")
+    await match.verb(match.users[0], "cut.2")
+    word = spellings("cut", match.stage.language)[0]
+    await match.stage.say(match.users[1], f"{word} 5")
+    await match.stage.say(match.users[0], "/status", match.chat)
 
 
 async def _coup(stage: Stage) -> Match:

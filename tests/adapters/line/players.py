@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Awaitable, Callable
 
 from core.desk.hand import before
 from core.kernel.asks import Ask
@@ -29,8 +30,13 @@ class Match:
         self.typed = False
         self.speaks = False  # choices are written in one message
 
-    async def gather(self, preset: str = "", switches: dict[str, str] | None = None) -> None:
-        """Open a table, sit down, choose, start."""
+    async def gather(
+        self,
+        preset: str = "",
+        switches: dict[str, str] | None = None,
+        before: Callable[[Match], Awaitable[None]] | None = None,
+    ) -> None:
+        """Open a table, sit down, choose, do something `before` the start, start."""
         first = self.users[0]
         await self.verb(first, "open")
         for user in self.users[1:]:
@@ -41,6 +47,8 @@ class Match:
         for name, value in (switches or {}).items():
             datum = f"{self.stage.table(self.chat).id}:0:set.{name}.{value}"
             await self.stage.do(first, self.chat, {"type": "postback", "data": datum})
+        if before is not None:
+            await before(self)
         await self.verb(first, "start", again=True)
         self.stage.playing(self.chat)
 

@@ -78,7 +78,7 @@ def shown(board: Board = BOARD, before: Board | None = None, **more: Any) -> Boa
 def plan(each: BoardShown, *lines: Public, chat: Chat | None = None) -> GroupPlan:
     news = tuple(told(i, line) for i, line in enumerate(lines))
     letter = RoomLetter("room:1", "en", news, (each,), ROOM)
-    return group_plan(letter, [Made(each, BUBBLE)], chat or Chat(100.0))
+    return group_plan(letter, [Made(each, BUBBLE, BUBBLE)], chat or Chat(100.0))
 
 
 # A group

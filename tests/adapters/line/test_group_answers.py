@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.heard import RecordAfterTheGame, Reply
+from adapters.heard import RecordAfterTheGame, RecordForThose, Reply
 from adapters.line.doing import Do, Explain, Mark, Say, Show
 from adapters.line.flex import Look, mark_of
 from adapters.line.group_answers import Seen, in_group
@@ -75,6 +75,7 @@ def test_the_question_whether_it_is_meant_counts_for_its_owner_alone() -> None:
     assert mark_of(USER) not in str(other.message)
 
 
-def test_a_record_is_texts() -> None:
-    dos = decide(Reply(file=("x.json", b'{"a": 1}'), table=TABLE), Act.RECORD)
-    assert len(said(dos)) == len(dos) == 1
+def test_a_group_is_told_where_a_record_goes_and_never_gets_one() -> None:
+    assert not decide(Reply(file=("x.json", b'{"a": 1}'), table=TABLE), Act.RECORD)
+    (told,) = said(decide(Reply(RecordForThose(), table=TABLE), Act.RECORD))
+    assert "in private" in str(told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from urllib.parse import unquote
 
 from core.records.record import read
 from core.records.verify import verify
@@ -151,12 +152,20 @@ def test_the_record_and_a_rematch() -> None:
         chat = await stage.group(*users)
         match = Match(stage, chat, users, "en")
         await match.gather("", {"target": "1"})
+        ended = stage.table(chat).id
         await match.play()
-        before = len(bot_entries(stage, chat))
         await match.verb(users[1], "record")
-        text = "".join(m["text"] for m in bot_entries(stage, chat)[before:] if m["type"] == "text")
+        (way,) = [a for a in actions(bot_entries(stage, chat)[-1]) if a["type"] == "uri"]
+        word = unquote(way["uri"].rpartition("?")[2])
+        assert word == f"record {ended.upper()}"
+        before = len(bot_entries(stage, users[1].id))
+        await stage.say(users[1], word)
+        own = bot_entries(stage, users[1].id)[before:]
+        texts = [m["text"] for m in own if m["type"] == "text"]
+        text = "".join(texts[next(i for i, each in enumerate(texts) if each[0] == "{") :])
         assert verify(read(json.loads(text), GAMES_BY_NAME), GAMES_BY_NAME).fair
-        await match.verb(users[1], "again")
+        again = {"type": "postback", "data": f"{ended}:0:again"}
+        await stage.do(users[1], chat, again)
         lobby = stage.table(chat)
         assert isinstance(lobby, Lobby) and all(chair.letters for chair in lobby.chairs)
         await match.verb(users[0], "start")
@@ -169,7 +178,9 @@ def test_seal_status_and_rules_in_the_group() -> None:
     async def play(stage: Stage, match: Match) -> None:
         user = match.users[0]
         await stage.say(user, "/seal", match.chat)
-        assert "The seal of this table" in stage.read(match.chat)
+        read = "\n".join(stage.read(match.chat))
+        assert "Whoever runs this host can see every hand" in read
+        assert stage.playing(match.chat).deal.commit in read
         await stage.say(user, "status", match.chat)
         last = bot_entries(stage, match.chat)[-2:]
         assert last[0]["type"] == "text" and "Round 1" in last[0]["text"]

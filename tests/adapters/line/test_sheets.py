@@ -13,8 +13,9 @@ from adapters.line.limits import faults_of, size
 from adapters.line.texts import LineWords
 from core.desk.acts import Act
 from core.desk.board import board_of
+from core.desk.fairness import cut_sheet, proof_sheet
 from core.desk.hand import hand_of
-from core.desk.manual import help_sheet, rules_sheet, seal_sheet, sure_sheet
+from core.desk.manual import help_sheet, rules_sheet, sure_sheet
 from core.desk.sheets import AnySheet, Hand, Sheet
 from core.games import GAMES
 from core.kernel.asks import Ask
@@ -50,7 +51,8 @@ def sheets(table: Table, game: str, preset: str) -> Iterator[tuple[Table, AnyShe
     for number in range(len(rules.rules(rules.presets[preset]))):
         yield table, rules_sheet(table, GAMES_BY_NAME, number)
     yield table, help_sheet(table, GAMES_BY_NAME)
-    yield table, seal_sheet(table)
+    yield table, proof_sheet(table)
+    yield table, cut_sheet(table)
     yield table, sure_sheet(table, Act.LEAVE)
     now, _ = run(table, Start("u:0"))
     dice = Dice(preset.encode())

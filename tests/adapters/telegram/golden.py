@@ -94,6 +94,10 @@ def transcript(language: str) -> str:
         scribe = Scribe(stage, chat, people)
         name = await seat(stage, chat, people, language)
         scribe.note("three sit down")
+        await push(stage, chat, aki, "cut")
+        await push(stage, chat, mina, "cut.2")
+        await push(stage, chat, ken, "proof")
+        scribe.note("one asks how to cut, one cuts, one looks what can be checked")
         await push(stage, chat, aki, "start")
         await stage.wait(9)
         scribe.note("the deal")
@@ -113,6 +117,10 @@ def transcript(language: str) -> str:
         sends = [i for i, entry in enumerate(chat.log) if entry["how"] == "send"]
         scribe.see_again(chat, sends[-1])
         scribe.note("the end")
+        for who, what in ((aki, "proof"), (mina, "record"), (ken, "record")):
+            await push(stage, chat, who, what)
+        await stage.says(aki, "/record", chat)
+        scribe.note("the proof, and the record of three")
         lines.extend(scribe.lines)
 
     run(match())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -31,6 +32,17 @@ def sent(chat: Chat) -> list[dict[str, Any]]:
     return [entry for entry in chat.log if entry["how"] == "send"]
 
 
+DIGITS = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+def stands(chat: Chat) -> list[int]:
+    """The messages about the deal; none of them was ever edited or deleted."""
+    found = [entry["message_id"] for entry in sent(chat) if DIGITS.search(entry["text"])]
+    edited = {entry["message_id"] for entry in chat.log if entry["how"] != "send"}
+    assert not edited & set(found) and set(found) <= set(chat.messages)
+    return found
+
+
 @pytest.mark.parametrize(
     ("language", "started"),
     sampled(product(["en", "ja"], [4, 2, 0]), [("ja", 4), ("en", 2), ("ja", 0)]),
@@ -45,11 +57,16 @@ def test_a_whole_match(language: str, started: int) -> None:
         await play(stage, chat, random.Random(started), alone)
         assert isinstance(table(stage, name), Finished)
         result = stage.newest(chat)
-        assert {verb(data) for _, data in buttons(result)} == {"again", "record", "rules"}
-        # Nobody's old buttons are left but those of the result and of the greeting.
+        acts = {verb(data) for _, data in buttons(result)}
+        assert acts == {"again", "proof", "record", "rules"}
+        # Nobody's old buttons are left but those of the result, of the greeting and of the seal,
+        # which is never edited.
         await stage.wait(600)
         shown = [m for m in chat.messages.values() if m["rows"]]
-        assert [m["message_id"] for m in shown] == [1, result["message_id"]]
+        assert [m["message_id"] for m in shown] == [1, 2, result["message_id"]]
+        assert {verb(data) for _, data in buttons(shown[1])} == {f"cut.{n}" for n in range(8)}
+        standing = stands(chat)
+        assert len(standing) == 2, "the seal, and what the start fixed"
         for person in people:
             own = stage.server.chat(person.number).messages.values()
             moves = [d for m in own for _, d in buttons(m) if verb(d)[:2] in ("m:", "?:")]
@@ -57,7 +74,7 @@ def test_a_whole_match(language: str, started: int) -> None:
         assert chat.traffic.worst_minute() <= 19
         assert not stage.store.kept_like("aside:telegram:")
         if not alone:
-            assert len(sent(chat)) == 4  # greeting, lobby, board, result
+            assert len(sent(chat)) == 6  # greeting, seal, lobby, start, board, result
 
     run(match())
 
@@ -73,6 +90,7 @@ def test_a_rematch_seats_everybody() -> None:
         lobby = stage.newest(chat)
         assert all(person.name in lobby["text"] for person in people)
         await play(stage, chat, random.Random(5))
+        assert len(stands(chat)) == 4
 
     run(match())
 
@@ -105,7 +123,8 @@ def test_every_fact_is_told_where_it_belongs(
         for lane, note in told:
             text = say(note.message, language, context)
             if isinstance(note, Announce):
-                assert any(text in each for each in group), text
+                for line in filter(None, text.split("\n")):
+                    assert any(line in each for each in group), line
                 continue
             secrets += 1
             owner = int(lane.rpartition(":")[2])
