@@ -14,7 +14,7 @@ from math import exp
 
 import msgspec
 
-from core.games.love_letter.last_turn import chance
+from core.games.love_letter import last_turn
 from core.games.love_letter.model import Keep, Move, Play, View
 from core.games.love_letter.names import Card
 from core.games.love_letter.reading import Odds, Table, guessed, read
@@ -87,7 +87,7 @@ def _worth(view: View, table: Table, move: Move, weights: Weights) -> float:
         return -1.0
     if not view.deck and move.card is not Card.CHANCELLOR:
         hunt = weights.leader if move.target in table.leaders else 0.0
-        return chance(table, move, kept, view.shielded) + hunt
+        return last_turn.chance(table, move, kept, view.shielded) + hunt
     return _effect(view, table, move, kept, weights)
 
 
@@ -190,6 +190,6 @@ WEIGHTS: dict[Manner, Weights] = {
     ),
     # Hides behind the Handmaid, and behind cards that nobody would guess.
     Manner.CAREFUL: Weights(nerve=1.1, shelter=0.13, guess=0.28, fear=0.05, dump=0.9),
-    # Looks first, keeps the Guard for a name that it knows, and high cards from the beginning.
-    Manner.PATIENT: Weights(guard=0.22, peek=0.08, shelter=0.08, height=0.12, fresh=0.03, dump=0.8),
+    # Looks first, and keeps the Guard for a name that it knows.
+    Manner.PATIENT: Weights(guard=0.20, peek=0.08, fresh=0.03, dump=0.8),
 }
