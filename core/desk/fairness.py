@@ -234,8 +234,9 @@ def _so_far(lobby: Lobby) -> Public:
 
 def _fixed(deal: Deal) -> list[Public]:
     """What the start fixed."""
+    cuts = [(each.name, each.cut) for each in deal.people if isinstance(each, Entrant)]
     lines: list[Public] = [
-        CutsAre(cuts_told((e.name, e.cut) for e in deal.people if isinstance(e, Entrant))),
+        CutsAre(cuts_told(cuts, deal.beacon)),
         StartMarkIs(seal_in_pictures(deal.commit), deal.commit),
     ]
     if deal.beacon is not None:

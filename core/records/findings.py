@@ -89,6 +89,10 @@ class OnlyTheHouseCut(Public, frozen=True, tag="verify.house-cut"):
 # The beacon
 
 
+class OnlyTheBeacon(Public, frozen=True, tag="verify.only-the-beacon"):
+    text: ClassVar[str] = N_("Nobody cut: against the host all hangs on the beacon.")
+
+
 class BeaconFits(Public, frozen=True, tag="verify.beacon-fits"):
     text: ClassVar[str] = N_(
         "The deal follows from round {round} of the public beacon {chain}; its signature is "
@@ -111,7 +115,7 @@ class RandomnessWrong(Public, frozen=True, tag="verify.randomness-wrong"):
 class BeaconUnchecked(Public, frozen=True, tag="verify.beacon-unchecked"):
     text: ClassVar[str] = N_(
         "The deal follows from round {round} of the beacon {chain}. Its signature was not checked "
-        "here."
+        "here: until that is done it may be made up."
     )
     round: int
     chain: Code

@@ -32,6 +32,7 @@ from core.records.findings import (
     NamesFit,
     NameWrong,
     NobodyCut,
+    OnlyTheBeacon,
     RandomnessWrong,
     SeedDoesNotFollow,
     SeedFollows,
@@ -122,12 +123,13 @@ def _commit(record: Record, proof: Proof, games: Games) -> tuple[bool, Message]:
 def _cuts(proof: Proof) -> Findings:
     """How many have cut, and how much their cuts weigh."""
     cuts = [cut for cut in cuts_of(proof.parties) if cut is not None]
+    by_beacon = proof.beacon is not None and not proof.beacon.missed
     if not cuts:
-        yield True, NobodyCut()
+        yield True, OnlyTheBeacon() if by_beacon else NobodyCut()
         return
     bits = sum(PAGE_BITS if cut.bits else PICTURE_BITS for cut in cuts)
     yield True, CutsCounted(len(cuts), bits)
-    if proof.beacon is None or proof.beacon.missed:
+    if not by_beacon:
         yield True, FriendCanSearch()
 
 

@@ -145,7 +145,7 @@ def _party(chair: Chair, game: AnyGame) -> Party:
 def _told(lobby: Lobby, deal: Deal) -> Public:
     """The cuts of all people, seal and commit, for the group."""
     people = [chair for chair in lobby.chairs if chair.user is not None]
-    cuts = cuts_told((chair.name, chair.cut) for chair in people)
+    cuts = cuts_told(((chair.name, chair.cut) for chair in people), deal.beacon)
     sealed = dice.seal(bytes.fromhex(lobby.secret))
     return Committed(cuts, seal_in_pictures(sealed), sealed, deal.commit)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from core.kernel.dice import seal
 from core.kernel.pictures import CutPicture, SealPicture, pictures
-from core.kernel.proof import Cut
+from core.kernel.proof import Beacon, Cut
 from core.kernel.text import N_, Code, Moment, Person, Public, Standing
 from core.table.sayings import Refusal
 
@@ -58,7 +58,13 @@ class NobodyCut(Public, frozen=True, tag="proof.nobody-cut"):
     text: ClassVar[str] = N_("nobody, so nothing is proved against whoever runs the host")
 
 
-CutTold = CutBy | CutFromPage | DidNotCut | NobodyCut
+class OnlyTheBeacon(Public, frozen=True, tag="proof.only-the-beacon"):
+    """In place of the cuts, where the deal waits for the public beacon."""
+
+    text: ClassVar[str] = N_("nobody, so all hangs on the public beacon")
+
+
+CutTold = CutBy | CutFromPage | DidNotCut | NobodyCut | OnlyTheBeacon
 """All that is said of a cut. A stored message must name the types of those within it."""
 
 
@@ -77,8 +83,8 @@ class Committed(Standing, frozen=True, tag="proof.committed"):
 
 class BeaconAwaited(Standing, frozen=True, tag="proof.beacon-awaited"):
     text: ClassVar[str] = N_(
-        "🔏 The deal waits for round {round} of the public beacon, at {moment}. Nobody can know it "
-        "yet.\n\nIts chain: {chain}"
+        "🔏 The deal waits for round {round} of the public beacon, at {moment}. Until then nobody "
+        "can know it.\n\nIts chain: {chain}"
     )
     round: int
     chain: Code
@@ -114,10 +120,15 @@ def sealed(secret: str) -> Sealed:
     return Sealed(seal_in_pictures(shown), shown)
 
 
-def cuts_told(people: Iterable[tuple[str, Cut | None]]) -> tuple[CutTold, ...]:
-    """The cuts of all people by their names, in the order of joining."""
+def cuts_told(
+    people: Iterable[tuple[str, Cut | None]], beacon: Beacon | None = None
+) -> tuple[CutTold, ...]:
+    """The cuts of all people by their names, in the order of joining. `beacon` is that of the
+    deal, which counts unless it was missed."""
     told = tuple(_cut_told(name, cut) for name, cut in people)
-    return (NobodyCut(),) if all(isinstance(each, DidNotCut) for each in told) else told
+    if not all(isinstance(each, DidNotCut) for each in told):
+        return told
+    return (NobodyCut() if beacon is None or beacon.missed else OnlyTheBeacon(),)
 
 
 def _cut_told(name: str, cut: Cut | None) -> CutTold:

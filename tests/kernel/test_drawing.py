@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.desk.board import NotProvedAgainstHost, WaitsForBeacon, board_of
-from core.desk.fairness import proof_sheet
+from core.desk.fairness import CutsAre, proof_sheet
 from core.desk.hand import YouSit, hand_of
 from core.desk.manual import help_sheet, rules_sheet
 from core.house.beacon import Rounds
@@ -39,6 +39,8 @@ from core.table.proof_sayings import (
     BeaconCame,
     BeaconMissed,
     Committed,
+    NobodyCut,
+    OnlyTheBeacon,
     StillDrawing,
 )
 from core.table.sayings import NotYetTime, Stale, Started, TooLate
@@ -72,6 +74,19 @@ def wait(hall: Hall) -> list[Message]:
 
 def came(number: int = ROUND) -> Draw:
     return Draw(number, "ab" * 48, "cd" * 32)
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_if_nobody_cuts_all_hangs_on_the_beacon(hall: Hall, answers: bool) -> None:
+    hall.open("b")
+    (committed,) = [line for line in hall.do(Start("a")) if isinstance(line, Committed)]
+    assert committed.cuts == (OnlyTheBeacon(),)
+    assert CutsAre((OnlyTheBeacon(),)) in proof_sheet(drawing(hall)).lines
+    if not answers:
+        hall.at += DRAWING_LASTS
+    hall.do(came() if answers else Tick(0))
+    said = OnlyTheBeacon() if answers else NobodyCut()
+    assert CutsAre((said,)) in proof_sheet(hall.playing).lines
 
 
 def test_rounds_are_counted_from_the_genesis() -> None:

@@ -6,17 +6,29 @@ from collections.abc import Sequence
 
 from core.games.lady_luck import rules
 from core.games.lady_luck.judge import judge
-from core.games.lady_luck.model import ROUNDS, Bid, Move, Open, Pass, Phase, State, View
+from core.games.lady_luck.model import (
+    ROUNDS,
+    Bid,
+    Move,
+    Open,
+    Pass,
+    Phase,
+    State,
+    Use,
+    View,
+    replace,
+)
+from core.games.lady_luck.names import KIND, Kind
 from core.games.lady_luck.prospects import chances
 from core.games.lady_luck.sight import view as sight
 from core.games.lady_luck.style import Style
 from core.games.lady_luck.tactics import promises
 from core.games.lady_luck.worlds import world
-from core.games.lady_luck.worth import outlook, own
+from core.games.lady_luck.worth import AP_GAIN, outlook, own
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 
-PLAYOUTS = 24  # rounds that a decision is tried on, all its moves together
+PLAYOUTS = {3: 24, 4: 16}  # rounds that a decision is tried on, all its moves together, by seats
 BREADTH = 8  # uses of helpers that are tried: those that promise most
 
 
@@ -31,11 +43,12 @@ def ahead(style: Style, view: View, moves: Sequence[Move], dice: Dice) -> Move:
         return usual
     tried = [usual, *others]
     sums = dict.fromkeys(tried, 0.0)
-    for _ in range(max(PLAYOUTS // len(tried), 1)):
+    calm = replace(style, slack=0.0, sway=0.0, jumps=0)  # whims would only blur what is compared
+    for _ in range(max(PLAYOUTS[len(view.players)] // len(tried), 1)):
         seed = dice.below(1 << 62).to_bytes(8, "big")
         start = world(view, Dice(seed))
         for move in tried:
-            end = _played(style, start, move, Dice(seed + b"play"))
+            end = _played(calm, start, move, Dice(seed + b"play"))
             sums[move] += chances(end)[own(view) - 1]
     return max(tried, key=sums.__getitem__)
 
@@ -55,6 +68,8 @@ def _others(style: Style, view: View, moves: Sequence[Move], usual: Move, dice: 
         found = [Open(slot, dice.below(most + 1)) for slot in slots]
     elif view.phase is Phase.AUCTION and not view.placing:
         found = [Pass()] if isinstance(usual, Bid) else [m for m in moves[:1] if isinstance(m, Bid)]
+    elif isinstance(usual, Use) and KIND[usual.card] in AP_GAIN and not _fought(view):
+        found = []
     elif view.noble is None and view.phase is Phase.HELPER:
         uses = promises(outlook(style, view), moves)
         best = sorted(uses, key=lambda move: -uses[move])[:BREADTH]
@@ -62,6 +77,15 @@ def _others(style: Style, view: View, moves: Sequence[Move], usual: Move, dice: 
     else:
         found = [move for move in moves if move != usual]
     return found
+
+
+def _fought(view: View) -> bool:
+    """Whether the order of uses matters: somebody may be stopped, or win at once."""
+    return any(
+        KIND[helper.card] in (Kind.KNIGHT, Kind.PRINCESS)
+        for player in view.players
+        for helper in player.helpers
+    )
 
 
 def _played(style: Style, state: State, move: Move, dice: Dice) -> State:

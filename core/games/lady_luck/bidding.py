@@ -60,11 +60,13 @@ def waiting(view: View) -> tuple[int, ...]:
     return tuple(seat for seat in range(1, len(view.players) + 1) if seat not in view.won)
 
 
-def placing(look: Outlook) -> Move:
-    """Helper or score card, whichever is worth more from now on."""
+def placing(look: Outlook, dice: Dice) -> Move:
+    """Helper or score card, whichever is worth more from now on; either if nearly equal."""
     view = look.view
     assert view.auction is not None, "a card was won"
     card = view.castle[view.auction.slot - 1] or view.peek
     assert card is not None, "the winner has seen the card"
-    helper = as_helper(look, own(view), KIND[card]) > as_score(KIND[card])
-    return Place("helper" if helper else "score")
+    more = as_helper(look, own(view), KIND[card]) - as_score(KIND[card])
+    if abs(more) < look.style.slack:
+        return dice.choose((Place("helper"), Place("score")))
+    return Place("helper" if more > 0 else "score")

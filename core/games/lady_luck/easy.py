@@ -20,14 +20,14 @@ class Beginner(msgspec.Struct, frozen=True):
     """How a beginner errs. A guess is what it adds to the stars of a card, in AP."""
 
     guesses: tuple[int, ...]
-    helpers_until: int  # the last round in which it makes helpers
-    forgets: int  # once in so many turns it passes with helpers that could act
+    helpers_until: tuple[int, int]  # the last round in which it makes helpers, of three and four
+    forgets: int  # in a hundred turns: passes with helpers that could act
 
 
 BEGINNERS: Mapping[Manner, Beginner] = {
-    Manner.BOLD: Beginner((-1, 0, 0, 1), helpers_until=3, forgets=8),
-    Manner.CAREFUL: Beginner((-1, 0), helpers_until=4, forgets=4),
-    Manner.PATIENT: Beginner((-1, -1, 0), helpers_until=4, forgets=4),
+    Manner.BOLD: Beginner((-1, 0, 0, 1), helpers_until=(3, 3), forgets=12),
+    Manner.CAREFUL: Beginner((-1, 0), helpers_until=(4, 3), forgets=25),
+    Manner.PATIENT: Beginner((-1, -1, 0), helpers_until=(4, 3), forgets=29),
 }
 
 
@@ -38,7 +38,7 @@ def easy(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
         case Open():
             return _opening(view, moves, dice)
         case Place():
-            early = view.round <= beginner.helpers_until
+            early = view.round <= beginner.helpers_until[len(view.players) - 3]
             return Place("helper" if early else "score")
         case Reveal():
             return default(moves)
@@ -46,7 +46,7 @@ def easy(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
             if view.phase is Phase.AUCTION:
                 return _bidding(view, moves, dice.choose(beginner.guesses))
             uses = [move for move in moves if isinstance(move, Use)]
-            return dice.choose(uses) if uses and dice.below(beginner.forgets) else Pass()
+            return dice.choose(uses) if uses and dice.below(100) >= beginner.forgets else Pass()
     assert_never(first)
 
 

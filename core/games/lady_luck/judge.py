@@ -21,7 +21,7 @@ def judge(style: Style, view: View, moves: Sequence[Move], dice: Dice) -> Move:
         case Open():
             return opening(look, dice)
         case Place():
-            return placing(look)
+            return placing(look, dice)
         case Reveal():
             return revealing(look, moves)
         case Bid() | Use() | Pass():

@@ -23,7 +23,7 @@ from tests.outside.beacon_server import BeaconServer
 
 LEAGUE = League(int(AT) - 1000, period=3)
 NAMED = LEAGUE.chain.round_at(AT) + 3
-COMES = 13.0  # seconds after the start: the round is there, and no longer the newest
+COMES = 16.0  # seconds after the start: the round is there, and neither the newest nor the last
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_the_deal_follows_from_the_round(begin: Begin, server: BeaconServer, tim
     host, drawer = begin()
     host.start(B)
     time.go(COMES)
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     beacon = dealt(host)
     assert (beacon.signature, beacon.missed) == (LEAGUE.sign(NAMED), False)
     assert asked(server) == [NAMED]
@@ -151,7 +151,7 @@ def test_no_lie_becomes_a_deal(lie: str, begin: Begin, server: BeaconServer, tim
     watched(host, drawer)
     drawing(host)
     server.lie("")
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     assert dealt(host).signature == LEAGUE.sign(NAMED)
 
 
@@ -209,7 +209,7 @@ def test_a_restart_goes_on(begin: Begin, server: BeaconServer, time: Time) -> No
     host, drawer = begin()
     assert host.id == name
     drawing(host)  # the time of a deal is no fault of ours, either
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     assert dealt(host).signature == LEAGUE.sign(NAMED)
     assert asked(server) == [NAMED]
 
@@ -239,9 +239,9 @@ def test_tables_that_wait_for_one_round_share_it(
     host.do(Start(A), room=None)
     assert drawer.waiting() == {NAMED: {first, second}}
     time.go(COMES)
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     host.id = first
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     assert isinstance(host.table, Playing)
     assert asked(server) == [NAMED]
 
@@ -277,7 +277,7 @@ def test_a_house_that_stood_still_waits_anew(begin: Begin, time: Time) -> None:
     time.go(60)  # in one step: the clock did not look
     host.looks()
     drawing(host)
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     assert not dealt(host).missed
 
 
@@ -289,7 +289,7 @@ def test_a_clock_that_was_set_loses_no_table(begin: Begin, time: Time) -> None:
     assert drawer.waiting() == {NAMED: {host.id}}
     time.set(3600)
     host.look(10)
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     assert not dealt(host).missed
 
 
@@ -312,7 +312,7 @@ def test_no_round_is_named_that_exists_while_our_clock_is_behind(
     assert named >= NAMED - 1
     time.go(COMES)
     host.looks()
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     assert dealt(host).signature == LEAGUE.sign(named)
     time.set(600)  # somebody sets it right
     assert drawer.client.time() == time.wall
@@ -322,7 +322,7 @@ def test_the_status_tells_when_a_round_came_last(begin: Begin, time: Time) -> No
     host, drawer = begin()
     host.start(B)
     time.go(COMES)
-    watched(host, drawer, 10)
+    watched(host, drawer, 30)
     asyncio.run(host.app.reporter.tell())
     beacon = host.app.reporter.status.beacon
     assert beacon is not None

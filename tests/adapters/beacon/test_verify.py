@@ -77,6 +77,8 @@ def test_a_deal_by_a_genuine_round_is_proved(record: Data) -> None:
     assert found.fair
     assert "BeaconFits" in kinds(found)
     assert kinds(found)[-1] == "ProvedByBeacon"
+    assert "OnlyTheBeacon" in kinds(found)  # nobody cut there, which proves nothing else
+    assert "NobodyCut" not in kinds(found)
 
 
 def test_what_is_not_checked_proves_less(record: Data) -> None:
@@ -92,6 +94,7 @@ def test_a_deal_without_the_round_is_not_proved_against_the_host() -> None:
     found = verdict(data)
     assert found.fair
     assert "BeaconSilent" in kinds(found)
+    assert "NobodyCut" in kinds(found)
     assert "ProvedByBeacon" not in kinds(found)
 
 

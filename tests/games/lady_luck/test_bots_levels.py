@@ -57,7 +57,10 @@ def test_every_kind_answers_in_the_same_way_again(name: str) -> None:
 def test_manners_show_in_play(level: Level) -> None:
     tables = list(course(NORMAL, b"manners", 4))
     ways = {
-        tuple(choice(state, LADY_LUCK.bots[kind(level, manner)]) for state in tables)
+        tuple(
+            choice(state, LADY_LUCK.bots[kind(level, manner)], b"%d" % number)
+            for number, state in enumerate(tables)
+        )
         for manner in Manner
     }
     assert len(ways) == 3
@@ -187,7 +190,7 @@ def test_a_beginner_errs() -> None:
 def test_the_levels_differ() -> None:
     assert series(NORMAL, (READINGS["rest"],) * 2, 24).share > 0.5
     assert series(NORMAL, (READINGS["margin"],) * 3, 12).share > 0.5
-    assert series(NORMAL, (clever,) * 2, 24).share > 0.4
+    assert series(NORMAL, (clever,) * 2, 15).share > 0.4
     assert series(LADY_LUCK.bots["easy.careful"], (NORMAL,) * 2, 12).share < 0.3
     assert series(simple, (chance,) * 2, 12).share > 0.5
 
