@@ -24,6 +24,7 @@ Data = dict[str, Any]
 GREY = "#666666"
 LINE = "#B0B0B0"
 NARROW = 3  # columns up to which a label stands on a small key
+BROAD = 12  # columns above which a label needs half of the width
 SMALL_KEYS, WIDE_KEYS = 5, 3  # keys in a row
 ALT = 300  # UTF-16 units of what a list of chats shows
 
@@ -127,7 +128,7 @@ def rows_of(rows: Rows[Message], look: Look) -> list[Data]:
     found = []
     for row in rows:
         labels = [look.say(button.label) or "–" for button in row]
-        many = SMALL_KEYS if all(width(label) <= NARROW for label in labels) else WIDE_KEYS
+        many = _abreast(row, labels)
         keys = [
             key(label, action(each, label, look)) | {"flex": 1}
             for each, label in zip(row, labels, strict=True)
@@ -135,6 +136,15 @@ def rows_of(rows: Rows[Message], look: Look) -> list[Data]:
         for start in range(0, len(keys), many):
             found.append(box(keys[start : start + many], "horizontal", spacing="sm"))
     return found
+
+
+def _abreast(row: Sequence[Button[Message]], labels: Sequence[str]) -> int:
+    """How many keys of a row stand side by side. A long name of the house's own is not broken in
+    the middle of a word."""
+    if all(width(label) <= NARROW for label in labels):
+        return SMALL_KEYS
+    own = all(isinstance(each.verb, Act) for each in row)
+    return 2 if own and any(width(label) > BROAD for label in labels) else WIDE_KEYS
 
 
 def link(word: LineWords, uri: str, look: Look) -> Data:

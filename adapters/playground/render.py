@@ -7,10 +7,11 @@ from typing import Any
 from adapters.playground.texts import ComputerSeat, MannerSeat, TheDigits
 from core.desk.acts import Act
 from core.desk.presses import Cut, Key, Level, Play, Set, Verb
-from core.desk.sheets import AnySheet, Board, Hand, Rows, Sitter
+from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter
 from core.kernel.asks import Face, Stage
+from core.kernel.pictures import CutPicture
 from core.kernel.text import Message, Standing
-from locales.tongue import HTML, Context, say
+from locales.tongue import HTML, Context, say, word
 
 Data = dict[str, Any]
 
@@ -45,7 +46,7 @@ def buttons(rows: Rows[Message], language: str, context: Context) -> list[list[D
     return [
         [
             {
-                "label": say(button.label, language, context),
+                "label": _label(button, language, context),
                 "data": button.data,
                 "kind": kind(button.verb),
             }
@@ -53,6 +54,14 @@ def buttons(rows: Rows[Message], language: str, context: Context) -> list[list[D
         ]
         for row in rows
     ]
+
+
+def _label(button: Button[Message], language: str, context: Context) -> str:
+    """What stands on a button. A picture to cut with has its name beside it: here is room, and
+    not every machine has the picture."""
+    if isinstance(button.verb, Cut):
+        return word(tuple(CutPicture)[button.verb.picture], language)
+    return say(button.label, language, context)
 
 
 def kind(verb: Verb) -> str:

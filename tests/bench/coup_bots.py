@@ -1,292 +1,143 @@
-"""How well the computer players of Coup play.
+"""How well the computer players of Coup play, and what can be read from their claims.
 
-    python -m tests.bench.coup_bots [GAMES]
+    python -m tests.bench.coup_bots [GAMES] [--seed N] [--hard GAMES] [--only WORD]
 
-Seeded games with the seats rotated: `clever` alone against the rule-based player of coupml at
-2, 3 and 4 seats, against the player that only tells the truth, and against the idle one. The
-opponents play behind our engine: what they see is translated into their form, what they answer
-into our moves. Exits 1 if a bar is missed.
+Seeded games with the seats rotated: the player named first sits alone against the rest, computers
+with levels in mixed manners. Each row has a bar that its estimate or a bound of its 95 % interval
+must keep. Games with a hard player are fewer, and are played in all cores. Exits 1 if a bar is
+missed.
 """
 
 from __future__ import annotations
 
-import random
+import argparse
 import sys
-import time
-from collections.abc import Callable, Sequence
-from hashlib import sha256
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from coupml.rule_ai import RuleAI
+from core.kernel.minds import Level, Manner, kind
+from tests.bench.coup_games import Cell, contest, interval
 
-from core.games.coup import COUP
-from core.games.coup.events import (
-    Blocked,
-    ChallengedRightly,
-    ChallengedWrongly,
-    Claimed,
-    ClaimedAt,
-    ClaimedPaying,
-    Eliminated,
-    InfluenceLost,
-    Returned,
-)
-from core.games.coup.model import (
-    ALLOW,
-    BLOCKS,
-    CHALLENGE,
-    LOSSES,
-    PRESETS,
-    Answering,
-    Choosing,
-    Losing,
-    Move,
-    State,
-    Swapping,
-    Verb,
-    Window,
-    keeping,
-)
-from core.games.coup.names import Deed, Role
-from core.games.coup.sight import View
-from core.kernel.asks import Over
-from core.kernel.dice import Dice, bot_dice
-from core.kernel.game import Telling
-from core.kernel.notation import find
-from core.kernel.text import Announce, Note
-from tests.bench.coup_honest import honest
-
-BARS = {2: 0.48, 3: 0.32, 4: 0.24}
-MOST_TURNS = 300
-SLOWEST = 1.0  # mean milliseconds an answer
-
-ACTIONS = {
-    Deed.INCOME: "income",
-    Deed.AID: "foreign_aid",
-    Deed.COUP: "coup",
-    Deed.TAX: "tax",
-    Deed.STEAL: "steal",
-    Deed.EXCHANGE: "exchange",
-    Deed.ASSASSINATE: "assassinate",
-}
-OURS = {name: deed for deed, name in ACTIONS.items()}
-
-Trace = list[tuple[str, str | None]]
-Player = Callable[[View, Sequence[Move], Dice, list[Trace]], Move]
+LEAST_CLAIMS = 200
+FEWEST_LIES, MOST_LIES = 0.10, 0.60
+CONTESSA = 0.9  # more answers to an Assassination than these must not be a Contessa
+SLOWEST = 50.0  # milliseconds of CPU a hard player may take for a decision on average
+LONGEST = 300  # turns
 
 
-class Chance:
-    """The chance that the rule-based player asks for, from one stream."""
+class Row(NamedTuple):
+    """A line of the table. The bar is for the lower bound, the upper one or the estimate."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def rand(self) -> float:
-        return self.random.random()
-
-    def choice(self, items: Sequence[Any]) -> Any:
-        return self.random.choice(items)
-
-    def shuffle(self, items: list[Any]) -> None:
-        self.random.shuffle(items)
+    hero: str
+    other: str
+    seats: int
+    least: float = 0.0
+    most: float = 1.0
+    bound: str = "lower"
 
 
-def remember(traces: list[Trace], note: Note) -> None:
-    """Keep what coupml would have in the public history of its players."""
-    if not isinstance(note, Announce):
-        return
-    match note.message:
-        case Claimed(seat, role) | ClaimedAt(seat, role) | ClaimedPaying(seat, role):
-            traces[seat - 1].append(("claim", str(role)))
-        case Blocked(blocker, role):
-            traces[blocker - 1].append(("claim", str(role)))
-        case InfluenceLost(seat, card) | Eliminated(seat, card):
-            traces[seat - 1].append(("reveal", str(card)))
-        case ChallengedWrongly(_, seat, role):
-            traces[seat - 1].append(("reveal", str(role)))
-        case ChallengedRightly(_, seat, role):
-            traces[seat - 1].append(("lost_challenge", str(role)))
-        case Returned(seat):
-            traces[seat - 1].append(("exchange", None))
-        case _:
-            return
+def rows() -> Iterator[Row]:
+    """What is promised."""
+    for seats, least in ((2, 0.50), (3, 0.33), (4, 0.25)):
+        yield Row("normal", "clever", seats, least)
+    for seats, least in ((2, 0.60), (3, 0.48), (4, 0.42)):
+        yield Row("normal", "RuleAI", seats, least)
+    for level in ("normal", "hard"):
+        for seats, most in ((2, 0.52), (3, 0.36), (4, 0.28)):
+            yield Row("assassin", level, seats, most=most, bound="upper")
+    for seats, least, most in ((2, 0.30, 0.45), (3, 0.20, 0.30), (4, 0.15, 0.25)):
+        yield Row("easy", "honest", seats, least, most, "estimate")
+    for manner in Manner:
+        for seats, least in ((2, 0.50), (3, 0.33), (4, 0.25)):
+            yield Row(kind(Level.NORMAL, manner), "clever", seats, least, bound="estimate")
+    for seats in (2, 3, 4):
+        yield Row("hard", "clever", seats, 0.65 if seats == 2 else 0.0)
 
 
-def their_state(view: View, phase: str, traces: list[Trace]) -> dict[str, Any]:
-    """The view in the form of coupml: players in turn order from the reader on."""
-    count, me = len(view.players), view.reader
-
-    def relative(seat: int) -> int:
-        return (seat - me) % count
-
-    players = []
-    for offset in range(count):
-        seat = (me - 1 + offset) % count + 1
-        player, cards = view.players[seat - 1], view.cards[seat - 1]
-        hidden = [str(card) for card in player.hidden] if seat == me else ["hidden"] * cards
-        players.append(
-            {
-                "cash": player.coins,
-                "hidden": sorted(hidden),
-                "revealed": sorted(str(card) for card in player.lost),
-                "trace": list(traces[seat - 1]),
-            }
-        )
-    game: dict[str, Any] = {
-        "phase": phase,
-        "whose_turn": relative(view.turn),
-        "player_to_act": 0,
-    }
-    if view.act is not None:
-        game["action"] = ACTIONS[view.act.deed]
-        if view.act.target:
-            game["target_player"] = relative(view.act.target)
-        if view.act.role is not None:
-            game["blocked_with"] = str(view.act.role)
-            game["blocking_player"] = relative(view.act.blocker)
-    if isinstance(view.step, Swapping):
-        game["drawn_roles"] = [str(card) for card in view.step.drawn]
-    return {"players": players, "game": game}
+def kept(row: Row, cell: Cell) -> bool:
+    """Whether a row keeps its bar."""
+    lower, upper = cell.bounds
+    value = {"lower": lower, "upper": upper, "estimate": cell.rate}[row.bound]
+    return row.least <= value <= row.most and cell.longest <= LONGEST
 
 
-class Rules:
-    """The rule-based player of coupml behind our engine."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance = Chance(seed)
-
-    def __call__(self, view: View, moves: Sequence[Move], dice: Dice, traces: list[Trace]) -> Move:
-        def ask(phase: str) -> str:
-            return str(RuleAI(their_state(view, phase, traces), self.chance).get_action())
-
-        match view.step:
-            case Choosing():
-                for _ in range(20):  # may name a target that our rules do not allow
-                    move = find(moves, self.action(view, ask("start_of_turn")))
-                    if move is not None:
-                        return move
-                return moves[0]
-            case Answering(window):
-                return self.answer(window, moves, ask)
-            case Losing():
-                return LOSSES[Role(ask("direct_attack").removeprefix("reveal:"))]
-            case _:
-                named = ask("choose_new_roles").removeprefix("keep:").split(",")
-                return keeping(tuple(Role(name) for name in named))
-
-    def action(self, view: View, said: str) -> str:
-        name, _, number = said.partition(":")
-        if not number:
-            return str(OURS[name])
-        seat = (view.reader - 1 + int(number)) % len(view.players) + 1
-        return f"{OURS[name]}.{seat}"
-
-    def answer(self, window: Window, moves: Sequence[Move], ask: Callable[[str], str]) -> Move:
-        if window is Window.COUNTER:
-            return CHALLENGE if ask("awaiting_block_challenge") == "challenge" else ALLOW
-        if CHALLENGE in moves and ask("awaiting_challenge") == "challenge":
-            return CHALLENGE
-        if any(move.verb is Verb.BLOCK for move in moves):
-            said = ask("awaiting_block")
-            if said.startswith("block:"):
-                return BLOCKS[Role(said.removeprefix("block:"))]
-        return ALLOW
+def bar(row: Row) -> str:
+    """The bar in words."""
+    if row.bound == "upper":
+        return f"≤ {row.most:.0%}"
+    return f"≥ {row.least:.0%}" if row.most == 1.0 else f"{row.least:.0%}–{row.most:.0%}"
 
 
-def ours(bot: Callable[[View, Sequence[Move], Dice], Move]) -> Player:
-    """One of our own computer players, which need no traces."""
-    return lambda view, moves, dice, traces: bot(view, moves, dice)
-
-
-class Result:
-    """What a row of games gave."""
-
-    def __init__(self) -> None:
-        self.games = self.wins = self.longest = self.answers = 0
-        self.spent = self.worst = 0.0
-
-    @property
-    def rate(self) -> float:
-        return self.wins / self.games
-
-    @property
-    def mean(self) -> float:
-        """Milliseconds an answer."""
-        return 1000 * self.spent / max(1, self.answers)
-
-
-def run(story: Telling[State], traces: list[Trace]) -> State:
-    while True:
-        try:
-            remember(traces, next(story))
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
-
-
-def game(
-    seats: int, number: int, hero: Player, other: Callable[[int], Player]
-) -> tuple[int, int, list[float]]:
-    """One game: 1 if the hero won, its turns, the seconds of each of the hero's answers."""
-    seed = sha256(f"coup {seats} {number}".encode()).digest()
-    dice, order = Dice(seed), random.Random(number)
-    mine = number % seats + 1
-    players = [hero if s == mine else other(number * 10 + s) for s in range(1, seats + 1)]
-    traces: list[Trace] = [[] for _ in range(seats)]
-    state = run(COUP.setup(seats, PRESETS["bga_seed"], dice), traces)
-    times: list[float] = []
-    question = 0
-    while not isinstance(asked := COUP.ask(state), Over):
-        question += 1
-        seat = order.choice(sorted(asked.seats))
-        view, moves = COUP.view(state, seat), COUP.moves(state, seat)
-        chance = bot_dice(seed, question, seat)
-        begun = time.perf_counter()
-        move = players[seat - 1](view, moves, chance, traces)
-        if seat == mine:
-            times.append(time.perf_counter() - begun)
-        assert move in moves
-        state = run(COUP.play(state, seat, move, dice), traces)
-    (winner,) = asked.winners
-    return int(winner == mine), state.number, times
-
-
-def contest(seats: int, games: int, hero: Player, other: Callable[[int], Player]) -> Result:
-    """Many games, the hero's seat rotated."""
-    result = Result()
-    for number in range(games):
-        won, turns, times = game(seats, number, hero, other)
-        result.games += 1
-        result.wins += won
-        result.longest = max(result.longest, turns)
-        result.answers += len(times)
-        result.spent += sum(times)
-        result.worst = max(result.worst, max(times, default=0.0) * 1000)
-    return result
-
-
-def main(games: int) -> int:
-    """Print the table; 1 if a bar is missed."""
-    clever, idle = ours(COUP.bots["clever"]), ours(COUP.bots["idle"])
-    truthful = ours(honest)
-    rows: list[tuple[str, int, Callable[[int], Player], float]] = [
-        ("RuleAI", seats, Rules, bar) for seats, bar in BARS.items()
-    ]
-    rows += [("honest", seats, lambda seed: truthful, 1.25 / seats) for seats in BARS]
-    rows += [("idle", seats, lambda seed: idle, 1.8 / seats) for seats in BARS]
-    rows += [("clever", seats, lambda seed: clever, 0.0) for seats in (2, 4, 6)]
+def table(games: int, hard: int, seed: int, only: str) -> int:
+    """Print the table of wins; the number of bars missed."""
+    print("player against        seats  games  wins   lower  upper  bar (of)             CPU ms")
     missed = 0
-    print("clever against  seats  games  wins    bar     turns  mean ms  worst ms")
-    for name, seats, other, bar in rows:
-        count = games if name == "RuleAI" else max(50, games // 4)
-        got = contest(seats, count, clever, other)
-        fine = got.rate >= bar and got.longest <= MOST_TURNS and got.mean <= SLOWEST
+    normal: dict[int, float] = {}
+    for row in rows():
+        if only not in f"{row.hero} {row.other} {row.seats}":
+            continue
+        cell = contest(row.hero, row.other, row.seats, hard if "hard" in row[:2] else games, seed)
+        if row[:2] == ("normal", "clever"):
+            normal[row.seats] = cell.rate
+        if row.hero == "hard" and row.seats > 2:
+            row = row._replace(least=normal.get(row.seats, 0.0), bound="estimate")
+        fine = kept(row, cell) and (row.hero != "hard" or cell.spent <= SLOWEST)
+        missed += not fine
+        lower, upper = cell.bounds
+        print(
+            f"{row.hero:15} {row.other:8} {row.seats:3} {cell.games:6} {cell.rate:6.1%} "
+            f"{lower:6.1%} {upper:6.1%}  {bar(row):8} {row.bound:8} {cell.spent:9.2f}  "
+            f"{'✓' if fine else '✗'}",
+            flush=True,
+        )
+    return missed
+
+
+def tells(level: str, games: int, seed: int) -> int:
+    """Print how often each claim is a lie among players of a level; the bars missed."""
+    sums: dict[str, Counter[str]] = {}
+    replies: Counter[str] = Counter()
+    for seats in (2, 3, 4):
+        cell = contest(level, level, seats, games, seed)
+        replies += cell.replies
+        for (_, what), (claims, lies, forced) in cell.claims.items():
+            sums.setdefault(what, Counter()).update(claims=claims, lies=lies, forced=forced)
+    print(f"\n{level}: P(lie | claim), without a Contessa for the last card")
+    missed = 0
+    for what, sum_ in sorted(sums.items()):
+        claims, lies = sum_["claims"], sum_["lies"]
+        left_out = f"left out {sum_['forced']}" if sum_["forced"] else ""
+        lower, upper = interval(lies, claims)
+        fine = FEWEST_LIES <= lies / claims <= MOST_LIES and claims >= LEAST_CLAIMS
         missed += not fine
         print(
-            f"{name:15} {seats:5} {got.games:6} {got.rate:6.1%} {bar:6.1%} {got.longest:6} "
-            f"{got.mean:8.3f} {got.worst:9.2f}{'' if fine else '  missed'}"
+            f"  {what:28} {claims:6} {lies / claims:6.1%}  {lower:6.1%} {upper:6.1%}  "
+            f"{left_out:14} {'✓' if fine else '✗'}"
         )
+    total = replies.total()
+    answers = ", ".join(f"{code} {n / total:.0%}" for code, n in replies.most_common())
+    fine = replies["block.contessa"] / total <= CONTESSA
+    print(f"  an Assassination is answered with {answers} {'✓' if fine else '✗'}", flush=True)
+    return missed + (not fine)
+
+
+def main(said: list[str]) -> int:
+    """Print all tables; 1 if a bar is missed."""
+    parser = argparse.ArgumentParser(description="The computer players of Coup, measured.")
+    parser.add_argument("games", type=int, nargs="?", default=2000)
+    parser.add_argument("--hard", type=int, help="games of a hard player (a quarter of GAMES)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="rows with this word alone")
+    args = parser.parse_args(said)
+    hard = args.hard or max(20, args.games // 4)
+    missed = table(args.games, hard, args.seed, args.only)
+    if args.only in ("", "tell"):
+        missed += tells("normal", max(100, args.games // 4), args.seed)
+        missed += tells("hard", max(20, hard // 4), args.seed)
+    print(f"\n{missed} missed" if missed else "\nall bars are kept")
     return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000))
+    sys.exit(main(sys.argv[1:]))

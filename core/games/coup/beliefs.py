@@ -1,74 +1,99 @@
-"""What a careful player believes about hidden cards, from one view alone."""
+"""What a seat may believe about the hidden cards of others: Bayes on what everybody saw.
+
+For each other seat all hands are weighed that it can hold: by how many ways the unseen cards
+make them, and by how well they fit what the seat has claimed, let happen and been caught with.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from core.games.coup.model import Player, copies
-from core.games.coup.names import Role, cast
+from core.games.coup import people
+from core.games.coup.model import copies
+from core.games.coup.names import CLAIMS, Role, cast
 from core.games.coup.sight import View
 
-TRUST = 4.2  # how much more often a claim is made with the card than without
-LET = 0.3  # what is left of the odds of a card that would have blocked and did not
-CAUGHT = 0.4  # … of a card that was claimed and not shown, when another may be held now
-HONEST, LIAR = 1.5, 0.6  # for each claim that a seat has proved, each bluff it was caught in
+Hand = tuple[Role, ...]
+Hands = tuple[tuple[Hand, float], ...]
+"""Hands and how likely each is; together 1."""
+
+WARY = 0.2
+"""A wary player takes lies to be more usual where two are left: to this power of the frequency."""
 
 
 class Beliefs:
-    """Odds on the hidden cards of others, as the reader of a view can reckon them.
+    """The hands that others may have, as the reader of a view can weigh them.
 
-    Not for an open Exchange: there is nothing to reckon in it.
+    A `wary` player trusts the claims of a last opponent less.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, wary: bool = False) -> None:
         self.view = view
-        self.unseen = Counter(dict.fromkeys(cast(view.options.diplomat), copies(len(view.cards))))
+        self.wary = wary
+        self.roles = cast(view.options.diplomat)
+        self.unseen = Counter(dict.fromkeys(self.roles, copies(len(view.cards))))
         for player in view.players:
             self.unseen.subtract(player.lost)
             self.unseen.subtract(player.hidden)
         sunk = view.sunk
-        if sunk is not None and sunk.seat == view.reader and sunk.took not in sunk.cards:
-            self.unseen.subtract(sunk.cards)
-        self.total = sum(self.unseen.values())
-
-    def chance(self, role: Role, cards: int) -> float:
-        """The chance that so many unseen cards hold the role, nothing else known."""
-        missing = 1.0
-        for drawn in range(cards):
-            rest = self.total - drawn
-            missing *= max(0, rest - self.unseen[role]) / rest
-        return 1 - missing
-
-    def holds(self, seat: int, role: Role) -> float:
-        """The chance that the seat holds the role, by what it did and let happen."""
-        player = self.view.players[seat - 1]
-        if role in player.lacks:
-            return 0.0
-        prior = self.chance(role, self.view.cards[seat - 1])
-        if prior in (0.0, 1.0):
-            return prior
-        odds = prior / (1 - prior)
-        if role in player.claims:
-            odds *= self.trust(player)
-        elif len(player.claims) >= self.view.cards[seat - 1]:
-            odds *= 0.6  # the hand is spoken for by other claims
-        if role in player.let:
-            odds *= LET
-        if role in player.caught:
-            odds *= CAUGHT
-        return odds / (1 + odds)
-
-    def trust(self, player: Player) -> float:
-        """The weight of a claim of this seat."""
-        return float(TRUST * HONEST ** len(player.shown) * LIAR ** len(player.caught))
-
-    def holds_any(self, seat: int, roles: tuple[Role, ...]) -> float:
-        """The chance that the seat holds one of the roles."""
-        none = 1.0
-        for role in roles:
-            none *= 1 - self.holds(seat, role)
-        return 1 - none
+        own = sunk is not None and sunk.seat == view.reader and sunk.took not in sunk.cards
+        self.sure = sunk.cards if sunk is not None and own else ()
+        """Cards that the reader knows to lie in the court deck."""
+        self.unseen.subtract(self.sure)
+        self.duel = sum(count > 0 for count in view.cards) == 2
+        self._tables: dict[int, Hands] = {}
 
     def left(self, role: Role) -> int:
         """How many cards of the role the reader has not seen."""
         return self.unseen[role]
+
+    def hands(self, seat: int) -> Hands:
+        """Every hand that the seat may have, and how likely it is."""
+        found = self._tables.get(seat)
+        if found is None:
+            found = self._tables[seat] = self._weighed(seat)
+        return found
+
+    def holds(self, seat: int, *roles: Role) -> float:
+        """The chance that the seat holds one of the roles."""
+        return sum(
+            weight for hand, weight in self.hands(seat) if any(role in hand for role in roles)
+        )
+
+    def _weighed(self, seat: int) -> Hands:
+        unseen = self.unseen
+        fits = {role: self._fit(seat, role) for role in self.roles}
+        found: list[tuple[Hand, float]] = []
+        for first, role in enumerate(self.roles):
+            if self.view.cards[seat - 1] == 1:
+                found.append(((role,), unseen[role] * fits[role]))
+                continue
+            ways = unseen[role] * (unseen[role] - 1) / 2
+            found.append(((role, role), ways * fits[role]))
+            for other in self.roles[first + 1 :]:
+                ways = unseen[role] * unseen[other]
+                found.append(((role, other), ways * fits[role] * fits[other]))
+        total = sum(weight for _, weight in found)
+        return tuple((hand, weight / total) for hand, weight in found if weight > 0)
+
+    def _fit(self, seat: int, role: Role) -> float:
+        """How well what the seat did fits a hand with the role, against one without."""
+        player = self.view.players[seat - 1]
+        fit = 0.0 if role in player.lacks else 1.0
+        if role in player.claims:
+            fit /= self._lies(seat, role)
+        if role in player.let:
+            fit *= people.LET
+        if role in player.caught:
+            fit *= people.CAUGHT
+        return fit
+
+    def _lies(self, seat: int, role: Role) -> float:
+        """How often a claim like the seat's is made without the card, against with it."""
+        act = self.view.act
+        if act is not None and act.blocker == seat and act.role is role:
+            return people.BLOCK_LIES[act.deed]
+        if act is not None and seat == self.view.turn and CLAIMS.get(act.deed) is role:
+            lies = (people.DUEL_LIES if self.duel else people.LIES)[act.deed]
+            return lies**WARY if self.wary and self.duel else lies
+        return people.OLD_LIES

@@ -1,11 +1,12 @@
-"""Computer players of Coup: `idle` for the absent, `clever` for company."""
+"""Computer players of Coup: `idle` for the absent, three levels in three manners for company."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from core.games.coup.clever import clever
+from core.games.coup.easy import easy
+from core.games.coup.hard import hard
 from core.games.coup.model import (
     INCOME,
     Answering,
@@ -17,9 +18,10 @@ from core.games.coup.model import (
     Swapping,
     keeping,
 )
+from core.games.coup.normal import normal
 from core.games.coup.sight import View
 from core.kernel.dice import Dice
-from core.kernel.minds import Bot, Manner, levels
+from core.kernel.minds import Bot, levels
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
@@ -47,9 +49,4 @@ def _naming(moves: Sequence[Move], card: str) -> Move:
     return next(move for move in moves if move.cards == (card,))
 
 
-def mind(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
-    """The same at every level, in every manner."""
-    return clever(view, moves, dice)
-
-
-BOTS: Mapping[str, Bot] = {"idle": idle, **levels(mind, mind, mind)}
+BOTS: Mapping[str, Bot] = {"idle": idle, **levels(easy, normal, hard)}

@@ -1,4 +1,7 @@
-"""The computer player `clever`: reckons, remembers claims, bluffs and challenges."""
+"""The computer player `clever` as 0.1.0 had it, frozen: a yardstick that nobody mends.
+
+Reckons, remembers claims, bluffs and challenges.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never
 
-from core.games.coup.beliefs import Beliefs
 from core.games.coup.model import (
     ALLOW,
     CHALLENGE,
@@ -24,6 +26,7 @@ from core.games.coup.model import (
 from core.games.coup.names import CLAIMS, FORCED, Deed, Role, blockers
 from core.games.coup.sight import View
 from core.kernel.dice import Dice
+from tests.bench.yardsticks.coup_beliefs import Beliefs
 
 # Everything is reckoned in influences: one card of one's own, lost while another is left, is 1.
 COIN = 0.15

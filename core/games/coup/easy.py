@@ -1,0 +1,41 @@
+"""The weak computer player: it plays its own cards, and chooses in a hurry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.games.coup.habits import claim
+from core.games.coup.model import CHALLENGE, Answering, Choosing, Move, Verb
+from core.games.coup.normal import mixed, normal, settled, weighed
+from core.games.coup.sight import View
+from core.kernel.dice import Dice
+from core.kernel.minds import Manner
+
+HURRY = 0.55
+"""A move that is worth this part less than the best one is played e times less often."""
+
+GUESSES = 5
+"""One claim in so many that hurts is doubted, whatever speaks for it."""
+
+
+def easy(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
+    """One of the moves: seldom the best, and hardly ever a disaster."""
+    match view.step:
+        case Choosing():
+            known = settled(view, moves)
+            return known or mixed(weighed(view, moves, dice, manner), HURRY, dice)
+        case Answering():
+            own = view.players[view.reader - 1].hidden
+            blocks = [move for move in moves if move.verb is Verb.BLOCK and claim(move) in own]
+            if blocks:
+                return blocks[0]
+            doubting = CHALLENGE in moves and _hurts(view) and dice.below(GUESSES) == 0
+            return CHALLENGE if doubting else moves[0]
+        case _:
+            return normal(view, moves, dice, manner)
+
+
+def _hurts(view: View) -> bool:
+    """Whether what was declared hurts the reader, as everything does where two are left."""
+    aimed = view.act is not None and view.act.target == view.reader
+    return aimed or sum(cards > 0 for cards in view.cards) == 2

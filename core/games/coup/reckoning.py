@@ -1,0 +1,219 @@
+"""What each move is worth, as a chance to win: by beliefs, and by how people answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from core.games.coup import people
+from core.games.coup.beliefs import Beliefs
+from core.games.coup.model import Action, Answering, Move, Verb, Window
+from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers
+from core.games.coup.outlook import USUAL, less, strength, worth
+from core.games.coup.sight import View
+
+Change = Mapping[int, int]
+"""Cards or coins that seats win or lose."""
+
+NOTHING: Change = {}
+
+FRESH = (0.0, 0.38, 0.58)  # what a hand is worth after an Exchange, by its cards
+HOPED = 0.7  # the part of that which one gets
+LEAST = 0.02  # an Exchange makes even a good hand a little better
+
+RELUCTANCE = 0.2
+"""By this part a challenge must be worth more than it is reckoned, unless the lie is plain."""
+
+PLAIN = 3.0  # a claim is no plain lie any more if it is true once in so many times
+
+
+class Reckoning:
+    """The worth of moves, seen by the reader of one view."""
+
+    def __init__(self, view: View, wary: bool = False) -> None:
+        self.view = view
+        self.me = view.reader
+        self.player = view.players[view.reader - 1]
+        self.hand = self.player.hidden
+        self.beliefs = Beliefs(view, wary)
+        self.duel = self.beliefs.duel
+        self.others = [s for s, n in enumerate(view.cards, 1) if n and s != self.me]
+
+    def value(self, move: Move) -> float:
+        """What a move on turn or in a window is worth."""
+        if move.verb is Verb.DEED:
+            return self.act(move)
+        act = self.view.act
+        assert act is not None, "a window is about an action"
+        match move.verb:
+            case Verb.CHALLENGE:
+                true = self.beliefs.holds(*self.claim(act))
+                return self.challenge(act) * (1 - RELUCTANCE * min(1.0, PLAIN * true))
+            case Verb.BLOCK:
+                return self.block(act, move.cards[0])
+            case _:
+                return self.allow(act)
+
+    # Positions
+
+    def chance(
+        self, cards: Change = NOTHING, coins: Change = NOTHING, hand: float | None = None
+    ) -> float:
+        """The reader's chance to win after these changes, with its hand worth so much."""
+        mine = total = 0.0
+        for seat in (self.me, *self.others):
+            left = self.view.cards[seat - 1] + cards.get(seat, 0)
+            purse = self.view.players[seat - 1].coins + coins.get(seat, 0)
+            if seat == self.me:
+                mine = strength(left, purse, self.kept(left) if hand is None else hand)
+            else:
+                total += strength(left, purse, USUAL[max(0, left)])
+        return mine / (mine + total) if mine else 0.0
+
+    def kept(self, cards: int) -> float:
+        """What the reader's hand is worth when so many of its cards are left."""
+        if cards >= len(self.hand):
+            return worth(self.hand)
+        return max(worth(less(self.hand, card)) for card in self.hand)
+
+    def effect(self, deed: Deed, target: int) -> tuple[Change, Change]:
+        """The changes of cards and coins when an action of the seat on turn happens."""
+        actor = self.view.turn
+        match deed:
+            case Deed.INCOME:
+                return NOTHING, {actor: 1}
+            case Deed.AID:
+                return NOTHING, {actor: 2}
+            case Deed.TAX:
+                return NOTHING, {actor: 3}
+            case Deed.COOPERATE:
+                return NOTHING, {actor: 2, target: 1}
+            case Deed.STEAL:
+                taken = min(2, self.view.players[target - 1].coins)
+                return NOTHING, {actor: taken, target: -taken}
+            case Deed.EXCHANGE:
+                return NOTHING, NOTHING
+            case Deed.COUP | Deed.ASSASSINATE:
+                return {target: -1}, self.cost(deed)
+        assert_never(deed)
+
+    def cost(self, deed: Deed) -> Change:
+        """What the seat on turn still has to pay: all is paid when it is declared."""
+        return NOTHING if self.view.act is not None else {self.view.turn: -COSTS.get(deed, 0)}
+
+    # On turn
+
+    def act(self, move: Move) -> float:
+        """What an action is worth, with all that may be answered."""
+        deed, target = move.deed, move.target
+        assert deed is not None, "an action"
+        done = self.done(deed, target)
+        roles = blockers(deed, self.view.options.diplomat)
+        if roles:
+            done = self.unblocked(Action(deed, target), roles, done)
+        role = CLAIMS.get(deed)
+        if role is None:
+            return done
+        doubted = self.doubted(role, deed, target)
+        if role not in self.hand:
+            return (1 - doubted) * done + doubted * self.chance({self.me: -1})
+        cards, coins = self.effect(deed, target)
+        proved = self.chance(lost(cards, target or self.others[0]), coins)
+        return (1 - doubted) * done + doubted * proved
+
+    def done(self, deed: Deed, target: int) -> float:
+        """The chance to win once an own action has happened."""
+        if deed is Deed.EXCHANGE:
+            now = worth(self.hand)
+            return self.chance(hand=now + max(LEAST, HOPED * (FRESH[len(self.hand)] - now)))
+        return self.chance(*self.effect(deed, target))
+
+    def unblocked(self, act: Action, roles: tuple[Role, ...], done: float) -> float:
+        """What is left of an own action when those who may block it have answered."""
+        bluffs = (people.DUEL_BLUFFS if self.duel else people.BLUFFS)[act.deed]
+        held = self.chance(coins=self.cost(act.deed))
+        worth_now = done
+        for seat in [act.target] if act.target else self.others:
+            true = self.beliefs.holds(seat, *roles) * people.USES
+            blocks = true + (1 - true) * bluffs
+            stands = max(held, self.unmasked(act, seat, true / blocks))
+            worth_now = blocks * stands + (1 - blocks) * worth_now
+        return worth_now
+
+    def unmasked(self, act: Action, blocker: int, true: float) -> float:
+        """What it is worth to challenge a block that is true so often."""
+        cards, coins = self.effect(act.deed, act.target)
+        wrong = self.chance({self.me: -1}, self.cost(act.deed))
+        return (1 - true) * self.chance(lost(cards, blocker), coins) + true * wrong
+
+    def doubted(self, role: Role, deed: Deed, target: int) -> float:
+        """How likely somebody challenges an own claim."""
+        if self.hopeless(role):
+            return people.KNOWN
+        often = (people.DUEL_DOUBTED if self.duel else people.DOUBTED)[deed]
+        if role in self.hand:
+            often *= people.TRUE
+        trust = 1.0
+        for seat in self.others:
+            trust *= 1 - often * (1.0 if self.duel or seat == target else 0.5)
+        spare = len({*self.player.claims, role}) - len(self.hand)
+        return 1 - trust * 0.8 ** max(0, spare)  # more claims than cards
+
+    def hopeless(self, role: Role) -> bool:
+        """Whether somebody is sure to know that a claim is false."""
+        if role in self.hand:
+            return False
+        player = self.player
+        return self.beliefs.left(role) == 0 or role in player.caught or role in player.lacks
+
+    # In windows
+
+    def dying(self, act: Action) -> bool:
+        """Whether an action puts the reader out unless something is done."""
+        kills = act.deed is Deed.ASSASSINATE and act.target == self.me and not act.blocker
+        return kills and len(self.hand) == 1
+
+    def allow(self, act: Action) -> float:
+        """What it is worth to let it be."""
+        if act.blocker:
+            return self.chance()
+        happens = self.chance(*self.effect(act.deed, act.target))
+        step = self.view.step
+        assert isinstance(step, Answering), "a window is answered"
+        if step.window is Window.CHALLENGE and act.target in (0, self.me):  # may block afterwards
+            roles = blockers(act.deed, self.view.options.diplomat)
+            return max([happens, *(self.block(act, role) for role in roles)])
+        return happens
+
+    def claim(self, act: Action) -> tuple[int, Role]:
+        """Who claims which character now."""
+        return act.blocker or self.view.turn, act.role or CLAIMS[act.deed]
+
+    def challenge(self, act: Action) -> float:
+        """What a challenge is worth."""
+        claimant, role = self.claim(act)
+        true = self.beliefs.holds(claimant, role)
+        cards, coins = self.effect(act.deed, act.target)
+        if act.blocker:
+            return self.unmasked(act, claimant, true)
+        if act.target == self.me and set(blockers(act.deed, False)) & set(self.hand):
+            cards = coins = NOTHING  # it is blocked afterwards
+        right = self.chance({claimant: -1}, {claimant: COSTS.get(act.deed, 0)})
+        return (1 - true) * right + true * self.chance(lost(cards, self.me), coins)
+
+    def block(self, act: Action, role: Role) -> float:
+        """What a block is worth."""
+        doubts = people.DUEL_BLOCK_DOUBTED if self.duel else people.BLOCK_DOUBTED
+        doubted = people.KNOWN if self.hopeless(role) else doubts[act.deed]
+        if role in self.hand:
+            doubted *= people.TRUE
+            caught = self.chance({self.view.turn: -1})
+        else:
+            cards, coins = self.effect(act.deed, act.target)
+            caught = self.chance(lost(cards, self.me), coins)
+        return (1 - doubted) * self.chance() + doubted * caught
+
+
+def lost(cards: Change, seat: int) -> Change:
+    """The changes of cards when a seat loses one more."""
+    return {**cards, seat: cards.get(seat, 0) - 1}
