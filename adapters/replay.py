@@ -15,6 +15,7 @@ from core.kernel.text import N_, Code, GameWord, Message, Public, Seat, words_in
 from core.records.expect import check
 from core.records.expected import GROUP
 from core.records.faults import Differs, RecordError
+from core.records.proven import Proof
 from core.records.record import Record, is_at, read, wanted_error
 from core.records.replay import Dispatch, Replay, Step, awaited, legal, replay
 from core.records.verdict import Verdict
@@ -51,6 +52,15 @@ class Played(Public, frozen=True, tag="replay.played"):
     text: ClassVar[str] = N_("— Move {number}: {move}")
     number: int
     move: Code
+
+
+class PlayedFor(Public, frozen=True, tag="replay.played-for"):
+    """A move that a computer made, or that was the answer of somebody silent."""
+
+    text: ClassVar[str] = N_("— Move {number}: {move} ({kind})")
+    number: int
+    move: Code
+    kind: Code
 
 
 class WasRefused(Public, frozen=True, tag="replay.refused"):
@@ -203,17 +213,21 @@ def _story(played: Replay, language: str) -> Iterator[str]:
     context = _context(played.record, language)
     for step in played.steps:
         yield ""
-        for line in _step(step):
+        for line in _step(step, played.record.proof):
             yield say(line, language, context)
         for letter in step.letters:
             yield from _letter(letter, language, context)
 
 
-def _step(step: Step) -> Iterator[Message]:
+def _step(step: Step, proof: Proof | None) -> Iterator[Message]:
     if step.line is None:
         yield Dealt()
         return
-    yield Played(step.index + 1, step.line.text)
+    number, kind = step.index + 1, proof.by.get(step.index + 1) if proof is not None else None
+    if kind is None:
+        yield Played(number, step.line.text)
+    else:
+        yield PlayedFor(number, step.line.text, kind)
     if step.line.refused:
         yield WasLegal() if step.refused is None else WasRefused(step.refused)
 

@@ -323,6 +323,16 @@ def test_verify_a_real_game(tmp_path: Path) -> None:
         assert data[number] in ran.out
 
 
+def test_replay_tells_which_moves_a_computer_made(tmp_path: Path) -> None:
+    data = json.loads((ROOT / "tests/recorded/version-2/love-letter.json").read_text())
+    ran = fumibako("replay", write(tmp_path, data))
+    assert ran.code == 0
+    played = [line for line in ran.lines if line.startswith("— Move ")]
+    assert len(played) == len(data["moves"])
+    by = [number for number, line in enumerate(played, 1) if line.endswith(" (idle)")]
+    assert by == data["by"]["idle"]
+
+
 def test_verify_a_game_of_an_older_release(tmp_path: Path) -> None:
     ran = fumibako("verify", write(tmp_path, real(proof=1)))
     assert (ran.code, ran.err) == (0, "")

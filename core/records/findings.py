@@ -115,7 +115,7 @@ class RandomnessWrong(Public, frozen=True, tag="verify.randomness-wrong"):
 class BeaconUnchecked(Public, frozen=True, tag="verify.beacon-unchecked"):
     text: ClassVar[str] = N_(
         "The deal follows from round {round} of the beacon {chain}. Its signature was not checked "
-        "here."
+        "here: until that is done it may be made up."
     )
     round: int
     chain: Code

@@ -6,6 +6,8 @@ from core.kernel.text import Message
 from core.records.faults import DealtAsSealed, NotAsSealed
 from core.records.findings import (
     BeaconFits,
+    BeaconSilent,
+    BeaconUnchecked,
     CutsCounted,
     GivenUpBefore,
     HostSeesAll,
@@ -47,8 +49,11 @@ def verify(record: Record, games: Games, check: Checker = unchecked) -> Verdict:
 
 
 def _in_one_sentence(found: list[Message]) -> Message:
-    """What is proved, and what is not."""
-    if any(isinstance(each, BeaconFits) for each in found):
+    """What is proved, and what is not. A beacon that did not answer leaves the host the choice
+    between two deals, and one that nobody has checked may be made up: then cuts prove less than
+    they would alone."""
+    kinds = {type(each) for each in found}
+    if BeaconFits in kinds:
         return ProvedByBeacon()
-    cut = any(isinstance(each, CutsCounted) for each in found)
+    cut = CutsCounted in kinds and not kinds & {BeaconSilent, BeaconUnchecked}
     return ProvedByCuts() if cut else ProvedPlayOnly()

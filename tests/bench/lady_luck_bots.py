@@ -77,7 +77,7 @@ def rows() -> list[Row]:
             Row(kind(Level.EASY, manner), "simple", seats, range=EASY[seats]) for manner in Manner
         )
         found.append(Row(HARD, DEFAULT, seats, 0.25, 1 / seats))
-        found.append(Row(HARD, "thrifty (rest)", seats, 0.25, AGAINST_THRIFTY[seats]))
+        found.append(Row(HARD, "thrifty (guard)", seats, 0.25, AGAINST_THRIFTY[seats]))
     return found
 
 

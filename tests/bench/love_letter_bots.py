@@ -1,124 +1,139 @@
-"""How well the clever player of Love Letter plays: `python -m tests.bench.love_letter_bots`.
+"""How well the computer players of Love Letter play, and what one may notice of them.
 
-One clever seat against random or simple players, seats rotated, every match from a seed.
-Prints win rates (shared wins count) and the time for a move; exits 1 if a bar is missed.
+    python -m tests.bench.love_letter_bots [--games N] [--hard N] [--seed N]
+
+The named player sits alone against the rest, at every seat in turn; a shared win is a win. Every
+manner is measured for itself. The bounds are those of Wilson at 95 %: "≥" holds for the lower
+one, "≤" for the upper one, a range for the estimate. `clever` is that of 0.1.0, frozen under
+`yardsticks`, on the rules of today. Exits 1 if a bar is missed.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from time import thread_time
 
 from core.games.love_letter import LOVE_LETTER as GAME
-from core.games.love_letter.model import Keep, Move, Play, State, View, kit
-from core.games.love_letter.names import Card
-from core.kernel.dice import Dice
-from core.kernel.game import Telling
-from core.kernel.minds import Bot
+from core.kernel.minds import Level, Manner, kind
+from tests.bench.love_letter_habits import habits
+from tests.bench.love_letter_play import Choices, Share, alone, random_player, simple_player
+from tests.bench.yardsticks.love_letter_clever import clever
 
-PRESETS = {2: "aeg", 3: "bga", 4: "bga"}
-BARS = {
-    ("random", 2): 0.95,
-    ("random", 3): 0.88,
-    ("random", 4): 0.73,
-    ("simple", 2): 0.62,
-    ("simple", 3): 0.46,
-    ("simple", 4): 0.33,
-}
+AGAINST_CLEVER = {2: 0.48, 3: 0.32, 4: 0.24}
+KEEPS_KNOWN = {2: 0.30, 4: 0.30}
+AIMS_AT_LEADER = {3: 0.75, 4: 0.75}
+EASY = {2: (0.30, 0.45), 3: (0.20, 0.30), 4: (0.15, 0.25)}
 
 
-def random_player(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Any legal move."""
-    return dice.choose(moves)
+class Table:
+    """What is printed, and how many bars were missed."""
+
+    def __init__(self) -> None:
+        self.missed = 0
+        print(f"{'':46} seats   rate    95 % bounds      bar        of")
+
+    def row(self, title: str, seats: int, found: Share, bar: str = "", fine: bool = True) -> None:
+        """One line; a line without a bar is for the reader only."""
+        self.missed += not fine
+        low, high = found.bounds
+        mark = ("✓" if fine else "✗") if bar else " "
+        print(
+            f"{title:46} {seats:5} {found.rate:6.1%}   {low:6.1%}–{high:6.1%}  "
+            f"{bar:>10} {mark} {found.of:7}",
+            flush=True,
+        )
+
+    def least(self, title: str, seats: int, found: Share, bar: float) -> None:
+        """The lower bound must reach the bar."""
+        self.row(title, seats, found, f"≥ {bar:.0%}", found.bounds[0] >= bar)
+
+    def most(self, title: str, seats: int, found: Share, bar: float) -> None:
+        """The upper bound must not exceed the bar."""
+        self.row(title, seats, found, f"≤ {bar:.0%}", found.bounds[1] <= bar)
+
+    def between(self, title: str, seats: int, found: Share, bar: tuple[float, float]) -> None:
+        """The estimate must lie in the range."""
+        low, high = bar
+        self.row(title, seats, found, f"{low:.0%}–{high:.0%}", low <= found.rate <= high)
 
 
-def simple_player(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Keeps the higher card, aims at anybody else, names the commonest unseen card."""
-    ranks = kit(view.options).ranks
-    keeps = [move for move in moves if isinstance(move, Keep)]
-    if keeps:
-        return max(keeps, key=lambda move: ranks[move.cards[0]])
-    plays = [move for move in moves if isinstance(move, Play)]
-    lowest = min(ranks[move.card] for move in plays)
-    plays = [move for move in plays if ranks[move.card] == lowest]
-    others = [move for move in plays if move.target != view.me] or plays
-    target = dice.choose(sorted({move.target for move in others}))
-    others = [move for move in others if move.target == target]
-    unseen = Counter(kit(view.options).cards)
-    for pile in (view.faceup, view.hand, *view.discards):
-        unseen.subtract(pile)
-    return max(others, key=lambda move: unseen[move.name or Card.PRINCESS])
+def normal(table: Table, games: int, seed: str) -> None:
+    """The rows of the normal players, all from the same matches against `clever`."""
+    for manner in Manner:
+        name = kind(Level.NORMAL, manner)
+        for seats, bar in AGAINST_CLEVER.items():
+            player = Choices(GAME.bots[name])
+            won = alone(player, clever, seats, games, f"{seed}.{name}")
+            table.least(f"{name} wins against clever", seats, won, bar)
+            if seats in KEEPS_KNOWN:
+                title = f"{name} keeps what a rival knows"
+                table.most(title, seats, player.kept, KEEPS_KNOWN[seats])
+            if seats in AIMS_AT_LEADER:
+                title = f"{name} aims at the leader"
+                table.least(title, seats, player.aimed, AIMS_AT_LEADER[seats])
+            print(f"{'':46} {player.milliseconds:.3f} ms a decision")
 
 
-RIVALS: dict[str, Bot] = {"random": random_player, "simple": simple_player}
+def among_themselves(table: Table, games: int, seed: str) -> None:
+    """The same free choices where everybody plays so."""
+    bots = [GAME.bots[kind(Level.NORMAL, manner)] for manner in Manner]
+    for seats in (2, 3, 4):
+        player = Choices(bots[1])
+        alone(player, bots[0], seats, games // 4, f"{seed}.among")
+        table.row("normal among normals keeps what a rival knows", seats, player.kept)
+        if seats in AIMS_AT_LEADER:
+            table.row("normal among normals aims at the leader", seats, player.aimed)
 
 
-class Clock:
-    """The time of the processor that the clever player takes."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-        self.moves = 0
-        self.total = 0.0
-        self.worst = 0.0
-
-    def __call__(self, view: View, moves: Sequence[Move], dice: Dice) -> Move:
-        began = thread_time()
-        move: Move = self.bot(view, moves, dice)
-        took = thread_time() - began
-        self.moves += 1
-        self.total += took
-        self.worst = max(self.worst, took)
-        return move
+def easy(table: Table, games: int, seed: str) -> None:
+    """The rows of the easy players."""
+    for manner in Manner:
+        name = kind(Level.EASY, manner)
+        for seats, bar in EASY.items():
+            won = alone(GAME.bots[name], simple_player, seats, games, f"{seed}.{name}")
+            table.between(f"{name} wins against simple", seats, won, bar)
 
 
-def match(seats: int, clever_seat: int, clever: Bot, rival: Bot, seed: bytes) -> bool:
-    """Whether the clever seat wins (or shares) the match."""
-    dice, thought = Dice(seed), Dice(seed + b"bots")
-    state = _end(GAME.setup(seats, GAME.presets[PRESETS[seats]], dice))
-    while state.phase != "over":
-        seat = state.turn
-        bot = clever if seat == clever_seat else rival
-        move = bot(GAME.view(state, seat), GAME.moves(state, seat), thought)
-        state = _end(GAME.play(state, seat, move, dice))
-    return clever_seat in state.winners
+def hard(table: Table, games: int, seed: str) -> None:
+    """The rows of the hard players, whose manner changes from one number of seats to the next:
+    better than an equal share against `normal`."""
+    average = GAME.bots[kind(Level.NORMAL, Manner.CAREFUL)]
+    for seats, manner in zip((2, 3, 4), Manner, strict=True):
+        name = kind(Level.HARD, manner)
+        player = Choices(GAME.bots[name])
+        won = alone(player, average, seats, games, f"{seed}.{name}")
+        fine = won.bounds[0] > 1 / seats
+        table.row(f"{name} wins against normal.careful", seats, won, f"> {1 / seats:.1%}", fine)
+        table.row(f"{name} keeps what a rival knows", seats, player.kept)
+        won = alone(player, clever, seats, games, f"{seed}.{name}.c")
+        table.row(f"{name} wins against clever", seats, won)
+        print(f"{'':46} {player.milliseconds:.1f} ms a decision")
 
 
-def _end(story: Telling[State]) -> State:
-    while True:
-        try:
-            next(story)
-        except StopIteration as end:
-            state: State = end.value
-            return state
-
-
-def rate(rival: str, seats: int, matches: int, clever: Bot) -> float:
-    """The share of matches won, the clever player sitting at every seat in turn."""
-    won = sum(
-        match(seats, i % seats + 1, clever, RIVALS[rival], f"{rival}.{seats}.{i}".encode())
-        for i in range(matches)
-    )
-    return won / matches
-
-
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table; 1 if a bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=2000)
-    matches = parser.parse_args().matches
-    clock = Clock(GAME.bots["clever"])
-    missed = False
-    print(f"clever against    seats     won     bar   ({matches} matches each)")
-    for (rival, seats), bar in BARS.items():
-        share = rate(rival, seats, matches, clock)
-        missed |= share < bar
-        print(f"{rival:14} {seats:8} {share:7.1%} {bar:7.1%}   {'' if share >= bar else 'MISSED'}")
-    mean = clock.total / clock.moves
-    print(f"time for a move: mean {mean * 1e6:.0f} µs, worst {clock.worst * 1e3:.2f} ms")
-    return 1 if missed else 0
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--hard", type=int, default=500, help="games of the hard ones; 0: none")
+    parser.add_argument("--seed", type=int, default=1)
+    said = parser.parse_args(arguments)
+    table, seed = Table(), f"love letter {said.seed}"
+    normal(table, said.games, seed)
+    among_themselves(table, said.games, seed)
+    easy(table, said.games, seed)
+    for seats in (2, 3, 4):
+        won = alone(GAME.bots["clever"], random_player, seats, said.games // 10, f"{seed}.chance")
+        table.row("normal.careful wins against chance", seats, won)
+    if said.hard:
+        hard(table, said.hard, seed)
+    bots = [GAME.bots[kind(Level.NORMAL, manner)] for manner in (*Manner, Manner.BOLD)]
+    for seats, preset in ((2, "aeg"), (4, "bga"), (4, "z19")):
+        print(f"\nHabits of normal players, {preset}, {seats} seats")
+        found = habits(bots[:seats], preset, max(1, said.games // 5), f"{seed}.habits")
+        print("\n".join(found), flush=True)
+    print(f"\n{table.missed} bars missed" if table.missed else "\nAll bars are cleared.")
+    return 1 if table.missed else 0
 
 
 if __name__ == "__main__":

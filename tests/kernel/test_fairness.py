@@ -198,6 +198,18 @@ def test_a_closed_table_opens_its_secret_to_those_who_sat(hall: Hall) -> None:
     assert proof_sheet(bare).lines == (HostSeesAll(), NothingKept())
 
 
+def test_a_closed_lobby_has_a_secret_and_no_marks(hall: Hall) -> None:
+    hall.open("b")
+    secret = hall.lobby.secret
+    assert hall.house.ended_for("b") == ""
+    hall.do(Close("a"))
+    assert isinstance(hall.table, Closed)
+    shown = proof_sheet(hall.table, opens=True)
+    assert kinds(shown) == [HostSeesAll, SealIs, SecretIs, CheckHow]
+    assert SecretIs(secret) in shown.lines
+    assert hall.house.ended_for("b") == hall.id and hall.house.ended_for("x") == ""
+
+
 def test_with_a_beacon_its_round_is_named(hall: Hall) -> None:
     hall.open("b")
     hall.do(Start("a"))

@@ -312,6 +312,29 @@ def _answer(hall: Hall, seat: int, code: str, question: int) -> Command:
     return Answer(hall.user(seat), question, code)
 
 
+def test_a_table_of_an_older_release_is_rebuilt_from_its_journal() -> None:
+    """Its lines know of no salts and no pictures: they lead to the deal that they led to."""
+    hall = Watched()
+    hall.open("b", bots=1)
+    hall.age()
+    hall.do(CutDeck("b", text="snow"))
+    hall.do(CutDeck("a", 2))
+    old = b'{"type":"cut","user":"b","text":"snow"}'
+    assert any(old in line.entry for line in hall.store.journal_of(hall.id))
+    lobby = hall.lobby
+    hall.tear()
+    hall.do(Choose("a", "panel", ""))
+    assert hall.lobby == lobby
+    hall.do(Start("b"))
+    table = hall.playing
+    assert [cut.text for cut in table.deal.cuts] == ["snow", "moon"]
+    hall.tear()
+    hall.do(UseLetters("b", False))
+    assert hall.playing == table
+    assert [damage.lost for damage in hall.damages] == ["", ""]
+    hall.store.close()
+
+
 def test_what_was_damaged_is_told_to_the_host_and_kept(watched: Watched) -> None:
     watched.start("b")
     watched.tear(b'{"format":2,"table":{"type":"playing","deal":7}}')

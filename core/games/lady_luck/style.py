@@ -27,8 +27,8 @@ class Style(msgspec.Struct, frozen=True):
 
 
 STYLES: Mapping[Manner, Style] = {
-    Manner.BOLD: Style(early=0.45, win=24.0, hope=0.85, opens=3, jumps=40, sway=0.8),
-    Manner.CAREFUL: Style(opens=2, jumps=25),
+    Manner.BOLD: Style(early=0.6, win=18.0, hope=0.7, opens=3, jumps=30, sway=0.6),
+    Manner.CAREFUL: Style(early=0.62, win=18.0, hope=0.6, opens=2, jumps=25),
     Manner.PATIENT: Style(early=0.7, win=16.0, hope=0.5, opens=1, jumps=15, sway=0.3),
 }
 """Bold players pay for Princesses and open high; patient ones save their AP and wait."""

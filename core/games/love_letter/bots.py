@@ -1,14 +1,16 @@
-"""Computer players: `idle` plays for the absent, `clever` counts cards."""
+"""Computer players: `idle` plays for the absent, the others play at three levels."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.games.love_letter.clever import clever
+from core.games.love_letter.easy import easy
+from core.games.love_letter.hard import hard
 from core.games.love_letter.model import Keep, Move, Play, View, kit
 from core.games.love_letter.names import Card
+from core.games.love_letter.normal import normal
 from core.kernel.dice import Dice
-from core.kernel.minds import Bot, Manner, levels
+from core.kernel.minds import Bot, levels
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
@@ -28,9 +30,4 @@ def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
     return dice.choose([m for m in plays if m.card is card and m.target == target])
 
 
-def mind(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
-    """The same at every level, in every manner."""
-    return clever(view, moves, dice)
-
-
-BOTS: Mapping[str, Bot] = {"idle": idle, **levels(mind, mind, mind)}
+BOTS: Mapping[str, Bot] = {"idle": idle, **levels(easy, normal, hard)}

@@ -187,7 +187,9 @@ class Desk:
         self.versions[other] += 1
         follow = {one: other, other: one}
         moved = (
-            Seen(fact.by, follow.get(fact.seat, fact.seat), fact.slot, fact.card)
+            Seen(fact.by, follow[fact.seat], fact.slot, fact.card, felt=False)
+            if fact.seat in follow
+            else fact
             for fact in self.seen
         )
         self.seen = tuple(fact for fact in moved if fact.by != fact.seat)
@@ -213,8 +215,8 @@ class Desk:
     def learn(self, by: int, seat: int) -> None:
         """`by` gets to know the one card in the hand of `seat`."""
         fact = Seen(by, seat, 0, self.hands[seat][0])
-        if fact not in self.seen:
-            self.seen += (fact,)
+        others = tuple(known for known in self.seen if (known.by, known.seat) != (by, seat))
+        self.seen = (*others, fact)
 
     def rule_out(self, seat: int, cards: Hand) -> None:
         """Everybody knows now that the hand of `seat` is none of these cards."""
@@ -245,5 +247,5 @@ class Desk:
             elif fact.card is card and fact.by not in spent:
                 spent.add(fact.by)
             else:
-                kept.append(Seen(fact.by, seat, 0, fact.card))
+                kept.append(Seen(fact.by, seat, 0, fact.card, fact.felt))
         self.seen = tuple(kept)

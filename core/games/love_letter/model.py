@@ -168,13 +168,18 @@ class Keep(msgspec.Struct, frozen=True):
 Move = Play | Keep
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """A fact that one seat has learnt: what lies at `slot` (from 0) of another seat's hand."""
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fact that one seat has learnt: what lies at `slot` (from 0) of another seat's hand.
+
+    It is `felt` if the other can tell; not if the card was seen in a third hand and came by a
+    King, after turns in which only its holder then knew whether it was still that card.
+    """
 
     by: int
     seat: int
     slot: int
     card: Card
+    felt: bool = True
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -234,5 +239,6 @@ class View(msgspec.Struct, frozen=True):
     ruled_out: tuple[tuple[Card, ...], ...]
     seen: tuple[Seen, ...]  # by the reader
     under: tuple[Laid, ...]  # by the reader
+    known: tuple[Seen, ...]  # of the reader's hand by others, as far as the reader can tell
     last: tuple[int, ...]
     winners: tuple[int, ...]

@@ -35,6 +35,7 @@ def view(state: State, seat: int | None) -> View:
         ruled_out=state.ruled_out,
         seen=tuple(fact for fact in state.seen if fact.by == me),
         under=tuple(fact for fact in state.under if fact.by == me),
+        known=tuple(fact for fact in state.seen if fact.seat == me and fact.felt),
         last=state.last,
         winners=state.winners,
     )
@@ -70,7 +71,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
         deck=below,
         aside=next(cards) if known.aside else None,
         seen=tuple(
-            Seen(fact.by, fact.seat, fact.slot, filled[fact.seat - 1][fact.slot])
+            Seen(fact.by, fact.seat, fact.slot, filled[fact.seat - 1][fact.slot], fact.felt)
             for fact in state.seen
         ),
         under=tuple(Laid(laid.by, laid.below, below[-1 - laid.below]) for laid in state.under),

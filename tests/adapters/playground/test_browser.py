@@ -3,6 +3,7 @@ with the host killed in the middle of it."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -240,6 +241,30 @@ def test_a_link_that_no_seat_has_is_told_so(host: Host, seat: str) -> None:
         page.wait_for_selector('body[data-state="refused"]', timeout=WAIT)
         assert "opens no seat" in page.inner_text("#splash-words")
         browser.close()
+
+
+def test_a_cut_brings_random_bits_of_the_browser(host: Host) -> None:
+    """What goes over the wire is new each time; the group reads that there were some."""
+    with browsing(host, "en-US", 1280, 800) as page:
+        sent = []
+        for picture in (2, 3):
+            page.click('[data-role="board"] button[data-data$=":cut"]')
+            page.wait_for_selector("#sheet[open]", timeout=WAIT)
+            page.evaluate(
+                "() => { const send = WebSocket.prototype.send;"
+                " WebSocket.prototype.send = function (text) { window.sent = text;"
+                " return send.call(this, text); }; }"
+            )
+            page.click(f'#sheet button[data-data$=":cut.{picture}"]')
+            page.wait_for_selector(".toast", timeout=WAIT)
+            sent.append(json.loads(page.evaluate("window.sent")))
+        assert [frame["picture"] for frame in sent] == [2, 3]
+        assert all(re.fullmatch("[0-9a-f]{32}", frame["bits"]) for frame in sent)
+        assert sent[0]["bits"] != sent[1]["bits"]
+        page.click('[data-role="board"] button[data-data$=":start"]')
+        told = page.locator(".note", has_text="Start mark").first
+        told.wait_for(timeout=WAIT)
+        assert "star (+128 bits)" in told.inner_text()
 
 
 def test_on_a_phone_the_hand_is_one_tap_away(host: Host) -> None:

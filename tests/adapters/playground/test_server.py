@@ -257,6 +257,9 @@ ODD = [
     *['{"type": "press", "lane": 7}', '{"type": "press", "data": []}', '{"type":"say","text":{}}'],
     *['{"type": "press", "letter": "x"}', '{"type": "press", "letter": 1.5}'],
     *['{"type": "rename", "name": ["x"]}', '{"type": "new-person", "name": true}'],
+    *['{"type": "cut", "lane": "x", "table": "x", "picture": 8, "bits": "' + "0" * 32 + '"}'],
+    *['{"type": "cut", "lane": "x", "table": "x", "picture": 1, "bits": "00"}'],
+    *['{"type": "cut", "lane": "x", "table": "x", "picture": 1}'],
 ]
 
 

@@ -163,7 +163,7 @@ def test_a_table_in_a_shut_room_wakes_after_a_restart_too(tmp_path: Any) -> None
 @pytest.mark.parametrize("seconds", [40.0, 3600.0])
 def test_a_server_that_forbids_everything_for_a_while_leaves_no_trace(seconds: float) -> None:
     async def story() -> None:
-        stage = Stage()
+        stage = Stage("forbids 4")  # a hand whose choice is one press: nothing can be edited
         people, chat, name = await running(stage)
         stage.server.fault = refusing(None, BadCallError(403, "Forbidden"))
         await act_in_private(stage, awaited(stage, name), random.Random(1))

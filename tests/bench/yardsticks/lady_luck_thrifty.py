@@ -9,10 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from core.games.lady_luck.model import ROUNDS, Bid, Move, Open, Pass, Place, Reveal, Use, View
+from core.games.lady_luck.model import (
+    ROUNDS,
+    Bid,
+    Move,
+    Open,
+    Pass,
+    Phase,
+    Place,
+    Reveal,
+    Use,
+    View,
+)
 from core.games.lady_luck.names import KIND, STARS, STARS_OF, Kind
 from core.games.lady_luck.worth import AP_GAIN
 from core.kernel.dice import Dice
+from tests.bench.yardsticks.lady_luck_clever import clever
 
 HELPERS_UNTIL = 5
 FACE_DOWN = 2.4  # the stars of a card on the average
@@ -21,7 +33,10 @@ Keeping = Callable[[View, dict[int, float], int], float]
 """From the view, the worths by slot and a slot: how many AP it bids for the card at most."""
 
 
-def thrifty(keeping: Keeping) -> Callable[[View, Sequence[Move], Dice], Move]:
+Player = Callable[[View, Sequence[Move], Dice], Move]
+
+
+def thrifty(keeping: Keeping) -> Player:
     """The player, for a reading of what it keeps."""
 
     def play(view: View, moves: Sequence[Move], dice: Dice) -> Move:
@@ -93,8 +108,26 @@ def rest(view: View, worths: dict[int, float], slot: int) -> float:
     return 0.8 * (worths[slot] - instead)
 
 
-READINGS: Mapping[str, Callable[[View, Sequence[Move], Dice], Move]] = {
+def guarded(bidder: Player) -> Player:
+    """More than the words say: it makes Knights helpers, too, and uses all of them as `clever`
+    does, so that nobody takes a Princess past it for nothing."""
+
+    def play(view: View, moves: Sequence[Move], dice: Dice) -> Move:
+        if isinstance(moves[0], Place) and view.round <= HELPERS_UNTIL:
+            assert view.auction is not None, "a card was won"
+            card = view.castle[view.auction.slot - 1] or view.peek
+            if card is not None and KIND[card] is Kind.KNIGHT:
+                return Place("helper")
+        if view.phase is Phase.HELPER and view.noble is None:
+            return clever(view, moves, dice)
+        return bidder(view, moves, dice)
+
+    return play
+
+
+READINGS: Mapping[str, Player] = {
     "margin": thrifty(margin),
     "purse": thrifty(purse),
     "rest": thrifty(rest),
+    "guard": guarded(thrifty(rest)),
 }

@@ -84,7 +84,9 @@ def worlds(state: State, seat: int | None) -> set[bytes]:
             hands=tuple(map(tuple, hands)),
             deck=deck,
             aside=aside,
-            seen=tuple(Seen(f.by, f.seat, f.slot, hands[f.seat - 1][f.slot]) for f in state.seen),
+            seen=tuple(
+                Seen(f.by, f.seat, f.slot, hands[f.seat - 1][f.slot], f.felt) for f in state.seen
+            ),
             under=tuple(Laid(f.by, f.below, deck[-1 - f.below]) for f in state.under),
         )
         if GAME.view(world, seat) == view:
@@ -232,10 +234,14 @@ def test_what_the_king_moves_is_known_at_its_new_place() -> None:
     assert match.state.seen == (Seen(1, 2, 0, Card.COUNTESS),)
     match.play("3:king.2")
     assert set(match.state.seen) == {
-        Seen(1, 3, 0, Card.COUNTESS),
+        Seen(1, 3, 0, Card.COUNTESS, felt=False),
         Seen(2, 3, 0, Card.COUNTESS),
         Seen(3, 2, 0, Card.GUARD),
     }
+    # Seat 3 cannot tell whether seat 2 played what seat 1 had seen there.
+    assert GAME.view(match.state, 3).known == (Seen(2, 3, 0, Card.COUNTESS),)
+    assert GAME.view(match.state, 2).known == (Seen(3, 2, 0, Card.GUARD),)
+    assert GAME.view(match.state, None).known == ()
 
 
 def test_own_cards_are_no_news() -> None:

@@ -1,4 +1,6 @@
-"""A computer player that counts cards, remembers what it has seen, and weighs chances.
+"""The `clever` player of Love Letter of 0.1.0, frozen: normal players are measured against it.
+
+A computer player that counts cards, remembers what it has seen, and weighs chances.
 
 It sees a view only. Every move gets a worth in chances to win the round: what the card may do
 now, and what the card that stays in the hand is good for. The weights below were found by
@@ -29,9 +31,9 @@ class Weights(msgspec.Struct, frozen=True):
     peek: float = 0.06  # to see a hand
     guard: float = 0.04  # to keep a Guard for the next turn
     fear: float = 0.04  # to hold the Princess while Princes are about
-    given_away: float = 0.10  # to play the Countess and be read
+    given_away: float = 0.05  # to play the Countess and be read
     trade: float = 0.35  # to swap a low card for a high one
-    exposed: float = 0.03  # the other knows what it gave
+    exposed: float = 0.06  # the other knows what it gave
     fresh: float = 0.10  # to discard the own low card
     spy: float = 0.03  # to have discarded a Spy
     choice: float = 0.035  # to choose one of three cards
