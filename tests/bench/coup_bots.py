@@ -133,8 +133,8 @@ def main(said: list[str]) -> int:
     hard = args.hard or max(20, args.games // 4)
     missed = table(args.games, hard, args.seed, args.only)
     if args.only in ("", "tell"):
-        missed += tells("normal", max(100, args.games // 4), args.seed)
-        missed += tells("hard", max(20, hard // 4), args.seed)
+        missed += tells("normal", max(100, args.games // 2), args.seed)
+        missed += tells("hard", max(20, hard // 2), args.seed)
     print(f"\n{missed} missed" if missed else "\nall bars are kept")
     return 1 if missed else 0
 
