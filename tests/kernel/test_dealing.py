@@ -243,3 +243,11 @@ def test_a_computer_is_bound_as_it_sits_down(hall: Hall) -> None:
     hall.do(SeatBot("a", "idle"))
     hall.do(Start("a"))
     assert hall.playing.deal.people[1] == Computer("fumi", "idle")
+
+
+def test_who_asks_later_finds_the_table_that_ended_last(hall: Hall) -> None:
+    assert hall.house.ended_for("a") == ""
+    hall.start("b")
+    assert hall.house.ended_for("b") == ""
+    hall.finish()
+    assert hall.house.ended_for("a") == hall.house.ended_for("b") == hall.id

@@ -17,9 +17,6 @@ Hand = tuple[Role, ...]
 Hands = tuple[tuple[Hand, float], ...]
 """Hands and how likely each is; together 1."""
 
-WARY = 0.2
-"""A wary player takes lies to be more usual where two are left: to this power of the frequency."""
-
 
 class Beliefs:
     """The hands that others may have, as the reader of a view can weigh them.
@@ -94,6 +91,6 @@ class Beliefs:
         if act is not None and act.blocker == seat and act.role is role:
             return people.BLOCK_LIES[act.deed]
         if act is not None and seat == self.view.turn and CLAIMS.get(act.deed) is role:
-            lies = (people.DUEL_LIES if self.duel else people.LIES)[act.deed]
-            return lies**WARY if self.wary and self.duel else lies
+            duel = people.WARY_LIES if self.wary else people.DUEL_LIES
+            return (duel if self.duel else people.LIES)[act.deed]
         return people.OLD_LIES

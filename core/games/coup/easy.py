@@ -11,7 +11,7 @@ from core.games.coup.sight import View
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 
-HURRY = 0.55
+HURRY = 0.65
 """A move that is worth this part less than the best one is played e times less often."""
 
 GUESSES = 5

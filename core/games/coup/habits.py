@@ -26,10 +26,10 @@ NERVE = {
 """How often the bluff of such an action comes to a careful person's mind."""
 
 BLOCK_NERVE = {
-    Role.DUKE: 0.35,
-    Role.DIPLOMAT: 0.35,
-    Role.CAPTAIN: 0.42,
-    Role.AMBASSADOR: 0.25,
+    Role.DUKE: 0.12,
+    Role.DIPLOMAT: 0.12,
+    Role.CAPTAIN: 0.32,
+    Role.AMBASSADOR: 0.22,
     Role.CONTESSA: 0.5,
 }
 """… of a bluffed block as this character. Few keep an Ambassador: few can say they have one."""
@@ -37,7 +37,7 @@ BLOCK_NERVE = {
 STORY = 0.8
 """… an action as a character that was claimed before: who has told a story keeps to it."""
 
-DESPERATE = 0.8
+DESPERATE = 0.86
 """… a Contessa to save the last card, where a challenge could save it as well."""
 
 

@@ -26,7 +26,7 @@ from core.games.coup.sketch import NUMBERS, Sketch
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 
-PLAYOUTS = (0, 0, 1600, 900, 600, 450, 350, 250, 200, 170, 150)
+PLAYOUTS = (0, 0, 2400, 1100, 800, 550, 400, 300, 250, 200, 150)
 """How many games are played on for one decision, by the seats that are left."""
 
 RECKONED = (0, 0, 40, 100, 100, 100, 100, 100, 100, 100, 100)

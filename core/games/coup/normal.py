@@ -39,6 +39,9 @@ CALM = 0.015
 LURE = 0.03
 """What is added to the worth of a bluff, as a part of it: whoever never lies is easy to read."""
 
+EXCHANGE_LURE = 0.09
+"""… of an Exchange without the Ambassador: else only who holds one would exchange."""
+
 
 def normal(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves, from what the seat knows alone."""
@@ -75,7 +78,9 @@ def weighed(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Ma
     worths = {}
     for move in considered(mind, moves, habits, dice):
         role = claim(move)
-        lure = LURE if view.act is None and role not in (None, *mind.hand) else 0.0
+        lure = 0.0
+        if view.act is None and role not in (None, *mind.hand):
+            lure = EXCHANGE_LURE if move.deed is Deed.EXCHANGE else LURE
         worths[move] = mind.value(move) * liking(habits, move) * (1 + lure)
     return worths
 

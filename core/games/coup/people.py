@@ -13,7 +13,7 @@ LIES = {
     Deed.COOPERATE: 0.2,
     Deed.STEAL: 0.15,
     Deed.EXCHANGE: 0.12,
-    Deed.ASSASSINATE: 0.18,
+    Deed.ASSASSINATE: 0.13,
 }
 """How often an action is claimed by who lacks the card, for each time by who holds it."""
 
@@ -24,6 +24,15 @@ DUEL_LIES = {
     Deed.EXCHANGE: 0.3,
     Deed.ASSASSINATE: 0.12,
 }
+
+WARY_LIES = {
+    Deed.TAX: 0.65,
+    Deed.COOPERATE: 0.65,
+    Deed.STEAL: 0.2,
+    Deed.EXCHANGE: 0.3,
+    Deed.ASSASSINATE: 0.3,
+}
+"""… as a wary player takes it: who has nothing better to do in a duel says Duke."""
 
 BLOCK_LIES = {Deed.AID: 0.3, Deed.STEAL: 0.7, Deed.ASSASSINATE: 0.8}
 """… a block of such an action: it costs nothing to try."""

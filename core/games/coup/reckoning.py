@@ -21,7 +21,7 @@ FRESH = (0.0, 0.38, 0.58)  # what a hand is worth after an Exchange, by its card
 HOPED = 0.7  # the part of that which one gets
 LEAST = 0.02  # an Exchange makes even a good hand a little better
 
-RELUCTANCE = 0.2
+RELUCTANCE = 0.25
 """By this part a challenge must be worth more than it is reckoned, unless the lie is plain."""
 
 PLAIN = 3.0  # a claim is no plain lie any more if it is true once in so many times
