@@ -15,7 +15,7 @@ from core.games.love_letter.rash import rash
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 
-WANDERS = {Manner.BOLD: 19, Manner.CAREFUL: 21, Manner.PATIENT: 21}
+WANDERS = {Manner.BOLD: 21, Manner.CAREFUL: 21, Manner.PATIENT: 21}
 """How often of a hundred times it does anything at all."""
 STEADY = {Manner.BOLD: 78, Manner.CAREFUL: 80, Manner.PATIENT: 80}
 """How often of a hundred other times the lower card is played, or the highest one kept."""
