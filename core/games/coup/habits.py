@@ -26,10 +26,10 @@ NERVE = {
 """How often the bluff of such an action comes to a careful person's mind."""
 
 BLOCK_NERVE = {
-    Role.DUKE: 0.12,
-    Role.DIPLOMAT: 0.12,
-    Role.CAPTAIN: 0.32,
-    Role.AMBASSADOR: 0.22,
+    Role.DUKE: 0.1,
+    Role.DIPLOMAT: 0.1,
+    Role.CAPTAIN: 0.27,
+    Role.AMBASSADOR: 0.19,
     Role.CONTESSA: 0.5,
 }
 """… of a bluffed block as this character. Few keep an Ambassador: few can say they have one."""

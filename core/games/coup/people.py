@@ -21,7 +21,7 @@ DUEL_LIES = {
     Deed.TAX: 0.05,
     Deed.COOPERATE: 0.05,
     Deed.STEAL: 0.2,
-    Deed.EXCHANGE: 0.3,
+    Deed.EXCHANGE: 0.8,
     Deed.ASSASSINATE: 0.12,
 }
 
@@ -34,8 +34,8 @@ WARY_LIES = {
 }
 """… as a wary player takes it: who has nothing better to do in a duel says Duke."""
 
-BLOCK_LIES = {Deed.AID: 0.3, Deed.STEAL: 0.7, Deed.ASSASSINATE: 0.8}
-"""… a block of such an action: it costs nothing to try."""
+BLOCK_LIES = {Deed.AID: 2.0, Deed.STEAL: 0.7, Deed.ASSASSINATE: 0.8}
+"""… a block of such an action: it costs nothing to try. Foreign Aid anybody may say to block."""
 
 OLD_LIES = 0.25
 """… a claim that stood the test of a turn."""
@@ -47,17 +47,20 @@ CAUGHT = 0.3
 """How often somebody holds by now what they were caught without, against anybody else."""
 
 DOUBTED = {
-    Deed.TAX: 0.05,
-    Deed.COOPERATE: 0.05,
+    Deed.TAX: 0.12,
+    Deed.COOPERATE: 0.12,
     Deed.STEAL: 0.05,
     Deed.EXCHANGE: 0.03,
     Deed.ASSASSINATE: 0.12,
 }
-"""How often the target of a false claim challenges it; others half as often."""
+"""How often the target of a false claim challenges it; others half as often.
+
+Tax is worth a challenge to everybody: nothing else brings so much, and nobody can block it.
+"""
 
 DUEL_DOUBTED = {
-    Deed.TAX: 0.08,
-    Deed.COOPERATE: 0.08,
+    Deed.TAX: 0.2,
+    Deed.COOPERATE: 0.2,
     Deed.STEAL: 0.12,
     Deed.EXCHANGE: 0.06,
     Deed.ASSASSINATE: 0.1,
