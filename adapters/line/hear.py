@@ -246,18 +246,21 @@ class LineHear:
         """Say what waits, if the event may be answered."""
         state = self.chats.of(chat.id)
         if chat.private:
-            lane = person_lane(f"{PLATFORM}:{chat.id}")
+            user = f"{PLATFORM}:{chat.id}"
+            lane = person_lane(user)
+            tables = await self._writer.call(self.people.house.tables_of, user)
         else:
             room = await self._writer.call(self.people.room, chat)
             await self._writer.call(self.people.store_arrived)
             lane = room_lane(room.id)
+            tables = [] if room.table is None else [room.table]
             if not loud:
                 buried = state.board_is_buried(self.pulse())
                 dos = await self._writer.call(self._put_up_again, room) if buried else ()
                 self.doer.keep(chat.id, dos, self.pulse())
                 if not (state.unread or state.extras or dos):
                     return
-        for table in await self._writer.call(self._tables, chat):
+        for table in tables:
             await self.say.thoughts.patiently(table)
         for pause in PATIENCE:
             await asyncio.sleep(pause)
@@ -271,13 +274,6 @@ class LineHear:
         await self.say.flush(chat.id)
         if chat.kind == "group" and chat.id not in self._titled:
             await self._title(chat)
-
-    def _tables(self, chat: Chat) -> Sequence[str]:
-        """In the writer's thread: the tables of which something may wait in a chat."""
-        if chat.private:
-            return self.people.house.tables_of(f"{PLATFORM}:{chat.id}")
-        table = self.people.room(chat).table
-        return [] if table is None else [table]
 
     def _put_up_again(self, room: Room) -> Sequence[Do]:
         """In the writer's thread: the board went out of sight."""

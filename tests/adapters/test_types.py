@@ -30,7 +30,7 @@ def board(table: Table, games: Games, room: Room) -> None:
     shown = BoardShown(Showing(table.id), board_of(table, games), Context())
     letter = RoomLetter("room:1", "en", (), (shown,), room)
     render.board(letter, shown, Story(), ())
-    line.group_plan(letter, [line.Made(shown, {})], line.Chat(0.0))
+    line.group_plan(letter, [line.Made(shown, {}, {})], line.Chat(0.0))
     page.board(board_of(table, games), "en", Context())
 
 
@@ -40,7 +40,7 @@ def hand(table: Table, games: Games, user: str, letter: RoomLetter, room: Room) 
     BoardShown(Showing(table.id), hand_of(table, games, user), Context())  # error
     RoomLetter("room:1", "en", (), (held,), room)  # error
     render.board(letter, held, Story(), ())  # error
-    line.Made(held, {})  # error
+    line.Made(held, {}, {})  # error
     page.board(hand_of(table, games, user), "en", Context())  # error
 
 

@@ -203,8 +203,10 @@ class Host:
         return [type(each.note.message).__name__ for each in self.store.told(self.id, 99)]
 
     def pages(self, lane: str = "") -> list[str]:
-        """What arrived at an address."""
-        return [words for at, words in self.say.pages if at == (lane or self.lane)]
+        """What arrived at an address, but for the seal, which follows each opening."""
+        return [
+            words for at, words in self.say.pages if at == (lane or self.lane) and words != "Sealed"
+        ]
 
     # Time
 
