@@ -26,8 +26,8 @@ NERVE = {
 """How often the bluff of such an action comes to a careful person's mind."""
 
 BLOCK_NERVE = {
-    Role.DUKE: 0.1,
-    Role.DIPLOMAT: 0.1,
+    Role.DUKE: 0.08,
+    Role.DIPLOMAT: 0.08,
     Role.CAPTAIN: 0.27,
     Role.AMBASSADOR: 0.19,
     Role.CONTESSA: 0.5,
