@@ -27,7 +27,7 @@ def test_a_whole_game(line: LineServer, tmp_path: Path) -> None:
         open_love_letter(group, [mina, ken], computers=1)
         assert play_by_letters(line, group, [mina, ken], random.Random(1)) >= 1
         doctor = host.run("doctor")
-        assert doctor.returncode == 0, doctor
+        assert doctor.returncode == 0, doctor.stdout + doctor.stderr
         assert "✗" not in doctor.stdout
         assert not doctor.stderr
         assert host.stop() == 0
