@@ -99,7 +99,7 @@ def game(hero: str, other: str, seats: int, seed: int, number: int) -> Game:
     mine = number % seats + 1
     names = [hero if seat == mine else other for seat in range(1, seats + 1)]
     salt = seed * 1_000_003 + number
-    players = [player(name, salt * 11 + seat) for seat, name in enumerate(names)]
+    players = [player(name, salt * 13 + seat) for seat, name in enumerate(names)]
     traces: list[Trace] = [[] for _ in range(seats)]
     state = run(COUP.setup(seats, PRESETS["bga_seed"], dice), traces)
     spent, answers, question = 0.0, 0, 0

@@ -26,8 +26,8 @@ DUEL_LIES = {
 }
 
 WARY_LIES = {
-    Deed.TAX: 0.65,
-    Deed.COOPERATE: 0.65,
+    Deed.TAX: 0.9,
+    Deed.COOPERATE: 0.9,
     Deed.STEAL: 0.2,
     Deed.EXCHANGE: 0.3,
     Deed.ASSASSINATE: 0.3,
