@@ -118,6 +118,7 @@ class Thinker:
             await self.end()
 
     def _begin(self, table: str) -> None:
+        self._since.setdefault(table, self.pulse())  # a task that ended meanwhile has forgotten it
         self._tasks[table] = asyncio.create_task(self._look_after(table))
         self._tasks[table].add_done_callback(lambda task: self._done(table))
 
