@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from adapters.beacon.texts import state
 from adapters.finding import Finding
+from adapters.hearing import SHORT
 from adapters.status import FULL, OLD, Channel, Status
 from adapters.trouble import trouble_with
 from core.kernel.text import N_, Code, Public, Span, Times
@@ -247,7 +248,7 @@ def lines(status: Status, now: float) -> list[Finding]:
         found.append(Finding(None, Listening(status.address)))
     for channel in status.channels:
         found += _channel(channel, now)
-    if status.deaf:
+    if status.deaf > SHORT:
         found.append(Finding(False, HouseDeaf(int(status.deaf))))
     if status.beacon is not None:
         found += state(status.beacon, now)
@@ -265,7 +266,7 @@ def _channel(channel: Channel, now: float) -> list[Finding]:
     found = []
     if channel.ended:
         found.append(Finding(False, PlatformEnded(title, RUN)))
-    elif channel.deaf:
+    elif channel.deaf > SHORT:
         found.append(Finding(False, PlatformDeaf(title, int(channel.deaf))))
     else:
         found.append(_heard(title, channel, now))

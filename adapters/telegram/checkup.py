@@ -12,6 +12,7 @@ from telegram.request import BaseRequest
 
 from adapters.door import ASIDE
 from adapters.finding import Finding
+from adapters.hearing import SHORT
 from adapters.status import Status
 from adapters.telegram.api import RIVAL, field, in_short, raw
 from adapters.telegram.hear import GONE
@@ -265,9 +266,9 @@ def _told_by(running: Status | None) -> list[Finding]:
         return [Finding(False, HostEnded(channel.trouble or "…", RUN))]
     if channel.deaf and channel.trouble == RIVAL:
         return [Finding(False, SomebodyAsks())]
-    if channel.deaf:
+    if channel.deaf > SHORT:
         return [Finding(False, HostDeaf(int(channel.deaf), channel.trouble or "…"))]
-    return [] if channel.blind else [Finding(True, HostHears())]
+    return [] if channel.blind or channel.deaf else [Finding(True, HostHears())]
 
 
 async def _rooms(bot: Bot, directory: Directory) -> list[Finding]:

@@ -208,7 +208,10 @@ def test_what_is_told_in_words() -> None:
     assert kinds(replace(GOOD, channels=(Channel("line", heard=AT),)))["PlatformHeard"] is True
     only = Channel("line", answered=AT)
     assert kinds(replace(GOOD, channels=(only,)))["PlatformAnswered"] is None
-    assert kinds(replace(GOOD, deaf=4.0))["HouseDeaf"] is False
+    assert kinds(replace(GOOD, deaf=6.0))["HouseDeaf"] is False
+    assert kinds(replace(GOOD, deaf=0.1)) == kinds(GOOD)  # a start, or a moment's crowd
+    starting = replace(DEAF, deaf=0.1, trouble="")
+    assert kinds(replace(GOOD, channels=(starting,)))["PlatformHeard"] is True
     assert kinds(replace(GOOD, store="full"))["DiskFull"] is False
     assert kinds(replace(GOOD, free=1000))["DiskNearlyFull"] is False
     assert kinds(replace(GOOD, free=None))["DatabaseIs"] is True

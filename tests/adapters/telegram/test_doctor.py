@@ -104,6 +104,14 @@ def test_the_doctor_never_asks_for_updates() -> None:
     run(story())
 
 
+def test_a_host_that_has_just_started_is_no_fault() -> None:
+    async def story() -> None:
+        told = await found(Stage(), running=host(deaf=0.1))
+        assert not {looks.HostDeaf, looks.HostHears} & set(told)
+
+    run(story())
+
+
 @pytest.mark.parametrize(
     ("running", "kind", "good"),
     [
