@@ -99,6 +99,9 @@ class Game(Protocol[S, M, V, O]):
     def switches(self, options: O) -> Sequence[Switch]:
         """The switches that make sense with these options, in the order of the lobby."""
 
+    def with_switches(self, base: O, switches: Mapping[str, Any]) -> O:
+        """The options of a preset with some switches set. Raises `msgspec.ValidationError`."""
+
     def edition(self, options: O) -> str:
         """The edition whose names the cards bear."""
 

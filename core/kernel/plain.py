@@ -200,6 +200,13 @@ class Plain:
         """Nothing can be set."""
         return ()
 
+    def with_switches(self, base: Any, switches: Mapping[str, Any]) -> Any:
+        """Each switch is a field of the options."""
+        unknown = set(switches) - set(base.__struct_fields__)
+        if unknown:
+            raise msgspec.ValidationError(f"no such switch: {min(unknown)}")
+        return msgspec.convert({**msgspec.to_builtins(base), **switches}, type=self.options)
+
     def edition(self, options: Any) -> str:
         """The cards bear the same names in all presets."""
         return STANDARD

@@ -204,7 +204,8 @@ def read(data: Any, games: Games) -> Record:
     seats = texts(needed(found, "seats"), "seats")
     fit = game.seats(options)
     if len(seats) not in fit:
-        raise RecordError("seats", WrongSeats(fit.start, fit.stop - 1, len(seats)))
+        place = _needs_more(game, preset, switches, len(seats)) or "seats"
+        raise RecordError(place, WrongSeats(fit.start, fit.stop - 1, len(seats)))
     start = _start(needed(found, "start"), len(seats))
     draws = texts(found.get("draws", []), "draws")
     if draws and start.seed is not None:
@@ -237,6 +238,16 @@ def read(data: Any, games: Games) -> Record:
     )
 
 
+def _needs_more(game: AnyGame, preset: str, switches: dict[str, Value], seats: int) -> str:
+    """The switch for which there are too few seats, as a place; empty if that is not why."""
+    for name in switches:
+        others = {other: value for other, value in switches.items() if other != name}
+        least = game.seats(options_of(preset, others, game)).start
+        if least <= seats < game.seats(options_of(preset, switches, game)).start:
+            return f"options.{name}"
+    return ""
+
+
 def _last_winner(value: Any, seats: int) -> int | None:
     """The seat that won the game before: it begins where the options say so."""
     return None if value is None else a_seat(value, "last_winner", seats)
@@ -261,7 +272,7 @@ def switch_names(game: AnyGame) -> set[str]:
         for switch in game.switches(base):
             names.add(switch.name)
             for choice in switch.choices:
-                other = msgspec.structs.replace(base, **{switch.name: choice.value})
+                other = game.with_switches(base, {switch.name: choice.value})
                 names.update(dependent.name for dependent in game.switches(other))
     return names
 

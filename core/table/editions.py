@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from core.kernel.game import AnyGame
 from core.table.table import Lobby, Value
 
@@ -17,17 +15,13 @@ def preset_of(lobby: Lobby, game: AnyGame) -> str:
 
 def options_of(preset: str, switches: dict[str, Value], game: AnyGame) -> Any:
     """The options of a preset with some switches set. Raises `msgspec.ValidationError`."""
-    base = game.presets[preset]
-    unknown = set(switches) - set(base.__struct_fields__)
-    if unknown:
-        raise msgspec.ValidationError(f"no such switch: {min(unknown)}")
-    return msgspec.convert({**msgspec.to_builtins(base), **switches}, type=game.options)
+    return game.with_switches(game.presets[preset], switches)
 
 
 def most_seats(game: AnyGame) -> int:
     """The most people that some edition of the game seats, with one switch set or none."""
     many = [
-        msgspec.structs.replace(options, **{switch.name: choice.value})
+        game.with_switches(options, {switch.name: choice.value})
         for options in game.presets.values()
         for switch in game.switches(options)
         for choice in switch.choices

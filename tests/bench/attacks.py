@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations, product
 from math import factorial
 
-from core.games.coup.model import copies
+from core.games.coup.model import Options, copies
 from core.games.coup.names import cast
 from core.kernel.dice import Dice, mix, seal
 from core.kernel.pictures import pictures as seal_pictures
@@ -25,7 +25,7 @@ from tests.bench.attack_records import rows
 
 SEATS = 4
 MOST = 10
-DECKS = {seats: cast(False) * copies(seats) for seats in range(SEATS, MOST + 1)}
+DECKS = {seats: cast(Options()) * copies(seats) for seats in range(SEATS, MOST + 1)}
 TRIES = 1_000_000
 
 

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
-import msgspec
-
 from core.kernel.plain import Standard
 from core.kernel.text import Mark, Message, Named, Noun, Word, blanks, leaves
 from locales.update import PACKAGES, ROOT
@@ -86,7 +84,7 @@ def _all_options(game: Any) -> Iterator[Any]:
         yield options
         for switch in game.switches(options):
             for choice in switch.choices:
-                yield msgspec.structs.replace(options, **{switch.name: choice.value})
+                yield game.with_switches(options, {switch.name: choice.value})
 
 
 @cache

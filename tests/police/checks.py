@@ -19,7 +19,7 @@ from tests.police.walk import Match, Step, awaited, run, seated
 
 LONGEST_CODE = 40  # characters of a move: table, question and verb take the rest
 OUT_OF_PLAY = ("box",)  # piles that a position of a record does not name
-PENDING = ("noble",)  # entries of a position that speak of a card that lies elsewhere
+PENDING = ("noble", "examined")  # entries of a position that speak of a card that lies elsewhere
 
 
 # What is asked

@@ -8,7 +8,7 @@ from typing import ClassVar
 from core.games.coup import board, choices, leaving, lobby, manual, positions, rash, refusals, sight
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
-from core.games.coup.model import PRESETS, Options, State, spelled
+from core.games.coup.model import PRESETS, Options, State, spelled, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
 from core.kernel.minds import Bot
@@ -31,6 +31,7 @@ class Coup(Plain):
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
     switches = staticmethod(lobby.switches)
+    with_switches = staticmethod(with_switches)
     setup = staticmethod(engine.setup)
     ask = staticmethod(choices.ask)
     active = staticmethod(choices.active)

@@ -10,7 +10,7 @@ from collections import Counter
 
 from core.games.coup import people
 from core.games.coup.model import copies
-from core.games.coup.names import CLAIMS, Role, cast
+from core.games.coup.names import Role, cast, claimed
 from core.games.coup.sight import View
 
 Hand = tuple[Role, ...]
@@ -27,7 +27,7 @@ class Beliefs:
     def __init__(self, view: View, wary: bool = False) -> None:
         self.view = view
         self.wary = wary
-        self.roles = cast(view.options.diplomat)
+        self.roles = cast(view.options)
         self.unseen = Counter(dict.fromkeys(self.roles, copies(len(view.cards))))
         for player in view.players:
             self.unseen.subtract(player.lost)
@@ -90,7 +90,8 @@ class Beliefs:
         act = self.view.act
         if act is not None and act.blocker == seat and act.role is role:
             return people.BLOCK_LIES[act.deed]
-        if act is not None and seat == self.view.turn and CLAIMS.get(act.deed) is role:
+        played = self.view.options
+        if act is not None and seat == self.view.turn and claimed(act.deed, played) is role:
             duel = people.WARY_LIES if self.wary else people.DUEL_LIES
             return (duel if self.duel else people.LIES)[act.deed]
         return people.OLD_LIES

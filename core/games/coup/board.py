@@ -11,14 +11,28 @@ from core.games.coup.model import (
     Action,
     Answering,
     Cause,
+    Denying,
     Ended,
     Losing,
+    Options,
+    Player,
     Proving,
+    Revealing,
     State,
     Swapping,
     Window,
 )
-from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers
+from core.games.coup.names import (
+    CONVERT_OTHER,
+    CONVERT_SELF,
+    COSTS,
+    Deed,
+    Guise,
+    Role,
+    blockers,
+    claimed,
+    treasurer,
+)
 from core.games.coup.prompts import prompt
 from core.games.coup.sight import View
 from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
@@ -44,6 +58,8 @@ def _board(view: View) -> Iterator[Public]:
     for seat in range(1, len(view.players) + 1):
         yield _seat_line(view, seat)
     yield board_words.DeckLine(view.deck)
+    if view.options.factions:
+        yield board_words.ReserveLine(view.reserve)
 
 
 def under_way(view: View) -> Iterator[Public]:
@@ -53,13 +69,15 @@ def under_way(view: View) -> Iterator[Public]:
     act = view.act
     yield board_words.TurnLine(view.turn)
     if act is not None:
-        yield _deed_line(act.deed, act.target)
+        yield _deed_line(act.deed, act.target, view.options)
         if act.role is not None:
             yield board_words.BlockLine(act.blocker, act.role)
 
 
-def _deed_line(deed: Deed, target: int) -> Public:
-    role = CLAIMS.get(deed)
+def _deed_line(deed: Deed, target: int, options: Options) -> Public:
+    role = claimed(deed, options)
+    if deed is Deed.EMBEZZLE:
+        return board_words.DenialLine(deed, treasurer(options))
     if role is None:
         return board_words.DeedAtLine(deed, target) if target else board_words.DeedLine(deed)
     return (
@@ -73,7 +91,7 @@ def _following(view: View) -> Iterator[Public]:
     if act is None or act.dropped:
         return
     able = bool(act.target) and view.cards[act.target - 1] > 0
-    able = able and bool(blockers(act.deed, view.options.diplomat))
+    able = able and bool(blockers(act.deed, view.options))
     again = able and view.options.block_after_failed_challenge
     match step:
         case Answering(Window.RESPOND):
@@ -129,12 +147,23 @@ def _hand(view: View) -> Iterator[Message]:
     if isinstance(view.step, Swapping):
         for card in view.step.drawn:
             yield board_words.DrawnLine(card, ROLE_HELP[card]())
+    yield from _seen_lines(view, player)
     yield board_words.CoinsLine(player.coins)
     if player.lost:
         yield board_words.LostLine(player.lost)
     sunk = view.sunk
     if sunk is not None and sunk.seat == view.reader and sunk.took not in sunk.cards:
         yield board_words.SunkLine(sunk.cards)
+
+
+def _seen_lines(view: View, player: Player) -> Iterator[Message]:
+    """Who has seen which of the own cards, and what the reader has seen of others (13.2.10)."""
+    for each in player.seen:
+        yield board_words.SeenLine(each.by, each.role)
+    for seat, other in enumerate(view.players, 1):
+        if seat != view.reader and other.hidden == ():
+            for each in other.seen:
+                yield board_words.SawLine(seat, each.role)
 
 
 def brief(view: View) -> Sequence[Secret]:
@@ -151,16 +180,20 @@ def brief(view: View) -> Sequence[Secret]:
 def hidden(state: State, seat: int) -> Hidden:
     """The hidden cards that the seat chooses from; in an Exchange the drawn ones too."""
     player = state.players[seat - 1]
-    cards = player.hidden
+    cards = [str(card) for card in player.hidden]
     if isinstance(state.step, Swapping) and seat == state.turn:
         cards += state.step.drawn
-    return Hidden(tuple([str(card) for card in cards]), player.version, 4)
+    elif isinstance(state.step, Denying) and seat == state.turn:
+        # A third letter, whether or not all can be shown: nobody learns from it which it is.
+        lies = treasurer(state.options) in player.hidden
+        cards.append(cards[0] if lies else "all")
+    return Hidden(tuple(cards), player.version, 4)
 
 
 def rows(view: View) -> Sequence[Row]:
-    """Letters for a loss, a proof and an Exchange: one row for each card to name."""
+    """Letters for a loss, a proof, an Examine and an Exchange: one row for each card to name."""
     match view.step:
-        case Losing() | Proving():
+        case Losing() | Proving() | Revealing() | Denying():
             return (Row("letters", 1),)
         case Swapping():
             count = view.cards[view.turn - 1]
@@ -172,10 +205,14 @@ def rows(view: View) -> Sequence[Row]:
 def label(view: View, said: Sequence[str], word: str) -> Public:
     """The label of the button that says `word` after `said`."""
     if said:
+        if not word:
+            return board_words.ConvertOwn(CONVERT_SELF)
         if word.isdigit():
             seat = int(word)
+            if said[0] == Deed.CONVERT:
+                return board_words.ConvertSeat(seat, CONVERT_OTHER)
             return board_words.SeatLabel(seat, view.players[seat - 1].coins)
-        return board_words.RoleLabel(Role(word))
+        return board_words.AllLabel() if word == "all" else board_words.RoleLabel(Role(word))
     match word:
         case "allow":
             return board_words.AllowLabel()
@@ -189,25 +226,33 @@ def label(view: View, said: Sequence[str], word: str) -> Public:
             return board_words.KeepLabel()
         case "block":
             return _block_label(view)
+        case "choose":
+            return board_words.ChooseLabel()
+        case "return":
+            return board_words.ReturnLabel()
+        case "force":
+            return board_words.ForceLabel()
         case _:
-            return _deed_label(Deed(word))
+            return _deed_label(Deed(word), view.options)
 
 
 def _block_label(view: View) -> Public:
     """With a single character to name, the button names it."""
-    roles = blockers(view.act.deed, view.options.diplomat) if view.act is not None else ()
+    roles = blockers(view.act.deed, view.options) if view.act is not None else ()
     return board_words.BlockAsLabel(roles[0]) if len(roles) == 1 else board_words.BlockLabel()
 
 
-def _deed_label(deed: Deed) -> Public:
-    role, cost = CLAIMS.get(deed), COSTS.get(deed)
+def _deed_label(deed: Deed, options: Options) -> Public:
+    role, cost = claimed(deed, options), COSTS.get(deed)
+    if deed is Deed.CONVERT:
+        cost = CONVERT_SELF
     if role is None:
         return (
             board_words.DeedLabel(deed) if cost is None else board_words.DeedLabelCost(deed, cost)
         )
     if cost is None:
-        return board_words.DeedLabelRole(deed, role)
-    return board_words.DeedLabelBoth(deed, role, cost)
+        return board_words.DeedLabelRole(deed, Guise[role.name])
+    return board_words.DeedLabelBoth(deed, Guise[role.name], cost)
 
 
 def hint(view: View, said: Sequence[str]) -> Message:
@@ -223,6 +268,10 @@ def hint(view: View, said: Sequence[str]) -> Message:
             return board_words.AskProof()
         case "keep":
             return board_words.AskKeep() if len(said) == 1 else board_words.AskKeepSecond()
+        case "choose":
+            return board_words.AskShown()
+        case "convert":
+            return board_words.AskFaction()
         case "cooperate":
             return board_words.AskPartner(Deed.COOPERATE)
         case deed:
@@ -246,12 +295,18 @@ def stage(view: View) -> Stage:
     """What is going on, the court deck, and every seat with its coins, claims and cards."""
     deck = Face("", board_words.DeckLine(view.deck), str(view.deck))
     places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
-    return Stage(tuple(under_way(view)), (deck,), places)
+    middle: tuple[Face, ...] = (deck,)
+    if view.options.factions:
+        reserve = Face("", board_words.ReserveLine(view.reserve), str(view.reserve))
+        middle = (deck, reserve)
+    return Stage(tuple(under_way(view)), middle, places)
 
 
 def _place(view: View, seat: int) -> Place:
     player, count = view.players[seat - 1], view.cards[seat - 1]
     marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
+    if count and player.faction is not None:
+        marks.append(board_words.MarkFaction(player.faction))
     if count and player.claims:
         marks.append(board_words.MarkClaims(player.claims))
     cards = [_face(role) for role in player.lost]

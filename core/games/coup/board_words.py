@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.games.coup.names import Deed, Role
+from core.games.coup.names import Deed, Faction, Guise, Role
 from core.kernel.text import N_, Cards, Coins, Message, Public, Seat, Secret
 
 # The board
@@ -123,6 +123,17 @@ class WinnerHandLine(Public, frozen=True, tag="coup.winner-hand-line"):
     cards: tuple[Role, ...]
 
 
+class DenialLine(Public, frozen=True, tag="coup.denial-line"):
+    text: ClassVar[str] = N_("Action: {action}, claiming no {role}")
+    action: Deed
+    role: Role
+
+
+class ReserveLine(Public, frozen=True, tag="coup.reserve-line"):
+    text: ClassVar[str] = N_("Almshouse: {coins}")
+    coins: Coins
+
+
 # A drawn table
 
 
@@ -134,6 +145,11 @@ class MarkCoins(Public, frozen=True, tag="coup.mark-coins"):
 class MarkClaims(Public, frozen=True, tag="coup.mark-claims"):
     text: ClassVar[str] = N_("claimed {claims}")
     claims: tuple[Role, ...]
+
+
+class MarkFaction(Public, frozen=True, tag="coup.mark-faction"):
+    text: ClassVar[str] = N_("{faction}")
+    faction: Faction
 
 
 class HiddenCard(Public, frozen=True, tag="coup.hidden-card"):
@@ -168,6 +184,22 @@ class LostLine(Public, frozen=True, tag="coup.lost-line"):
 class SunkLine(Secret, frozen=True, tag="coup.sunk-line"):
     text: ClassVar[str] = N_("You put back, and nobody has drawn since: {cards}")
     cards: tuple[Role, ...]
+
+
+class SeenLine(Secret, frozen=True, tag="coup.seen-line"):
+    """To the owner of a card that was examined."""
+
+    text: ClassVar[str] = N_("{seat} has seen your {card}.")
+    seat: Seat
+    card: Role
+
+
+class SawLine(Secret, frozen=True, tag="coup.saw-line"):
+    """To whoever has examined a card that is still there."""
+
+    text: ClassVar[str] = N_("You have seen {seat}’s {card}.")
+    seat: Seat
+    card: Role
 
 
 class OutLine(Public, frozen=True, tag="coup.out-line"):
@@ -208,13 +240,13 @@ class DeedLabelCost(Public, frozen=True, tag="coup.deed-label-cost"):
 class DeedLabelRole(Public, frozen=True, tag="coup.deed-label-role"):
     text: ClassVar[str] = N_("{action} ({role})")
     action: Deed
-    role: Role
+    role: Guise
 
 
 class DeedLabelBoth(Public, frozen=True, tag="coup.deed-label-both"):
     text: ClassVar[str] = N_("{action} ({role}, {cost})")
     action: Deed
-    role: Role
+    role: Guise
     cost: Coins
 
 
@@ -245,6 +277,33 @@ class ShowLabel(Public, frozen=True, tag="coup.show-label"):
 
 class KeepLabel(Public, frozen=True, tag="coup.keep-label"):
     text: ClassVar[str] = N_("Keep")
+
+
+class ChooseLabel(Public, frozen=True, tag="coup.choose-label"):
+    text: ClassVar[str] = N_("Show")
+
+
+class ReturnLabel(Public, frozen=True, tag="coup.return-label"):
+    text: ClassVar[str] = N_("Return it")
+
+
+class ForceLabel(Public, frozen=True, tag="coup.force-label"):
+    text: ClassVar[str] = N_("Force an exchange")
+
+
+class AllLabel(Public, frozen=True, tag="coup.all-label"):
+    text: ClassVar[str] = N_("Show all")
+
+
+class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
+    text: ClassVar[str] = N_("Your own ({cost})")
+    cost: Coins
+
+
+class ConvertSeat(Public, frozen=True, tag="coup.convert-seat"):
+    text: ClassVar[str] = N_("{seat} ({cost})")
+    seat: Seat
+    cost: Coins
 
 
 class RoleLabel(Public, frozen=True, tag="coup.role-label"):
@@ -286,3 +345,11 @@ class AskKeep(Public, frozen=True, tag="coup.ask-keep"):
 
 class AskKeepSecond(Public, frozen=True, tag="coup.ask-keep-second"):
     text: ClassVar[str] = N_("Which second card do you keep?")
+
+
+class AskFaction(Public, frozen=True, tag="coup.ask-faction"):
+    text: ClassVar[str] = N_("Whose faction changes?")
+
+
+class AskShown(Public, frozen=True, tag="coup.ask-shown"):
+    text: ClassVar[str] = N_("Which card do you show?")

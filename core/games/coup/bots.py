@@ -11,11 +11,15 @@ from core.games.coup.model import (
     INCOME,
     Answering,
     Choosing,
+    Denying,
     Ended,
+    Examining,
     Losing,
     Move,
     Proving,
+    Revealing,
     Swapping,
+    Verb,
     keeping,
 )
 from core.games.coup.normal import normal
@@ -25,7 +29,8 @@ from core.kernel.minds import Bot, levels
 
 
 def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """The default answers of a deadline (10): allow; Income, or the Coup that must be."""
+    """The default answers of a deadline (10): allow; Income, or the Coup that must be; show the
+    first card, return it, show all where that is possible (13.2.11, 13.3.8)."""
     own = view.players[view.reader - 1].hidden
     step = view.step
     match step:
@@ -35,12 +40,14 @@ def idle(view: View, moves: Sequence[Move], dice: Dice) -> Move:
             return min(moves, key=lambda move: (move.target - view.turn) % len(view.players))
         case Proving(_, role) if role in own:
             return _naming(moves, role)
-        case Proving() | Losing():
+        case Denying() if moves[0].verb is Verb.SHOW_ALL:
+            return moves[0]
+        case Proving() | Losing() | Revealing() | Denying():
             return _naming(moves, own[0])
         case Swapping():
             kept = keeping(own)
             return next(move for move in moves if move.code == kept.code)
-        case Answering() | Ended():
+        case Answering() | Examining() | Ended():
             return moves[0]
     assert_never(step)
 

@@ -6,26 +6,44 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import assert_never
 
+from core.games.coup.factions import foes
 from core.games.coup.model import (
     AIMED,
-    ANSWERS,
+    CHOICES,
     DEEDS,
+    FORCE,
     INCOME,
     KEEPS,
     LOSSES,
     MOST_SEATS,
+    RETURN,
+    SHOW_ALL,
     SHOWS,
     Answering,
     Choosing,
+    Denying,
     Ended,
+    Examining,
     Losing,
     Move,
     Proving,
+    Revealing,
     State,
     Swapping,
     Verb,
+    answers,
 )
-from core.games.coup.names import COSTS, FORCED, Deed, Role
+from core.games.coup.names import (
+    CONVERT_OTHER,
+    CONVERT_SELF,
+    COSTS,
+    FORCED,
+    Deed,
+    Role,
+    blockers,
+    doubtful,
+    treasurer,
+)
 from core.games.coup.prompts import PATIENCE, prompt
 from core.games.coup.seats import living
 from core.games.coup.sight import View
@@ -35,7 +53,7 @@ ALONE = (frozenset[int](), *[frozenset((seat,)) for seat in range(1, MOST_SEATS 
 """The set of one seat, by its number; nobody for 0."""
 
 
-SECRET = (Losing, Proving, Swapping)
+SECRET = (Losing, Proving, Swapping, Revealing, Denying)
 """Steps whose legal moves betray hidden cards."""
 
 
@@ -45,8 +63,11 @@ def awaited(at: State | View) -> frozenset[int]:
     match step:
         case Answering():
             return step.awaited
-        case Choosing() | Swapping():
+        case Choosing() | Swapping() | Examining() | Denying():
             return ALONE[at.turn]
+        case Revealing():
+            assert at.act is not None, "somebody is examined"
+            return ALONE[at.act.target]
         case Losing():
             return ALONE[step.seat]
         case Proving():
@@ -90,8 +111,8 @@ def moves(state: State, seat: int) -> Sequence[Move]:
                 return ()
             act = state.act
             assert act is not None, "a window is about an action"
-            asked = act.target in (0, seat)
-            return ANSWERS[step.window, act.deed, state.options.diplomat, asked]
+            blocks = blockers(act.deed, state.options) if act.target in (0, seat) else ()
+            return answers(step.window, doubtful(act.deed), blocks)
         case Choosing():
             return _choices(state) if seat == state.turn else ()
         case Losing():
@@ -103,27 +124,67 @@ def moves(state: State, seat: int) -> Sequence[Move]:
         case Swapping():
             hand = state.players[seat - 1].hidden
             return _keeps(hand, step.drawn) if seat == state.turn else ()
+        case Revealing():
+            hand = state.players[seat - 1].hidden
+            return _one_of(Verb.CHOOSE, hand) if seat in awaited(state) else ()
+        case Examining():
+            return (RETURN, FORCE) if seat == state.turn else ()
+        case Denying():
+            return _denials(state) if seat == state.turn else ()
         case Ended():
             return ()
     assert_never(step)
 
 
+def _denials(state: State) -> Sequence[Move]:
+    """A doubted embezzler shows all, if that is possible, or concedes and loses a card (13.3.8)."""
+    hand = state.players[state.turn - 1].hidden
+    losses = _one_of(Verb.LOSE, hand)
+    return losses if treasurer(state.options) in hand else (SHOW_ALL, *losses)
+
+
 def _choices(state: State) -> Sequence[Move]:
-    """What the seat on turn can afford, with a legal target each (4.1, 4.2)."""
+    """What the seat on turn can afford, with a legal target each (4.1, 4.2, 13.3.3)."""
     turn, players, options = state.turn, state.players, state.options
-    coins = players[turn - 1].coins
+    coins = min(players[turn - 1].coins, FORCED)
     others = tuple([s for s, player in enumerate(players, 1) if player.hidden and s != turn])
+    targets = tuple(sorted(foes(players, turn))) if options.factions else others
     least = options.steal_min_target
-    rich = tuple([seat for seat in others if players[seat - 1].coins >= least])
-    return _affordable(min(coins, FORCED), others, rich, options.diplomat)
+    rich = tuple([seat for seat in targets if players[seat - 1].coins >= least])
+    found = _affordable(coins, targets, rich, options.diplomat)
+    if coins >= FORCED or not options.variants:
+        return found
+    return (*found, *_more(coins, others, targets if options.inquisitor else None, _purse(state)))
+
+
+def _purse(state: State) -> int | None:
+    """What lies in the almshouse; None where there is none."""
+    return state.reserve if state.options.factions else None
+
+
+@lru_cache(maxsize=4096)
+def _more(
+    coins: int, others: tuple[int, ...], examined: tuple[int, ...] | None, reserve: int | None
+) -> Sequence[Move]:
+    """The actions of the variants: Examine, Convert, Embezzle (13.2.4, 13.3.6, 13.3.7)."""
+    found = [AIMED[Deed.EXAMINE][seat] for seat in examined or ()]
+    if reserve is None:
+        return tuple(found)
+    if coins >= CONVERT_SELF:
+        found.append(DEEDS[Deed.CONVERT])
+    if coins >= CONVERT_OTHER:
+        found += [AIMED[Deed.CONVERT][seat] for seat in others]
+    if reserve:
+        found.append(DEEDS[Deed.EMBEZZLE])
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
 def _affordable(
-    coins: int, others: tuple[int, ...], rich: tuple[int, ...], diplomat: bool
+    coins: int, targets: tuple[int, ...], rich: tuple[int, ...], diplomat: bool
 ) -> Sequence[Move]:
-    """The actions for so many coins, aimed at `others`, or to steal from the `rich` of them."""
-    coups = [AIMED[Deed.COUP][seat] for seat in others] if coins >= COSTS[Deed.COUP] else []
+    """The actions for so many coins, aimed at `targets`, or to steal from the `rich` of them."""
+    coups = [AIMED[Deed.COUP][seat] for seat in targets] if coins >= COSTS[Deed.COUP] else []
     if coins >= FORCED:
         return tuple(coups)
     found = [INCOME, DEEDS[Deed.AID], *coups]
@@ -132,22 +193,25 @@ def _affordable(
     found += [AIMED[Deed.STEAL][seat] for seat in rich]
     found.append(DEEDS[Deed.EXCHANGE])
     if coins >= COSTS[Deed.ASSASSINATE]:
-        found += [AIMED[Deed.ASSASSINATE][seat] for seat in others]
+        found += [AIMED[Deed.ASSASSINATE][seat] for seat in targets]
     if diplomat:
-        found += [AIMED[Deed.COOPERATE][seat] for seat in others]
+        found += [AIMED[Deed.COOPERATE][seat] for seat in targets]
     return tuple(found)
+
+
+_CARD_MOVES = {Verb.LOSE: LOSSES, Verb.SHOW: SHOWS, Verb.CHOOSE: CHOICES}
 
 
 @lru_cache(maxsize=1024)
 def _one_of(verb: Verb, hand: tuple[Role, ...]) -> Sequence[Move]:
     """One of the hidden cards; equal ones make one choice, and are still asked for."""
-    table = LOSSES if verb is Verb.LOSE else SHOWS
+    table = _CARD_MOVES[verb]
     return tuple([table[card] for card in dict.fromkeys(hand)])
 
 
 @lru_cache(maxsize=4096)
 def _keeps(own: tuple[Role, ...], drawn: tuple[Role, ...]) -> Sequence[Move]:
-    """As many cards as the actor had, out of those and the two drawn ones (4.5)."""
+    """As many cards as the actor had, out of those and the drawn ones (4.5, 13.2.3)."""
     cards = sorted(own + drawn)
     if len(own) == 1:
         return tuple([KEEPS[card,] for card in dict.fromkeys(cards)])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from core.games.coup import events, losses, seats
-from core.games.coup.model import Answering, State, Sunk, Swapping
-from core.games.coup.names import COSTS, Deed, Role, blockers
+from core.games.coup.factions import foes, other_side, told_change
+from core.games.coup.model import Answering, Move, State, Sunk, Swapping
+from core.games.coup.names import CONVERT_OTHER, CONVERT_SELF, COSTS, Deed, Role, blockers
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce, whisper
@@ -62,12 +63,14 @@ def cooperate(state: State, target: int) -> Telling[State]:
 
 
 def draw(state: State, dice: Dice) -> Telling[State]:
-    """Exchange, first part: two cards from the court deck (4.5)."""
+    """Exchange, first part: two cards from the court deck (4.5), as Inquisitor one (13.2.3)."""
     seat = state.turn
-    first, deck = dice.draw(state.deck)
-    second, deck = dice.draw(deck)
-    drawn = (first, second)
-    yield announce(events.Drew(Deed.EXCHANGE, seat, 2))
+    card, deck = dice.draw(state.deck)
+    drawn: tuple[Role, ...] = (card,)
+    if not state.options.inquisitor:
+        card, deck = dice.draw(deck)
+        drawn = (*drawn, card)
+    yield announce(events.Drew(Deed.EXCHANGE, seat, len(drawn)))
     yield whisper(seat, events.DrewThese(drawn))
     player = state.players[seat - 1]
     players = seats.put(state.players, seat, replace(player, version=player.version + 1))
@@ -75,7 +78,7 @@ def draw(state: State, dice: Dice) -> Telling[State]:
 
 
 def keep(state: State, kept: tuple[Role, ...], dice: Dice) -> Telling[State]:
-    """Exchange, second part: two cards go back. Own cards come first, then drawn ones."""
+    """Exchange, second part: as many cards go back as were drawn. Own ones come first in hand."""
     step, seat = state.step, state.turn
     assert isinstance(step, Swapping)
     player = state.players[seat - 1]
@@ -94,6 +97,23 @@ def keep(state: State, kept: tuple[Role, ...], dice: Dice) -> Telling[State]:
     deck = dice.shuffle((*state.deck, *back))
     state = replace(state, players=players, deck=deck, sunk=Sunk(seat, tuple(sorted(back))))
     return (yield from losses.end_turn(state))
+
+
+def convert(state: State, move: Move) -> Telling[State]:
+    """Pay the almshouse and change a faction, one's own or another's; the turn ends (13.3.6)."""
+    seat, target = state.turn, move.target or state.turn
+    cost = CONVERT_SELF if target == seat else CONVERT_OTHER
+    payer = state.players[seat - 1]
+    side = other_side(state.players[target - 1])
+    purse = payer.coins - cost
+    if target == seat:
+        yield announce(events.ConvertedSelf(seat, cost, side, purse))
+    else:
+        yield announce(events.Converted(seat, cost, target, side, purse))
+    players = seats.put(state.players, seat, replace(payer, coins=purse))
+    players = seats.put(players, target, replace(players[target - 1], faction=side))
+    yield from told_change(state.players, players)
+    return (yield from losses.end_turn(replace(state, reserve=state.reserve + cost), players))
 
 
 def refund(state: State) -> Telling[State]:
@@ -117,7 +137,7 @@ def unblocked(state: State) -> State:
     act, step, players = state.act, state.step, state.players
     assert act is not None
     assert isinstance(step, Answering)
-    roles = blockers(act.deed, state.options.diplomat)
+    roles = blockers(act.deed, state.options)
     if not roles:
         return state
     if act.target:
@@ -126,11 +146,12 @@ def unblocked(state: State) -> State:
         if after is asked:
             return state
         return replace(state, players=seats.put(players, act.target, after))
+    asked_too = foes(players, state.turn)
     return replace(
         state,
         players=tuple(
             [
-                seats.letting(player, roles) if player.hidden and seat != state.turn else player
+                seats.letting(player, roles) if seat in asked_too else player
                 for seat, player in enumerate(players, 1)
             ]
         ),

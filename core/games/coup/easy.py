@@ -20,13 +20,19 @@ GUESSES = 5
 
 def easy(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves: seldom the best, and hardly ever a disaster."""
+    if view.options.variants:
+        return normal(view, moves, dice, manner)
     match view.step:
         case Choosing():
             known = settled(view, moves)
             return known or mixed(weighed(view, moves, dice, manner), HURRY, dice)
         case Answering():
             own = view.players[view.reader - 1].hidden
-            blocks = [move for move in moves if move.verb is Verb.BLOCK and claim(move) in own]
+            blocks = [
+                move
+                for move in moves
+                if move.verb is Verb.BLOCK and claim(move, view.options) in own
+            ]
             if blocks:
                 return blocks[0]
             doubting = CHALLENGE in moves and _hurts(view) and dice.below(GUESSES) == 0

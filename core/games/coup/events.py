@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.games.coup.names import Deed, Role
+from core.games.coup.names import Deed, Faction, Role
 from core.kernel.text import N_, Cards, Coins, Public, Seat, Secret
 
 # The deal
@@ -278,3 +278,154 @@ class WonWith(Public, frozen=True, tag="coup.won-with"):
     text: ClassVar[str] = N_("{seat} wins the game and still holds {cards}.")
     seat: Seat
     cards: tuple[Role, ...]
+
+
+# Inquisitor (13.2)
+
+
+class NobodyToExamine(Public, frozen=True, tag="coup.nobody-to-examine"):
+    text: ClassVar[str] = N_("{target} is out: nobody is examined.")
+    target: Seat
+
+
+class MustReveal(Public, frozen=True, tag="coup.must-reveal"):
+    text: ClassVar[str] = N_("{target} chooses a card to show {seat}.")
+    target: Seat
+    seat: Seat
+
+
+class Revealed(Public, frozen=True, tag="coup.revealed"):
+    text: ClassVar[str] = N_("{target} shows {seat} a card.")
+    target: Seat
+    seat: Seat
+
+
+class SeesCard(Secret, frozen=True, tag="coup.sees-card"):
+    """To whoever examines."""
+
+    text: ClassVar[str] = N_("{target}’s card is the {card}.")
+    target: Seat
+    card: Role
+
+
+class ShowedCard(Secret, frozen=True, tag="coup.showed-card"):
+    """To whoever was examined."""
+
+    text: ClassVar[str] = N_("You showed {seat} the {card}.")
+    seat: Seat
+    card: Role
+
+
+class GaveBack(Public, frozen=True, tag="coup.gave-back"):
+    text: ClassVar[str] = N_("{seat} returns the card to {target}.")
+    seat: Seat
+    target: Seat
+
+
+class Forced(Public, frozen=True, tag="coup.forced"):
+    text: ClassVar[str] = N_("{action}: {seat} makes {target} exchange the card.")
+    seat: Seat
+    target: Seat
+    action: Deed
+
+
+# Factions (13.3)
+
+
+class Sides(Public, frozen=True, tag="coup.sides"):
+    text: ClassVar[str] = N_("{first}: {monarchists}. {second}: {populists}.")
+    first: Faction
+    monarchists: tuple[Seat, ...]
+    second: Faction
+    populists: tuple[Seat, ...]
+
+
+class ConvertedSelf(Public, frozen=True, tag="coup.converted-self"):
+    """Whoever pays changes sides. {total} is what they have left."""
+
+    text: ClassVar[str] = N_(
+        "{seat} pays the almshouse {cost} and joins the {faction}. {total} left."
+    )
+    seat: Seat
+    cost: Coins
+    faction: Faction
+    total: Coins
+
+
+class Converted(Public, frozen=True, tag="coup.converted"):
+    """Somebody pays for another to change sides. {total} is what {seat} has left."""
+
+    text: ClassVar[str] = N_(
+        "{seat} pays the almshouse {cost}: {target} joins the {faction}. {seat} has {total} left."
+    )
+    seat: Seat
+    cost: Coins
+    target: Seat
+    faction: Faction
+    total: Coins
+
+
+class OneFactionLeft(Public, frozen=True, tag="coup.one-faction-left"):
+    text: ClassVar[str] = N_("One faction is left: anybody may be attacked.")
+
+
+class TwoFactionsAgain(Public, frozen=True, tag="coup.two-factions-again"):
+    text: ClassVar[str] = N_("There are two factions again.")
+
+
+class EmbezzleClaimed(Public, frozen=True, tag="coup.embezzle-claimed"):
+    text: ClassVar[str] = N_(
+        "{seat} claims not to hold the {role}: {action}, {coins} from the almshouse."
+    )
+    seat: Seat
+    role: Role
+    action: Deed
+    coins: Coins
+
+
+class DenialChallenged(Public, frozen=True, tag="coup.denial-challenged"):
+    text: ClassVar[str] = N_("{challenger} doubts that {seat} does not hold the {role}.")
+    challenger: Seat
+    seat: Seat
+    role: Role
+
+
+class ShowedAll(Public, frozen=True, tag="coup.showed-all"):
+    text: ClassVar[str] = N_(
+        "{seat} shows {cards}: no {role}. All of it is shuffled into the court deck and replaced."
+    )
+    seat: Seat
+    cards: tuple[Role, ...]
+    role: Role
+
+
+class ShowedDenied(Public, frozen=True, tag="coup.showed-denied"):
+    text: ClassVar[str] = N_("{seat} shows {cards}: {seat} held the {role}.")
+    seat: Seat
+    cards: tuple[Role, ...]
+    role: Role
+
+
+class HeldAfterAll(Public, frozen=True, tag="coup.held-after-all"):
+    text: ClassVar[str] = N_("{seat} held the {role}.")
+    seat: Seat
+    role: Role
+
+
+class Replaced(Public, frozen=True, tag="coup.replaced"):
+    text: ClassVar[str] = N_("{seat}’s {card} is shuffled into the court deck and replaced.")
+    seat: Seat
+    card: Role
+
+
+class Conceded(Public, frozen=True, tag="coup.conceded"):
+    text: ClassVar[str] = N_("{seat} concedes.")
+    seat: Seat
+
+
+class Embezzled(Public, frozen=True, tag="coup.embezzled"):
+    text: ClassVar[str] = N_("{action}: {seat} takes {gain} from the almshouse and has {total}.")
+    action: Deed
+    seat: Seat
+    gain: Coins
+    total: Coins

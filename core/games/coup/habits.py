@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from core.games.coup.model import CHALLENGE, Move, Verb
-from core.games.coup.names import CLAIMS, Deed, Role
+from core.games.coup.names import Deed, Played, Role, claimed
 from core.games.coup.reckoning import Reckoning
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
@@ -22,6 +22,7 @@ NERVE = {
     Deed.STEAL: 0.35,
     Deed.EXCHANGE: 0.35,
     Deed.ASSASSINATE: 0.4,
+    Deed.EXAMINE: 0.35,
 }
 """How often the bluff of such an action comes to a careful person's mind."""
 
@@ -30,6 +31,7 @@ BLOCK_NERVE = {
     Role.DIPLOMAT: 0.08,
     Role.CAPTAIN: 0.27,
     Role.AMBASSADOR: 0.19,
+    Role.INQUISITOR: 0.19,
     Role.CONTESSA: 0.5,
 }
 """… of a bluffed block as this character. Few keep an Ambassador: few can say they have one."""
@@ -74,11 +76,11 @@ def liking(habits: Habits, move: Move) -> float:
     return 1 + habits.saving if move.deed in SAVINGS else 1.0
 
 
-def claim(move: Move) -> Role | None:
+def claim(move: Move, played: Played) -> Role | None:
     """The character that a move claims."""
     if move.verb is Verb.BLOCK:
         return move.cards[0]
-    return None if move.deed is None else CLAIMS.get(move.deed)
+    return None if move.deed is None else claimed(move.deed, played)
 
 
 def considered(
@@ -88,7 +90,7 @@ def considered(
     minded: dict[Role, bool] = {}  # one mood for each character, whatever it is claimed for
     found = []
     for move in moves:
-        role = claim(move)
+        role = claim(move, mind.view.options)
         if role is None or role in mind.hand:
             found.append(move)
             continue

@@ -44,7 +44,8 @@ replace = msgspec.structs.replace
 
 def hard(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves, from what the seat knows alone. It takes some 50 ms."""
-    if not isinstance(view.step, Choosing | Answering) or view.number > LATE:
+    quiet = not isinstance(view.step, Choosing | Answering)
+    if view.options.variants or quiet or view.number > LATE:
         return normal(view, moves, dice, manner)
     mind, habits = Reckoning(view, wary=True), HABITS[manner]
     habits = replace(habits, nerve=habits.nerve * NERVE)

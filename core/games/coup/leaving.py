@@ -5,14 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from core.games.coup import events, losses, rules, seats
+from core.games.coup.factions import told_change
 from core.games.coup.model import (
     CHOOSING,
     Answering,
     Cause,
     Ended,
+    Examining,
     Losing,
     Player,
     Proving,
+    Revealing,
     State,
     Swapping,
     Window,
@@ -26,10 +29,13 @@ replace = msgspec.structs.replace
 
 def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
     """Possible at any time for a living seat."""
-    player = state.players[seat - 1]
+    before = state.players
+    player = before[seat - 1]
     yield announce(events.LeftFaceUp(seat, player.hidden))
-    state = replace(state, players=seats.put(state.players, seat, _face_up(player)))
+    state = replace(state, players=seats.put(before, seat, _face_up(player)))
     alone = len(seats.living(state.players)) == 1
+    if not alone:
+        yield from told_change(before, state.players)
     if isinstance(state.step, Swapping) and (alone or seat == state.turn):
         state = _put_back(state, state.step, dice)
     state = yield from losses.check_end(state)
@@ -56,6 +62,7 @@ def _face_up(player: Player) -> Player:
         player.version + 1,
         shown=player.shown,
         caught=player.caught,
+        faction=player.faction,
     )
 
 
@@ -91,6 +98,11 @@ def _other_left(state: State, seat: int, dice: Dice) -> Telling[State]:
             return (yield from _withdrawn(state, dice))
         case Losing(owing, cause) if seat == owing:
             return (yield from rules.after_loss(state, cause, dice))
+        case Revealing() if act is not None and seat == act.target:
+            yield announce(events.NobodyToExamine(seat))
+            return (yield from losses.end_turn(state))
+        case Examining() if act is not None and seat == act.target:
+            return (yield from losses.end_turn(state))
         case _:
             return state
 

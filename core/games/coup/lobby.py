@@ -127,6 +127,42 @@ class DiplomatSwitch(Public, frozen=True, tag="coup.diplomat-switch"):
     text: ClassVar[str] = N_("Diplomat instead of Duke")
 
 
+class InquisitorSwitch(Public, frozen=True, tag="coup.inquisitor-switch"):
+    text: ClassVar[str] = N_("Inquisitor instead of Ambassador")
+
+
+class FactionsSwitch(Public, frozen=True, tag="coup.factions-switch"):
+    text: ClassVar[str] = N_("Factions")
+
+
+class ExamineBlockSwitch(Public, frozen=True, tag="coup.examine-block-switch"):
+    text: ClassVar[str] = N_("Contessa blocks Examine")
+
+
+class RedrawSwitch(Public, frozen=True, tag="coup.redraw-switch"):
+    text: ClassVar[str] = N_("An exchanged card")
+
+
+class ShuffleFirst(Public, frozen=True, tag="coup.shuffle-first"):
+    text: ClassVar[str] = N_("shuffle in, then draw")
+
+
+class DrawFirst(Public, frozen=True, tag="coup.draw-first"):
+    text: ClassVar[str] = N_("draw, then shuffle in")
+
+
+class DenialSwitch(Public, frozen=True, tag="coup.denial-switch"):
+    text: ClassVar[str] = N_("A doubted Embezzle")
+
+
+class OpenHand(Public, frozen=True, tag="coup.open-hand"):
+    text: ClassVar[str] = N_("all cards are shown")
+
+
+class MayConcede(Public, frozen=True, tag="coup.may-concede"):
+    text: ClassVar[str] = N_("a liar just loses a card")
+
+
 class On(Public, frozen=True, tag="coup.on"):
     text: ClassVar[str] = N_("on")
 
@@ -172,12 +208,33 @@ SWITCHES = (
     ),
     Switch("reveal_winner_hand", RevealSwitch(), _ON_OFF),
     Switch("diplomat", DiplomatSwitch(), _ON_OFF),
+    Switch("inquisitor", InquisitorSwitch(), _ON_OFF),
+    Switch("factions", FactionsSwitch(), _ON_OFF),
 )
+
+OF_INQUISITOR = (
+    Switch("contessa_blocks_examine", ExamineBlockSwitch(), _ON_OFF),
+    Switch(
+        "examine_redraw",
+        RedrawSwitch(),
+        (Choice("shuffle_first", ShuffleFirst()), Choice("draw_first", DrawFirst())),
+    ),
+)
+OF_FACTIONS = (
+    Switch(
+        "embezzle_bluff",
+        DenialSwitch(),
+        (Choice("open_hand", OpenHand()), Choice("concede", MayConcede())),
+    ),
+)
+"""Switches that mean nothing without their variant."""
+
+LEAST_WITH_FACTIONS = 3
 
 
 def seats(options: Options) -> range:
-    """How many may play (2.2, 13.4)."""
-    return range(2, options.table_size + 1)
+    """How many may play (2.2, 13.4, 13.3.1)."""
+    return range(LEAST_WITH_FACTIONS if options.factions else 2, options.table_size + 1)
 
 
 def preset_for(seated: int) -> str:
@@ -191,5 +248,6 @@ def preset_label(preset: str) -> Public:
 
 
 def switches(options: Options) -> Sequence[Switch]:
-    """All switches, in the order of the lobby: each makes sense with any of the others."""
-    return SWITCHES
+    """The switches that make sense with these options, in the order of the lobby."""
+    more = OF_INQUISITOR if options.inquisitor else ()
+    return (*SWITCHES, *more, *(OF_FACTIONS if options.factions else ()))

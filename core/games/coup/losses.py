@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from core.games.coup import events, seats
+from core.games.coup.factions import told_change
 from core.games.coup.model import CHOOSING, Ended, State
 from core.games.coup.names import Role
 from core.games.coup.seats import Players, next_living
@@ -30,14 +31,17 @@ def catch(state: State, seat: int, role: Role) -> State:
 
 def lose(state: State, seat: int, card: Role) -> Telling[State]:
     """The card goes face up; with the last one its owner is out, and perhaps all is over."""
-    player = seats.losing(state.players[seat - 1], card)
-    players = seats.put(state.players, seat, player)
+    before = state.players
+    player = seats.losing(before[seat - 1], card)
+    players = seats.put(before, seat, player)
     state = replace(state, players=players)
     if player.hidden:
         yield announce(events.InfluenceLost(seat, card, 1))
         yield tell_hand(seat, player.hidden)
         return state
     yield announce(events.Eliminated(seat, card))
+    if len(seats.living(players)) > 1:
+        yield from told_change(before, players)
     return (yield from check_end(state))
 
 
@@ -84,4 +88,5 @@ def end_turn(state: State, players: Players | None = None) -> Telling[State]:
         None,
         state.number + 1,
         state.sunk,
+        state.reserve,
     )

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import ClassVar, assert_never
 
 from core.games.coup.model import Options
-from core.games.coup.names import Deed, Either, Role, Roles, cast, repertoire
+from core.games.coup.names import (
+    CONVERT_OTHER,
+    CONVERT_SELF,
+    Deed,
+    Role,
+    Roles,
+    blockers,
+    cast,
+    either,
+    exchanger,
+    repertoire,
+    treasurer,
+)
 from core.kernel.asks import Section
 from core.kernel.text import N_, Coins, Message, Players, Public
 
@@ -39,6 +51,13 @@ class DiplomatHelp(Public, frozen=True, tag="coup.diplomat-help"):
     )
 
 
+class InquisitorHelp(Public, frozen=True, tag="coup.inquisitor-help"):
+    text: ClassVar[str] = N_(
+        "Draw 1 card, return 1 (Exchange), or look at another player’s card (Examine). "
+        "Blocks Steal."
+    )
+
+
 ROLE_HELP: dict[Role, type[Public]] = {
     Role.DUKE: DukeHelp,
     Role.ASSASSIN: AssassinHelp,
@@ -46,6 +65,7 @@ ROLE_HELP: dict[Role, type[Public]] = {
     Role.AMBASSADOR: AmbassadorHelp,
     Role.CONTESSA: ContessaHelp,
     Role.DIPLOMAT: DiplomatHelp,
+    Role.INQUISITOR: InquisitorHelp,
 }
 
 
@@ -107,32 +127,83 @@ class CooperateHelp(Public, frozen=True, tag="coup.cooperate-help"):
     role: Role
 
 
+class InquiryHelp(Public, frozen=True, tag="coup.inquiry-help"):
+    """An Inquisitor's Exchange."""
+
+    text: ClassVar[str] = N_(
+        "As {role}, draw 1 card, keep as many as you had and return 1. May be challenged."
+    )
+    role: Role
+
+
+class ExamineHelp(Public, frozen=True, tag="coup.examine-help"):
+    text: ClassVar[str] = N_(
+        "As {role}, look at a card that another player chooses; it stays, or must be exchanged. "
+        "May be challenged."
+    )
+    role: Role
+
+
+class ExamineHelpBlock(Public, frozen=True, tag="coup.examine-help-block"):
+    text: ClassVar[str] = N_(
+        "As {role}, look at a card that another player chooses; it stays, or must be exchanged. "
+        "May be challenged; the target may block as {blocker}."
+    )
+    role: Role
+    blocker: Role
+
+
+class ConvertHelp(Public, frozen=True, tag="coup.convert-help"):
+    text: ClassVar[str] = N_(
+        "Change your faction for {own}, or another player’s for {other}, paid to the almshouse. "
+        "Nobody can object."
+    )
+    own: Coins
+    other: Coins
+
+
+class EmbezzleHelp(Public, frozen=True, tag="coup.embezzle-help"):
+    text: ClassVar[str] = N_(
+        "Claim not to hold the {role} and take everything in the almshouse. May be challenged."
+    )
+    role: Role
+
+
 def _deed_help(deed: Deed, options: Options) -> Public:
     match deed:
         case Deed.INCOME:
             return IncomeHelp()
         case Deed.AID:
-            return AidHelp(cast(options.diplomat)[0])
+            return AidHelp(treasurer(options))
         case Deed.COUP:
             return CoupHelp()
         case Deed.TAX:
             return TaxHelp(Role.DUKE)
         case Deed.STEAL:
             least = options.steal_min_target
-            return StealHelp(Role.CAPTAIN, least, Either(Role.CAPTAIN, Role.AMBASSADOR))
+            return StealHelp(Role.CAPTAIN, least, either(blockers(deed, options)))
         case Deed.EXCHANGE:
-            return ExchangeHelp(Role.AMBASSADOR)
+            told = InquiryHelp if options.inquisitor else ExchangeHelp
+            return told(exchanger(options))
         case Deed.ASSASSINATE:
             return AssassinateHelp(Role.ASSASSIN, Role.CONTESSA)
         case Deed.COOPERATE:
             return CooperateHelp(Role.DIPLOMAT)
+        case Deed.EXAMINE if options.contessa_blocks_examine:
+            return ExamineHelpBlock(Role.INQUISITOR, Role.CONTESSA)
+        case Deed.EXAMINE:
+            return ExamineHelp(Role.INQUISITOR)
+        case Deed.CONVERT:
+            return ConvertHelp(CONVERT_SELF, CONVERT_OTHER)
+        case Deed.EMBEZZLE:
+            return EmbezzleHelp(treasurer(options))
     assert_never(deed)
 
 
 def helps(options: Options) -> Sequence[tuple[str, Message]]:
     """Code and short help: the characters by rank, then the actions."""
-    roles = [(str(role), ROLE_HELP[role]()) for role in cast(options.diplomat)]
-    deeds = [(str(deed), _deed_help(deed, options)) for deed in repertoire(options.diplomat)]
+    roles = [(str(role), ROLE_HELP[role]()) for role in cast(options)]
+    deeds = [(str(deed), _deed_help(deed, options)) for deed in repertoire(options)]
     return (*roles, *deeds)
 
 
@@ -281,9 +352,9 @@ def rules(options: Options) -> Sequence[Section]:
     table.append(PURSES[options.start_coins_2p]())
     if options.diplomat:
         table.append(DiplomatRule(Role.DIPLOMAT, Role.DUKE))
-    deeds = tuple(_deed_help(deed, options) for deed in repertoire(options.diplomat))
+    deeds = tuple(_deed_help(deed, options) for deed in repertoire(options))
     lines = tuple(
-        DeedRule(deed, said) for deed, said in zip(repertoire(options.diplomat), deeds, strict=True)
+        DeedRule(deed, said) for deed, said in zip(repertoire(options), deeds, strict=True)
     )
     return (
         Section(AimTitle(), (AimRule(), LossRule())),

@@ -5,16 +5,34 @@ Frozen data that never refers to itself: the garbage collector need not look at 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal, assert_never
+from functools import lru_cache
+from typing import Any, Literal, assert_never
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from core.games.coup.names import CLAIMS, Deed, Role, blockers
+from core.games.coup.names import Deed, Faction, Role
+
+
+class Variants(msgspec.Struct, frozen=True):
+    """The switches of the two variants that change the actions (13.2, 13.3). The last three mean
+    nothing without their variant."""
+
+    inquisitor: bool = False
+    factions: bool = False
+    contessa_blocks_examine: bool = True
+    examine_redraw: Literal["shuffle_first", "draw_first"] = "shuffle_first"
+    embezzle_bluff: Literal["open_hand", "concede"] = "open_hand"
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The switches of a table (3). The defaults are the preset `bga_seed`."""
+    """The switches of a table (3). The defaults are the preset `bga_seed`.
+
+    `variants` stands in the presets, and in a table only where one of the variants is played: a
+    table without them is written as it was before there were any.
+    """
 
     response_timing: Literal["combined", "sequential"] = "combined"
     block_after_failed_challenge: bool = True
@@ -26,11 +44,65 @@ class Options(msgspec.Struct, frozen=True):
     reveal_winner_hand: bool = True
     diplomat: bool = False
     answer_seconds: Literal[15, 30, 45, 60, 120, 300] = 45  # for a window, at the usual pace
+    variants: Variants | UnsetType = UNSET
+
+    @property
+    def _more(self) -> Variants:
+        return self.variants or NO_VARIANTS
+
+    @property
+    def inquisitor(self) -> bool:
+        """The Inquisitor stands in for the Ambassador."""
+        return self._more.inquisitor
+
+    @property
+    def factions(self) -> bool:
+        """There are two factions, and an almshouse."""
+        return self._more.factions
+
+    @property
+    def contessa_blocks_examine(self) -> bool:
+        """Whoever is examined may block as Contessa."""
+        return self._more.contessa_blocks_examine
+
+    @property
+    def examine_redraw(self) -> str:
+        """Whether a card that must be exchanged is shuffled in before another one is drawn."""
+        return self._more.examine_redraw
+
+    @property
+    def embezzle_bluff(self) -> str:
+        """What a challenged embezzler shows."""
+        return self._more.embezzle_bluff
+
+
+NO_VARIANTS = Variants()
+
+
+def with_switches(base: Options, switches: Mapping[str, Any]) -> Options:
+    """The options of a preset with some switches set. Raises `msgspec.ValidationError`."""
+    flat = msgspec.to_builtins(base)
+    flat.pop("variants", None)
+    more = msgspec.to_builtins(base.variants or NO_VARIANTS)
+    for name, value in switches.items():
+        if name not in more and name not in flat:
+            raise msgspec.ValidationError(f"no such switch: {name}")
+        (more if name in more else flat)[name] = value
+    variants = msgspec.convert(more, type=Variants)
+    if variants.inquisitor or variants.factions:
+        flat["variants"] = variants
+    return msgspec.convert(flat, type=Options)
 
 
 PRESETS = {
-    "bga_seed": Options(),
-    "bga_live": Options(steal_min_target=1, prove="choice", start_coins_2p="each1", table_size=8),
+    "bga_seed": Options(variants=NO_VARIANTS),
+    "bga_live": Options(
+        steal_min_target=1,
+        prove="choice",
+        start_coins_2p="each1",
+        table_size=8,
+        variants=NO_VARIANTS,
+    ),
     "official": Options(
         response_timing="sequential",
         steal_min_target=1,
@@ -38,6 +110,7 @@ PRESETS = {
         start_coins_2p="starter1",
         first_player="last_winner",
         reveal_winner_hand=False,
+        variants=Variants(False, False, False, "draw_first", "concede"),
     ),
 }
 
@@ -47,6 +120,13 @@ def copies(seats: int) -> int:
     return 3 if seats <= 6 else 4 if seats <= 8 else 5
 
 
+class Seen(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The seat `by` has seen that a hand has this character."""
+
+    by: int
+    role: Role
+
+
 class Player(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat. Everything but `hidden` is public.
 
@@ -54,7 +134,11 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     are the characters this seat has claimed and neither shown, lost nor been caught with
     since its last Exchange, the latest last; `shown` those it has proved and shuffled back;
     `caught` those it did not show; `let` those it could have blocked as but did not; `lacks`
-    those that everybody knows it not to hold, since it would have had to show them.
+    those that everybody knows it not to hold, since it would have had to show them, and `has`
+    those that everybody knows it to hold, since it could not show that it does not. `denies`
+    tells that it has claimed not to hold the Duke and may still not hold it. `seen` is not
+    public: the characters among `hidden` that another seat has seen and that cannot have moved
+    since (13.2.10), known to that seat and to the owner.
     """
 
     coins: int
@@ -66,20 +150,28 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     caught: tuple[Role, ...] = ()
     let: tuple[Role, ...] = ()
     lacks: tuple[Role, ...] = ()
+    faction: Faction | None = None
+    has: tuple[Role, ...] = ()
+    denies: bool = False
+    seen: tuple[Seen, ...] = ()
 
 
 class Sunk(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What went into the court deck last, while nobody has drawn since.
 
-    After an Exchange `cards` are the two that `seat` returned, known to that seat alone. After
-    a proof it is the shown card, and `took` the one drawn for it, known to that seat; `lost`
-    is the number of cards that lay face up before the seat then.
+    After an Exchange `cards` are those that `seat` returned, known to that seat alone. After a
+    proof it is the shown card, and `took` the one drawn for it, known to that seat; `lost` is
+    the number of cards that lay face up before the seat then. After a whole hand was shown
+    `second` is the other card drawn (13.3.8). Where the seat had to exchange a card that it had
+    shown to `knower` alone, these two know the card (13.2.7).
     """
 
     seat: int
     cards: tuple[Role, ...]
     took: Role | None = None
     lost: int = 0
+    second: Role | None = None
+    knower: int = 0
 
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -143,9 +235,27 @@ class Losing(msgspec.Struct, frozen=True, gc=False, tag="lose"):
 
 
 class Swapping(msgspec.Struct, frozen=True, gc=False, tag="swap"):
-    """The seat on turn has drawn two cards and keeps as many as it had."""
+    """The seat on turn has drawn two cards (as Inquisitor one) and keeps as many as it had."""
 
     drawn: tuple[Role, ...]
+
+
+class Revealing(msgspec.Struct, frozen=True, gc=False, tag="reveal"):
+    """EXAMINED: the target of an Examine chooses which of two cards to show (13.2.6)."""
+
+
+class Examining(msgspec.Struct, frozen=True, gc=False, tag="examine"):
+    """EXAMINE: the seat on turn sees a card of its target and returns it or forces an exchange.
+    `card` is None for whoever does not know it."""
+
+    card: Role | None
+
+
+class Denying(msgspec.Struct, frozen=True, gc=False, tag="deny"):
+    """PROVE after an Embezzle: the seat on turn, with two hidden cards, shows all of them or
+    concedes (13.3.8)."""
+
+    challenger: int
 
 
 class Ended(msgspec.Struct, frozen=True, gc=False, tag="end"):
@@ -154,7 +264,7 @@ class Ended(msgspec.Struct, frozen=True, gc=False, tag="end"):
     winner: int
 
 
-Step = Choosing | Answering | Proving | Losing | Swapping | Ended
+Step = Choosing | Answering | Proving | Losing | Swapping | Revealing | Examining | Denying | Ended
 
 CHOOSING = Choosing()
 
@@ -162,7 +272,8 @@ CHOOSING = Choosing()
 class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A game of Coup. `players[0]` is seat 1.
 
-    `turn` is the seat whose turn it is, `number` counts the turns from 1.
+    `turn` is the seat whose turn it is, `number` counts the turns from 1. `reserve` are the coins
+    in the almshouse.
     """
 
     options: Options
@@ -173,6 +284,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     act: Action | None = None
     number: int = 1
     sunk: Sunk | None = None
+    reserve: int = 0
 
 
 class Verb(StrEnum):
@@ -185,6 +297,10 @@ class Verb(StrEnum):
     LOSE = "lose"
     SHOW = "show"
     KEEP = "keep"
+    CHOOSE = "choose"
+    RETURN = "return"
+    FORCE = "force"
+    SHOW_ALL = "show.all"
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -204,13 +320,21 @@ CHALLENGE = Move("challenge", Verb.CHALLENGE)
 BLOCKS = {role: Move(f"block.{role}", Verb.BLOCK, cards=(role,)) for role in Role}
 LOSSES = {role: Move(f"lose.{role}", Verb.LOSE, cards=(role,)) for role in Role}
 SHOWS = {role: Move(f"show.{role}", Verb.SHOW, cards=(role,)) for role in Role}
+CHOICES = {role: Move(f"choose.{role}", Verb.CHOOSE, cards=(role,)) for role in Role}
+RETURN = Move("return", Verb.RETURN)
+FORCE = Move("force", Verb.FORCE)
+SHOW_ALL = Move("show.all", Verb.SHOW_ALL)
 INCOME = Move("income", Verb.DEED, Deed.INCOME)
 DEEDS = {deed: Move(str(deed), Verb.DEED, deed) for deed in Deed}
 AIMED = {
     deed: tuple(Move(f"{deed}.{seat}", Verb.DEED, deed, seat) for seat in range(MOST_SEATS + 1))
-    for deed in (Deed.COUP, Deed.STEAL, Deed.ASSASSINATE, Deed.COOPERATE)
+    for deed in (
+        *(Deed.COUP, Deed.STEAL, Deed.ASSASSINATE, Deed.COOPERATE),
+        *(Deed.EXAMINE, Deed.CONVERT),
+    )
 }
-"""The moves of actions with a target, by its seat (number 0 is never used)."""
+"""The moves of actions with a target, by its seat (number 0 is never used). Who converts without
+a target converts itself."""
 
 
 def keeping(cards: tuple[Role, ...]) -> Move:
@@ -225,28 +349,19 @@ KEEPS = {
 }
 
 
-def _answers(window: Window, deed: Deed, diplomat: bool, asked: bool) -> tuple[Move, ...]:
-    """What may be answered in a window; `asked` tells that this seat may block the action."""
-    blocks = tuple(BLOCKS[role] for role in blockers(deed, diplomat)) if asked else ()
-    claimed = deed in CLAIMS
+@lru_cache(maxsize=1024)
+def answers(window: Window, challenge: bool, blocks: tuple[Role, ...]) -> tuple[Move, ...]:
+    """What may be answered in a window; `challenge` tells that the action claims something,
+    `blocks` as whom this seat may block it."""
+    moves = tuple([BLOCKS[role] for role in blocks])
     match window:
         case Window.RESPOND:
-            return (ALLOW, CHALLENGE, *blocks) if claimed else (ALLOW, *blocks)
+            return (ALLOW, CHALLENGE, *moves) if challenge else (ALLOW, *moves)
         case Window.CHALLENGE | Window.COUNTER:
             return (ALLOW, CHALLENGE)
         case Window.BLOCK | Window.SECOND:
-            return (ALLOW, *blocks)
+            return (ALLOW, *moves)
     assert_never(window)
-
-
-ANSWERS = {
-    (window, deed, diplomat, asked): _answers(window, deed, diplomat, asked)
-    for window in Window
-    for deed in Deed
-    for diplomat in (False, True)
-    for asked in (False, True)
-}
-"""The answers of a window, by action, variant and whether the seat may block the action."""
 
 
 def spelled(said: str) -> str:

@@ -17,11 +17,15 @@ from core.games.coup.model import (
     INCOME,
     Answering,
     Choosing,
+    Denying,
     Ended,
+    Examining,
     Losing,
     Move,
     Proving,
+    Revealing,
     Swapping,
+    Verb,
 )
 from core.games.coup.names import Deed, Role
 from core.games.coup.outlook import less, worth
@@ -46,17 +50,28 @@ EXCHANGE_LURE = 0.09
 def normal(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves, from what the seat knows alone."""
     step = view.step
+    if view.options.variants:
+        return plainly(view, moves, dice)
     match step:
         case Choosing() | Answering():
             known = settled(view, moves)
             return known or mixed(weighed(view, moves, dice, manner), CALM, dice)
         case Proving(_, role) if role in own(view):
             return next(move for move in moves if role in move.cards)
-        case Losing() | Proving():
+        case Denying() if moves[0].verb is Verb.SHOW_ALL:
+            return moves[0]
+        case Losing() | Proving() | Denying() | Revealing():
             return max(moves, key=lambda move: worth(less(own(view), move.cards[0])))
+        case Examining():
+            return moves[0]
         case Swapping() | Ended():
             return max(moves, key=lambda move: worth(move.cards))
     assert_never(step)
+
+
+def plainly(view: View, moves: Sequence[Move], dice: Dice) -> Move:
+    """Allow, and do anything on turn."""
+    return dice.choose(moves) if isinstance(view.step, Choosing) else moves[0]
 
 
 def own(view: View) -> tuple[Role, ...]:
@@ -77,7 +92,7 @@ def weighed(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Ma
     mind, habits = Reckoning(view), HABITS[manner]
     worths = {}
     for move in considered(mind, moves, habits, dice):
-        role = claim(move)
+        role = claim(move, view.options)
         lure = 0.0
         if view.act is None and role not in (None, *mind.hand):
             lure = EXCHANGE_LURE if move.deed is Deed.EXCHANGE else LURE

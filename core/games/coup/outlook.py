@@ -14,6 +14,7 @@ WORTH = {
     Role.ASSASSIN: 0.30,
     Role.CONTESSA: 0.28,
     Role.AMBASSADOR: 0.12,
+    Role.INQUISITOR: 0.15,
 }
 """What a card in the hand adds to the strength of a seat."""
 

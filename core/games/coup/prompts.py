@@ -8,18 +8,38 @@ from core.games.coup.model import (
     Answering,
     Cause,
     Choosing,
+    Denying,
     Ended,
+    Examining,
     Losing,
     Proving,
+    Revealing,
     State,
     Swapping,
     Window,
 )
-from core.games.coup.names import CLAIMS, FORCED, Deed, Role, Roles, blockers, either
+from core.games.coup.names import (
+    FORCED,
+    Deed,
+    Role,
+    Roles,
+    blockers,
+    claimed,
+    either,
+    treasurer,
+)
 from core.games.coup.sight import View
 from core.kernel.text import N_, Cards, Coins, Public, Seat
 
-PATIENCE = {Choosing: 90, Proving: 60, Losing: 60, Swapping: 90}
+PATIENCE = {
+    Choosing: 90,
+    Proving: 60,
+    Losing: 60,
+    Swapping: 90,
+    Revealing: 60,
+    Examining: 60,
+    Denying: 60,
+}
 """Seconds for each kind of decision (10); a window has its own switch."""
 
 
@@ -130,6 +150,46 @@ class KeepWanted(Public, frozen=True, tag="coup.keep-wanted"):
     count: Cards
 
 
+class KeepOfThree(Public, frozen=True, tag="coup.keep-of-three"):
+    """An Inquisitor's Exchange: one card was drawn, one goes back."""
+
+    text: ClassVar[str] = N_("{seat}, keep {count}; the other one goes back to the court deck.")
+    seat: Seat
+    count: Cards
+
+
+class RevealWanted(Public, frozen=True, tag="coup.reveal-wanted"):
+    text: ClassVar[str] = N_("{target}, which card do you show {seat}?")
+    target: Seat
+    seat: Seat
+
+
+class VerdictWanted(Public, frozen=True, tag="coup.verdict-wanted"):
+    text: ClassVar[str] = N_("{seat} has seen a card of {target}: return it, or force an exchange?")
+    seat: Seat
+    target: Seat
+
+
+class DenialAnswer(Public, frozen=True, tag="coup.denial-answer"):
+    text: ClassVar[str] = N_(
+        "{seat} claims not to hold the {role}: {action}, {coins}. Allow or challenge?"
+    )
+    seat: Seat
+    role: Role
+    action: Deed
+    coins: Coins
+
+
+class DenialProofWanted(Public, frozen=True, tag="coup.denial-proof-wanted"):
+    text: ClassVar[str] = N_(
+        "{seat}, show all your cards to prove that you do not hold the {role}, or concede: "
+        "{challenger} doubts it."
+    )
+    seat: Seat
+    role: Role
+    challenger: Seat
+
+
 def prompt(at: State | View) -> Public:
     """What is asked now, the same from the state and from any view of it.
 
@@ -157,7 +217,16 @@ def prompt(at: State | View) -> Public:
         case Proving(claimant, role, challenger):
             return ProofWanted(claimant, challenger, role)
         case Swapping():
-            return KeepWanted(at.turn, 2 - len(at.players[at.turn - 1].lost))
+            wanted = KeepOfThree if at.options.inquisitor else KeepWanted
+            return wanted(at.turn, 2 - len(at.players[at.turn - 1].lost))
+        case Revealing():
+            assert at.act is not None, "somebody is examined"
+            return RevealWanted(at.act.target, at.turn)
+        case Examining():
+            assert at.act is not None, "somebody is examined"
+            return VerdictWanted(at.turn, at.act.target)
+        case Denying(challenger):
+            return DenialProofWanted(at.turn, treasurer(at.options), challenger)
     assert_never(step)
 
 
@@ -165,7 +234,8 @@ def _window(at: State | View, window: Window) -> Public:
     act, seat = at.act, at.turn
     assert act is not None, "a window is about an action"
     deed, target = act.deed, act.target
-    roles = blockers(deed, at.options.diplomat)
+    roles = blockers(deed, at.options)
+    role = claimed(deed, at.options)
     match window:
         case Window.COUNTER:
             assert act.role is not None, "a block names a character"
@@ -176,9 +246,13 @@ def _window(at: State | View, window: Window) -> Public:
             return BlockWanted(target, deed, seat, either(roles))
         case _ if deed is Deed.AID:
             return AidAnswer(seat, deed, either(roles))
+        case _ if deed is Deed.EMBEZZLE:
+            return DenialAnswer(seat, treasurer(at.options), deed, at.reserve)
+        case _ if role is None:
+            raise AssertionError("what claims nothing opens no window")
         case Window.RESPOND if roles:
-            return AimedAnswerOrBlock(seat, deed, CLAIMS[deed], target, either(roles))
+            return AimedAnswerOrBlock(seat, deed, role, target, either(roles))
         case _ if target:
-            return AimedAnswer(seat, deed, CLAIMS[deed], target)
+            return AimedAnswer(seat, deed, role, target)
         case _:
-            return ClaimAnswer(seat, deed, CLAIMS[deed])
+            return ClaimAnswer(seat, deed, role)

@@ -8,7 +8,7 @@ from typing import assert_never
 from core.games.coup import people
 from core.games.coup.beliefs import Beliefs
 from core.games.coup.model import Action, Answering, Move, Verb, Window
-from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers
+from core.games.coup.names import COSTS, Deed, Role, blockers, claimed
 from core.games.coup.outlook import USUAL, less, strength, worth
 from core.games.coup.sight import View
 
@@ -91,8 +91,10 @@ class Reckoning:
             case Deed.STEAL:
                 taken = min(2, self.view.players[target - 1].coins)
                 return NOTHING, {actor: taken, target: -taken}
-            case Deed.EXCHANGE:
+            case Deed.EXCHANGE | Deed.EXAMINE | Deed.CONVERT:
                 return NOTHING, NOTHING
+            case Deed.EMBEZZLE:
+                return NOTHING, {actor: self.view.reserve}
             case Deed.COUP | Deed.ASSASSINATE:
                 return {target: -1}, self.cost(deed)
         assert_never(deed)
@@ -108,10 +110,10 @@ class Reckoning:
         deed, target = move.deed, move.target
         assert deed is not None, "an action"
         done = self.done(deed, target)
-        roles = blockers(deed, self.view.options.diplomat)
+        roles = blockers(deed, self.view.options)
         if roles:
             done = self.unblocked(Action(deed, target), roles, done)
-        role = CLAIMS.get(deed)
+        role = claimed(deed, self.view.options)
         if role is None:
             return done
         doubted = self.doubted(role, deed, target)
@@ -181,13 +183,15 @@ class Reckoning:
         step = self.view.step
         assert isinstance(step, Answering), "a window is answered"
         if step.window is Window.CHALLENGE and act.target in (0, self.me):  # may block afterwards
-            roles = blockers(act.deed, self.view.options.diplomat)
+            roles = blockers(act.deed, self.view.options)
             return max([happens, *(self.block(act, role) for role in roles)])
         return happens
 
     def claim(self, act: Action) -> tuple[int, Role]:
         """Who claims which character now."""
-        return act.blocker or self.view.turn, act.role or CLAIMS[act.deed]
+        role = act.role or claimed(act.deed, self.view.options)
+        assert role is not None, "a character is claimed"
+        return act.blocker or self.view.turn, role
 
     def challenge(self, act: Action) -> float:
         """What a challenge is worth."""
@@ -196,7 +200,7 @@ class Reckoning:
         cards, coins = self.effect(act.deed, act.target)
         if act.blocker:
             return self.unmasked(act, claimant, true)
-        if act.target == self.me and set(blockers(act.deed, False)) & set(self.hand):
+        if act.target == self.me and set(blockers(act.deed, self.view.options)) & set(self.hand):
             cards = coins = NOTHING  # it is blocked afterwards
         right = self.chance({claimant: -1}, {claimant: COSTS.get(act.deed, 0)})
         return (1 - true) * right + true * self.chance(lost(cards, self.me), coins)

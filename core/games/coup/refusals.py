@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from typing import ClassVar, assert_never
 
+from core.games.coup.factions import foes
 from core.games.coup.model import (
     Answering,
     Choosing,
+    Denying,
     Ended,
+    Examining,
     Losing,
     Proving,
+    Revealing,
     State,
     Swapping,
     Window,
 )
-from core.games.coup.names import COSTS, FORCED, Deed, Role, Roles, blockers, either, repertoire
+from core.games.coup.names import (
+    CONVERT_OTHER,
+    CONVERT_SELF,
+    COSTS,
+    FORCED,
+    Deed,
+    Faction,
+    Role,
+    Roles,
+    blockers,
+    doubtful,
+    either,
+    repertoire,
+    treasurer,
+)
 from core.kernel.text import N_, Cards, Coins, Public, Seat, Secret
 
 
@@ -65,6 +83,41 @@ class TargetTooPoor(Public, frozen=True, tag="coup.target-too-poor"):
     text: ClassVar[str] = N_("{target} has too few coins: at least {least} are needed.")
     target: Seat
     least: Coins
+
+
+class SameFaction(Public, frozen=True, tag="coup.same-faction"):
+    """A target of the own faction."""
+
+    text: ClassVar[str] = N_(
+        "{target} is of your faction ({faction}): while there are two factions, "
+        "{action} needs somebody of the other one."
+    )
+    target: Seat
+    faction: Faction
+    action: Deed
+
+
+class NotAskedAid(Public, frozen=True, tag="coup.not-asked-aid"):
+    """A mate of whoever wants Foreign Aid."""
+
+    text: ClassVar[str] = N_(
+        "{seat} is of your faction ({faction}): only the other faction may block {action}."
+    )
+    seat: Seat
+    faction: Faction
+    action: Deed
+
+
+class EmptyAlmshouse(Public, frozen=True, tag="coup.empty-almshouse"):
+    text: ClassVar[str] = N_("There is nothing in the almshouse.")
+
+
+class ConvertAlone(Public, frozen=True, tag="coup.convert-alone"):
+    text: ClassVar[str] = N_("To convert yourself, name nobody.")
+
+
+class VerdictNow(Public, frozen=True, tag="coup.verdict-now"):
+    text: ClassVar[str] = N_("Return the card, or force an exchange.")
 
 
 class ActNow(Public, frozen=True, tag="coup.act-now"):
@@ -124,6 +177,25 @@ class ChooseKept(Secret, frozen=True, tag="coup.choose-kept"):
     cards: tuple[Role, ...]
 
 
+class ChooseShown(Secret, frozen=True, tag="coup.choose-shown"):
+    text: ClassVar[str] = N_("Choose one of your hidden cards to show: {cards}.")
+    cards: tuple[Role, ...]
+
+
+class ChooseDenial(Secret, frozen=True, tag="coup.choose-denial"):
+    """To a doubted embezzler who does not hold the Duke."""
+
+    text: ClassVar[str] = N_("Show all your cards, or choose one to lose: {cards}.")
+    cards: tuple[Role, ...]
+
+
+class CannotShowAll(Secret, frozen=True, tag="coup.cannot-show-all"):
+    """To a doubted embezzler who holds the Duke."""
+
+    text: ClassVar[str] = N_("You hold it after all. Choose one of your cards to lose: {cards}.")
+    cards: tuple[Role, ...]
+
+
 def why_not(state: State, seat: int, said: str) -> Public | Secret:
     """The reason, as far as it betrays nothing that the sender does not know."""
     step = state.step
@@ -145,6 +217,17 @@ def why_not(state: State, seat: int, said: str) -> Public | Secret:
             if seat == state.turn:
                 return ChooseKept(len(hand), hand + step.drawn)
             return NotYours((state.turn,))
+        case Revealing():
+            assert state.act is not None, "somebody is examined"
+            target = state.act.target
+            return ChooseShown(hand) if seat == target else NotYours((target,))
+        case Examining():
+            return VerdictNow() if seat == state.turn else NotYours((state.turn,))
+        case Denying():
+            if seat != state.turn:
+                return NotYours((state.turn,))
+            lies = treasurer(state.options) in hand
+            return CannotShowAll(hand) if lies else ChooseDenial(hand)
     assert_never(step)
 
 
@@ -155,16 +238,18 @@ def _answer(state: State, step: Answering, seat: int, said: str) -> Public:
     claimant = act.blocker or state.turn
     if seat == claimant:
         return OwnClaim()
-    roles = blockers(act.deed, options.diplomat)
+    roles = blockers(act.deed, options)
     verb = said.partition(".")[0]
     aimed = act.target in (0, seat)
     if seat not in step.awaited:
         alone = act.target if step.window in (Window.BLOCK, Window.SECOND) else 0
         if not alone:
-            return AlreadyAllowed(waiting)
+            aid = act.deed is Deed.AID and not act.blocker
+            mates = aid and seat not in foes(state.players, state.turn)
+            return _not_asked(state, seat) if mates else AlreadyAllowed(waiting)
         return OnlyTargetBlocks(alone) if verb == "block" else NotYours(waiting)
     if verb == "challenge":
-        return NothingClaimed(act.deed) if act.deed is Deed.AID else ChallengesClosed()
+        return ChallengesClosed() if doubtful(act.deed) else NothingClaimed(act.deed)
     if verb != "block":
         return AnswerNow()
     if step.window is Window.COUNTER:
@@ -176,21 +261,43 @@ def _answer(state: State, step: Answering, seat: int, said: str) -> Public:
     return BlocksNotYet() if step.window is Window.CHALLENGE else BlockAs(act.deed, either(roles))
 
 
+def _not_asked(state: State, seat: int) -> Public:
+    """A mate of whoever wants Foreign Aid could only allow it (13.3.3)."""
+    faction = state.players[seat - 1].faction
+    assert faction is not None, "only factions have mates"
+    return NotAskedAid(state.turn, faction, Deed.AID)
+
+
 def _action(state: State, said: str) -> Public:
     name, _, number = said.partition(".")
     if name not in [str(deed) for deed in Deed]:
         return ActNow()
     deed = Deed(name)
     coins = state.players[state.turn - 1].coins
-    if deed not in repertoire(state.options.diplomat):
+    cost = COSTS.get(deed, 0)
+    if deed is Deed.CONVERT:
+        cost = CONVERT_OTHER if number else CONVERT_SELF
+    if deed not in repertoire(state.options):
         return NotPlayed(deed)
     if coins >= FORCED and deed is not Deed.COUP:
         return MustCoup()
-    if coins < COSTS.get(deed, 0):
-        return TooPoor(deed, COSTS[deed], coins)
+    if coins < cost:
+        return TooPoor(deed, cost, coins)
     if deed in (Deed.INCOME, Deed.AID, Deed.TAX, Deed.EXCHANGE):
         return ActNow()
+    if deed is Deed.EMBEZZLE:
+        return ActNow() if number else EmptyAlmshouse()
     seats = [str(seat) for seat, player in enumerate(state.players, 1) if player.hidden]
+    if deed is Deed.CONVERT and number == str(state.turn):
+        return ConvertAlone()
     if number not in seats or number == str(state.turn):
         return NoSuchTarget(deed)
-    return TargetTooPoor(int(number), state.options.steal_min_target)
+    return _wrong_target(state, deed, int(number))
+
+
+def _wrong_target(state: State, deed: Deed, target: int) -> Public:
+    """Somebody who is in the game, and may not be aimed at all the same."""
+    faction = state.players[target - 1].faction
+    if faction is not None and target not in foes(state.players, state.turn):
+        return SameFaction(target, faction, deed)
+    return TargetTooPoor(target, state.options.steal_min_target)

@@ -7,12 +7,13 @@ from typing import assert_never
 
 import msgspec
 
-from core.games.coup import deeds, events, losses
+from core.games.coup import deeds, embezzle, events, examine, factions, losses
 from core.games.coup.choices import ALONE
 from core.games.coup.model import (
     Action,
     Answering,
     Cause,
+    Denying,
     Ended,
     Losing,
     Move,
@@ -25,8 +26,8 @@ from core.games.coup.model import (
     Window,
     copies,
 )
-from core.games.coup.names import CLAIMS, COSTS, Deed, Role, blockers, cast
-from core.games.coup.seats import claiming, living, proving, put
+from core.games.coup.names import COSTS, Deed, Role, blockers, cast, claimed, doubtful, treasurer
+from core.games.coup.seats import claiming, denying, living, proving, put
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce
@@ -36,7 +37,7 @@ replace = msgspec.structs.replace
 
 def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
     """Shuffle, deal one card to each seat and then a second, and let somebody begin (2)."""
-    deck: tuple[Role, ...] = cast(options.diplomat) * copies(seats)
+    deck: tuple[Role, ...] = cast(options) * copies(seats)
     deck = dice.shuffle(deck)
     hands: list[tuple[Role, ...]] = [()] * seats
     for _ in range(2):
@@ -55,6 +56,9 @@ def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
         yield announce(events.Dealt(purses[0], len(deck)))
     else:
         yield announce(events.DealtUnevenly(first, 1, 2, len(deck)))
+    if options.factions:
+        players = factions.sided(players, first)
+        yield announce(events.Sides(*factions.told(players)))
     for seat, hand in enumerate(hands, 1):
         yield losses.tell_hand(seat, hand)
     return State(options, players, first, deck)
@@ -90,15 +94,22 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
         players = put(players, seat, replace(player, coins=purse))
         paid = replace(state, players=players, act=act)
         return (yield from owe(paid, target, Cause.COUP, seat, dice))
-    role = CLAIMS.get(deed)
-    if role is not None:
+    if deed is Deed.CONVERT:
+        return (yield from deeds.convert(state, move))
+    role = claimed(deed, state.options)
+    asked = living(players) - ALONE[seat]
+    if deed is Deed.EMBEZZLE:
+        denied = treasurer(state.options)
+        yield announce(events.EmbezzleClaimed(seat, denied, deed, state.reserve))
+        players = put(players, seat, denying(player, denied))
+    elif role is not None:
         player = claiming(player, role)
         if deed is Deed.ASSASSINATE:
             cost = COSTS[deed]
             player = replace(player, coins=player.coins - cost)
             said = events.ClaimedPaying(seat, role, deed, target, cost, player.coins)
             yield announce(said)
-        elif deed is Deed.STEAL:
+        elif deed in (Deed.STEAL, Deed.EXAMINE):
             yield announce(events.ClaimedAt(seat, role, deed, target))
         elif deed is Deed.COOPERATE:
             yield announce(events.ClaimedWith(seat, role, deed, target))
@@ -107,11 +118,11 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
         players = put(players, seat, player)
     else:
         yield announce(events.AidAsked(seat, deed))
+        asked = factions.foes(players, seat)  # who can only allow is not asked (13.3.3)
     window = Window.RESPOND
     if state.options.response_timing == "sequential":
-        window = Window.BLOCK if role is None else Window.CHALLENGE
-    step = Answering(window, living(players) - ALONE[seat])
-    return replace(state, players=players, act=act, step=step)
+        window = Window.CHALLENGE if doubtful(deed) else Window.BLOCK
+    return replace(state, players=players, act=act, step=Answering(window, asked))
 
 
 def allowed(state: State, dice: Dice) -> Telling[State]:
@@ -144,6 +155,10 @@ def happen(state: State, dice: Dice) -> Telling[State]:
             return (yield from owe(state, act.target, Cause.MURDER, state.turn, dice))
         case Deed.ASSASSINATE:
             return (yield from deeds.nobody(state))
+        case Deed.EXAMINE:
+            return (yield from examine.begin(state))
+        case Deed.EMBEZZLE:
+            return (yield from embezzle.take(state))
         case _:
             return (yield from deeds.earn(state, act.deed))
 
@@ -154,7 +169,7 @@ def ask_target(state: State, window: Window, dice: Dice) -> Telling[State]:
     assert act is not None
     target = act.target
     able = target and state.players[target - 1].hidden
-    if able and blockers(act.deed, state.options.diplomat):
+    if able and blockers(act.deed, state.options):
         return replace(state, step=Answering(window, ALONE[target]))
     return (yield from happen(state, dice))
 
@@ -181,7 +196,11 @@ def _challenge(state: State, challenger: int, move: Move, dice: Dice) -> Telling
     """The claimant must show the character, at once where there is no choice (6.2)."""
     act = state.act
     assert act is not None
-    claimant, role = (act.blocker, act.role) if act.blocker else (state.turn, CLAIMS[act.deed])
+    if act.deed is Deed.EMBEZZLE:
+        return (yield from embezzle.challenged(state, challenger, dice))
+    claimant, role = act.blocker, act.role
+    if not claimant:
+        claimant, role = state.turn, claimed(act.deed, state.options)
     assert role is not None
     hand = state.players[claimant - 1].hidden
     choice = state.options.prove == "choice"
@@ -209,7 +228,7 @@ def _show(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
         return (yield from _proved(state, seat, card, step.challenger, dice))
     yield announce(events.TurnedUpAnother(seat, card, step.role))
     state = losses.catch(state, seat, step.role)
-    return (yield from _lose_for(state, seat, card, Cause.BLUFF, dice))
+    return (yield from lose_for(state, seat, card, Cause.BLUFF, dice))
 
 
 def _proved(state: State, claimant: int, role: Role, challenger: int, dice: Dice) -> Telling[State]:
@@ -223,7 +242,12 @@ def _proved(state: State, claimant: int, role: Role, challenger: int, dice: Dice
     yield losses.tell_hand(claimant, hidden)
     sunk = Sunk(claimant, (role,), card, len(player.lost))
     state = replace(state, players=players, deck=deck, sunk=sunk)
-    if not players[challenger - 1].hidden:  # has left: the loss counts as paid (12.3)
+    return (yield from mistaken(state, challenger, claimant, dice))
+
+
+def mistaken(state: State, challenger: int, claimant: int, dice: Dice) -> Telling[State]:
+    """The claim was true: the challenger loses an influence."""
+    if not state.players[challenger - 1].hidden:  # has left: the loss counts as paid (12.3)
         return (yield from after_loss(state, Cause.MISTAKE, dice))
     return (yield from owe(state, challenger, Cause.MISTAKE, claimant, dice))
 
@@ -233,14 +257,16 @@ def owe(state: State, seat: int, cause: Cause, by: int, dice: Dice) -> Telling[S
     hand = state.players[seat - 1].hidden
     if len(hand) == 2:
         return replace(state, step=Losing(seat, cause, by))
-    return (yield from _lose_for(state, seat, hand[0], cause, dice))
+    return (yield from lose_for(state, seat, hand[0], cause, dice))
 
 
 def _lose(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
-    """The owner has chosen which card to lose (7.1)."""
+    """The owner has chosen which card to lose (7.1), or concedes by it (13.3.8)."""
     step = state.step
+    if isinstance(step, Denying):
+        return embezzle.concede(state, move.cards[0], dice)
     assert isinstance(step, Losing)
-    return _lose_for(state, seat, move.cards[0], step.cause, dice)
+    return lose_for(state, seat, move.cards[0], step.cause, dice)
 
 
 def _keep(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -248,7 +274,30 @@ def _keep(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     return deeds.keep(state, move.cards, dice)
 
 
-def _lose_for(state: State, seat: int, card: Role, cause: Cause, dice: Dice) -> Telling[State]:
+def _choose(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """The target of an Examine has chosen the card to show (13.2.6)."""
+    return examine.reveal(state, move.cards[0])
+
+
+def _return(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """The examined card stays."""
+    return examine.give_back(state)
+
+
+def _force(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """The examined card must be exchanged (13.2.7)."""
+    return examine.force(state, dice)
+
+
+def _show_all(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """A doubted embezzler shows all that is hidden (13.3.8)."""
+    step = state.step
+    assert isinstance(step, Denying)
+    return embezzle.show_all(state, step.challenger, dice)
+
+
+def lose_for(state: State, seat: int, card: Role, cause: Cause, dice: Dice) -> Telling[State]:
+    """The seat loses this card, and what hung on it goes on."""
     state = yield from losses.lose(state, seat, card)
     if isinstance(state.step, Ended):
         return state
@@ -285,4 +334,8 @@ PLAYS: dict[Verb, Callable[[State, int, Move, Dice], Telling[State]]] = {
     Verb.LOSE: _lose,
     Verb.SHOW: _show,
     Verb.KEEP: _keep,
+    Verb.CHOOSE: _choose,
+    Verb.RETURN: _return,
+    Verb.FORCE: _force,
+    Verb.SHOW_ALL: _show_all,
 }

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from core.games.coup.model import Player
+from core.games.coup.model import Player, Seen
 from core.games.coup.names import Role
 
 replace = msgspec.structs.replace
+
+TREASURERS = (Role.DUKE, Role.DIPLOMAT)
+"""Of these one is in play; who embezzles claims not to hold it."""
 
 Players = tuple[Player, ...]
 
@@ -40,7 +43,13 @@ def claiming(player: Player, role: Role) -> Player:
     if player.claims and player.claims[-1] is role and role not in player.let:
         return player
     claims = (*without(player.claims, role), role)
-    return replace(player, claims=claims, let=without(player.let, role))
+    denies = player.denies and role not in TREASURERS
+    return replace(player, claims=claims, let=without(player.let, role), denies=denies)
+
+
+def denying(player: Player, role: Role) -> Player:
+    """The seat has claimed not to hold this character."""
+    return replace(player, claims=without(player.claims, role), denies=True)
 
 
 def proving(player: Player, role: Role, hidden: tuple[Role, ...]) -> Player:
@@ -53,7 +62,52 @@ def proving(player: Player, role: Role, hidden: tuple[Role, ...]) -> Player:
         without(player.claims, role),
         (*without(player.shown, role), role),
         without(player.caught, role),
+        faction=player.faction,
+        has=without(player.has, role),
+        seen=unseen(player.seen, role),
     )
+
+
+def unseen(seen: tuple[Seen, ...], role: Role) -> tuple[Seen, ...]:
+    """What others have seen of a hand, less a character: such a card may have moved."""
+    return tuple([each for each in seen if each.role is not role]) if seen else seen
+
+
+def redrawn(player: Player, hidden: tuple[Role, ...], shown: tuple[Role, ...]) -> Player:
+    """The seat has shown all that it held, and holds other cards now (13.3.8)."""
+    old = tuple([role for role in player.shown if role not in shown])
+    return Player(
+        player.coins,
+        hidden,
+        player.lost,
+        player.version + 1,
+        shown=(*old, *dict.fromkeys(shown)),
+        faction=player.faction,
+    )
+
+
+def forced(player: Player, hidden: tuple[Role, ...], knower: int, card: Role) -> Player:
+    """The seat had to exchange the card that `knower` has seen (13.2.7). What others know of the
+    hand is that it may be another one now; `knower` still knows what else it has seen."""
+    kept = tuple([each for each in player.seen if each.by == knower and each.role is not card])
+    return Player(
+        player.coins,
+        hidden,
+        player.lost,
+        player.version + 1,
+        player.claims,
+        player.shown,
+        player.caught,
+        faction=player.faction,
+        seen=kept,
+    )
+
+
+def seeing(player: Player, knower: int, card: Role) -> Player:
+    """Another seat has seen that the hand has this card."""
+    seen = Seen(knower, card)
+    others = tuple([each for each in player.seen if each != seen])
+    return replace(player, seen=(*others, seen))
 
 
 def caught(player: Player, role: Role, honest: bool) -> Player:
@@ -65,7 +119,14 @@ def caught(player: Player, role: Role, honest: bool) -> Player:
 
 def exchanged(player: Player, hidden: tuple[Role, ...]) -> Player:
     """The seat may hold other cards now: what it claimed before tells nothing any more."""
-    return Player(player.coins, hidden, player.lost, player.version + 1, shown=player.shown)
+    return Player(
+        player.coins,
+        hidden,
+        player.lost,
+        player.version + 1,
+        shown=player.shown,
+        faction=player.faction,
+    )
 
 
 def letting(player: Player, roles: tuple[Role, ...]) -> Player:
@@ -89,4 +150,8 @@ def losing(player: Player, card: Role) -> Player:
         player.caught,
         player.let,
         player.lacks,
+        player.faction,
+        without(player.has, card),
+        player.denies and card not in TREASURERS,
+        unseen(player.seen, card),
     )

@@ -18,6 +18,7 @@ NUMBERS = {
     Role.ASSASSIN: ASSASSIN,
     Role.CAPTAIN: CAPTAIN,
     Role.AMBASSADOR: AMBASSADOR,
+    Role.INQUISITOR: AMBASSADOR,  # stands in for the Ambassador where it is played
     Role.CONTESSA: CONTESSA,
 }
 KEPT = (2, 1, 3, 5, 4)

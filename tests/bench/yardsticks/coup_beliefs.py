@@ -22,7 +22,7 @@ class Beliefs:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.unseen = Counter(dict.fromkeys(cast(view.options.diplomat), copies(len(view.cards))))
+        self.unseen = Counter(dict.fromkeys(cast(view.options), copies(len(view.cards))))
         for player in view.players:
             self.unseen.subtract(player.lost)
             self.unseen.subtract(player.hidden)

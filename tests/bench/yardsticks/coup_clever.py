@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import assert_never
 
 from core.games.coup.model import (
     ALLOW,
@@ -62,7 +61,8 @@ def clever(view: View, moves: Sequence[Move], dice: Dice) -> Move:
             return next((move for move in moves if role in move.cards), None) or _least(view, moves)
         case Swapping() | Ended():
             return max(moves, key=lambda move: _worth(move.cards))
-    assert_never(step)
+        case _:
+            raise ValueError("it knows the base game only")
 
 
 def _least(view: View, moves: Sequence[Move]) -> Move:
@@ -133,7 +133,7 @@ class _Mind:
 
     def gain(self, deed: Deed, target: int) -> float:
         """What an action brings if its claim is believed."""
-        roles = blockers(deed, self.view.options.diplomat)
+        roles = blockers(deed, self.view.options)
         match deed:
             case Deed.INCOME:
                 return COIN
@@ -160,7 +160,8 @@ class _Mind:
                 stopped = self.beliefs.holds(target, roles[0])
                 gain = (1 - stopped) * 0.85 * (0.35 + self.hurt(target)) - 3 * COIN
                 return gain + self.danger(target) / 500
-        assert_never(deed)
+            case _:
+                raise ValueError("it knows the base game only")
 
     def risked(self, role: Role, target: int, gain: float) -> float:
         """The gain of a claim, less the risk of a bluff."""

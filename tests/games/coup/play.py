@@ -63,7 +63,7 @@ def run(story: Telling[State], notes: list[Note] | None = None) -> State:
 def options(**switches: Any) -> Options:
     """The switches of a record's `options` on top of their preset."""
     base = COUP.presets[switches.pop("preset", "bga_seed")]
-    return msgspec.convert({**msgspec.to_builtins(base), **switches}, type=Options)
+    return COUP.with_switches(base, switches)
 
 
 class Told:

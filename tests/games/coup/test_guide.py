@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from core.games.coup import COUP, lobby, manual
-from core.games.coup.model import Options
+from core.games.coup.model import Options, Variants
 from core.games.coup.names import Deed, Role
 from core.kernel.text import blanks, leaves
 from tests.games.coup.play import options
@@ -42,9 +42,11 @@ def test_bug_13_the_rules_say_what_is_active() -> None:
 
 
 def test_every_switch_is_offered_with_every_value() -> None:
-    hints = get_type_hints(Options)
-    offered = {switch.name: switch for switch in COUP.switches(Options())}
-    assert set(offered) == set(Options.__struct_fields__)
+    hints = {**get_type_hints(Options), **get_type_hints(Variants)}
+    del hints["variants"]
+    both = COUP.with_switches(Options(), {"inquisitor": True, "factions": True})
+    offered = {switch.name: switch for switch in COUP.switches(both)}
+    assert set(offered) == set(hints)
     for name, kind in hints.items():
         values = {True, False} if kind is bool else set(get_args(kind))
         assert {choice.value for choice in offered[name].choices} == values

@@ -11,7 +11,7 @@ import pytest
 from core.games.coup import COUP
 from core.games.coup.choices import awaited
 from core.games.coup.model import Answering, Ended, State, Swapping
-from core.games.coup.names import CLAIMS
+from core.games.coup.names import claimed
 from core.games.coup.prompts import prompt
 from core.games.coup.sight import everything
 from core.kernel.asks import Ask, Over
@@ -36,14 +36,15 @@ def cards(state: State) -> Counter[str]:
 def test_invariants(seed: int) -> None:
     for state in states(seed):
         count, options = len(state.players), state.options
-        full = everything(count, options.diplomat)
+        full = everything(count, options)
         assert cards(state) == Counter(full)
-        swapping = isinstance(state.step, Swapping)
-        assert len(state.deck) == len(full) - 2 * count - 2 * swapping
+        drawn = len(state.step.drawn) if isinstance(state.step, Swapping) else 0
+        assert drawn in (0, 1 if options.inquisitor else 2)
+        assert len(state.deck) == len(full) - 2 * count - drawn
         for player in state.players:
             assert len(player.hidden) + len(player.lost) == 2
             assert player.coins >= 0
-            assert options.diplomat or player.coins <= 12
+            assert options.diplomat or options.factions or player.coins <= 12
         asked = COUP.ask(state)
         living = COUP.active(state)
         if isinstance(asked, Over):
@@ -103,6 +104,8 @@ def test_imagined_worlds_look_the_same(seed: int) -> None:
             assert COUP.rows(COUP.view(world, None)) == COUP.rows(COUP.view(state, None))
             for player in world.players:
                 assert not set(player.lacks) & set(player.hidden)
+                assert not player.hidden or set(player.has) <= set(player.hidden)
+                assert {each.role for each in player.seen} <= set(player.hidden)
             for seat in range(1, len(state.players) + 1):
                 mine, other = COUP.hidden(state, seat), COUP.hidden(world, seat)
                 assert (mine.version, len(mine.words)) == (other.version, len(other.words))
@@ -122,7 +125,7 @@ def test_no_hidden_card_in_a_public_line(seed: int) -> None:
             allowed |= {str(card) for card in player.lost + player.claims}
         if state.act is not None:
             allowed |= {str(word) for word in words_in(asked.prompt)}
-            allowed.add(str(CLAIMS.get(state.act.deed)))
+            allowed.add(str(claimed(state.act.deed, state.options)))
         assert {name for name in named if name in cards(state)} <= allowed
         for seat in sorted(asked.seats):
             codes = [move.code for move in COUP.moves(state, seat)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.coup import COUP, board_words, manual, prompts
-from core.games.coup.names import Deed, Role
+from core.games.coup.names import Deed, Guise, Role
 from core.kernel.asks import Ask, Row
 from core.kernel.notation import menu
 from core.kernel.plain import OutMark
@@ -229,10 +229,10 @@ def test_labels_of_actions() -> None:
         board_words.DeedLabel(Deed.INCOME),
         board_words.DeedLabel(Deed.AID),
         board_words.DeedLabelCost(Deed.COUP, 7),
-        board_words.DeedLabelRole(Deed.TAX, Role.DUKE),
-        board_words.DeedLabelRole(Deed.STEAL, Role.CAPTAIN),
-        board_words.DeedLabelRole(Deed.EXCHANGE, Role.AMBASSADOR),
-        board_words.DeedLabelBoth(Deed.ASSASSINATE, Role.ASSASSIN, 3),
+        board_words.DeedLabelRole(Deed.TAX, Guise.DUKE),
+        board_words.DeedLabelRole(Deed.STEAL, Guise.CAPTAIN),
+        board_words.DeedLabelRole(Deed.EXCHANGE, Guise.AMBASSADOR),
+        board_words.DeedLabelBoth(Deed.ASSASSINATE, Guise.ASSASSIN, 3),
     ]
     assert labels(game, 1, "steal") == [board_words.SeatLabel(2, 2), board_words.SeatLabel(3, 3)]
     view = COUP.view(game.state, 1)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from core.games.coup import COUP, events
-from core.games.coup.model import Options, State
+from core.games.coup.model import Options, State, Variants
 from core.games.coup.names import Role
 from core.kernel.dice import Dice
 from core.kernel.text import Announce, Note, Whisper, words_in
@@ -123,9 +123,13 @@ def test_cards_are_dealt_one_by_one() -> None:
 
 
 def test_presets_are_the_table_of_section_3() -> None:
-    assert COUP.presets["bga_seed"] == Options()
+    assert COUP.presets["bga_seed"] == Options(variants=Variants())
     assert COUP.presets["bga_live"] == Options(
-        steal_min_target=1, prove="choice", start_coins_2p="each1", table_size=8
+        steal_min_target=1,
+        prove="choice",
+        start_coins_2p="each1",
+        table_size=8,
+        variants=Variants(),
     )
     assert COUP.presets["official"] == Options(
         response_timing="sequential",
@@ -134,6 +138,9 @@ def test_presets_are_the_table_of_section_3() -> None:
         start_coins_2p="starter1",
         first_player="last_winner",
         reveal_winner_hand=False,
+        variants=Variants(
+            contessa_blocks_examine=False, examine_redraw="draw_first", embezzle_bluff="concede"
+        ),
     )
 
 

@@ -21,21 +21,27 @@ SWITCHES: dict[str, tuple[Any, ...]] = {
     "first_player": ("random", "last_winner"),
     "reveal_winner_hand": (True, False),
     "diplomat": (False, True),
+    "inquisitor": (False, True),
+    "factions": (False, True),
+    "contessa_blocks_examine": (True, False),
+    "examine_redraw": ("shuffle_first", "draw_first"),
+    "embezzle_bluff": ("open_hand", "concede"),
 }
 
 
 def any_options(chance: random.Random) -> Options:
     """A table with every switch thrown at random."""
     picked = {name: chance.choice(values) for name, values in SWITCHES.items()}
-    return Options(table_size=10, **picked)
+    return COUP.with_switches(Options(table_size=10), picked)
 
 
 def states(seed: int, seats: int | None = None, leaving: float = 0.02) -> Iterator[State]:
     """Every state of one random game, some seats leaving; the last one is over."""
     chance = random.Random(seed)
     dice = Dice(seed.to_bytes(4, "big"))
-    count = seats or chance.randint(2, 6)
-    state = run(COUP.setup(count, any_options(chance), dice))
+    table = any_options(chance)
+    count = seats or chance.randint(3 if table.factions else 2, 6)
+    state = run(COUP.setup(count, table, dice))
     yield state
     while not isinstance(asked := COUP.ask(state), Over):
         if chance.random() < leaving:
