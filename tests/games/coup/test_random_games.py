@@ -11,13 +11,17 @@ import pytest
 
 from core.games.coup import COUP
 from core.games.coup.choices import SECRET
-from core.games.coup.model import Ended, State
+from core.games.coup.model import Denying, Ended, Examining, Revealing, State
+from core.kernel.asks import Over
 from core.kernel.dice import Dice
+from core.kernel.text import Note
 from tests.games.coup import ledger
-from tests.games.coup.worlds import deal, steps
+from tests.games.coup.play import run
+from tests.games.coup.worlds import Step, deal, steps
 from tests.sample import spans
 
-EVERY = 7  # states, of which one is imagined otherwise
+EVERY = 7  # states, of which one is imagined otherwise, and one is left by each seat
+SELDOM = (Revealing, Examining, Denying)
 
 
 def check_worlds(state: State, seat: int, dice: Dice) -> None:
@@ -32,6 +36,27 @@ def check_worlds(state: State, seat: int, dice: Dice) -> None:
             assert len(mine[0].words) == len(mine[1].words)
             if number == reader or not isinstance(state.step, SECRET):
                 assert COUP.moves(world, number) == COUP.moves(state, number)
+
+
+def check_leaving(state: State, seed: int) -> None:
+    """Whoever leaves now, the game goes on without them or ends, and all still holds."""
+    for seat in sorted(COUP.active(state)):
+        told: list[Note] = []
+        after = run(COUP.leave(state, seat, Dice(b"leave%d" % seed)), told)
+        step = Step(state, seat, "leave", told, after)
+        ledger.check_money(step)
+        ledger.check_letters(step)
+        ledger.check_state(after)
+        ledger.check_owed(after)
+        asked = COUP.ask(after)
+        assert isinstance(asked, Over) or seat not in asked.seats
+        assert not after.players[seat - 1].hidden
+        if state.turn == seat and state.act is not None:
+            assert after.reserve == state.reserve
+        if after.turn == state.turn and not isinstance(asked, Over):
+            assert after.number == state.number
+        else:
+            assert isinstance(asked, Over) or after.act is None
 
 
 @pytest.mark.parametrize("seeds", spans(200, 5000))
@@ -52,6 +77,8 @@ def test_random_games(seeds: range) -> None:
             if number % EVERY == 0:
                 ledger.check_snapshot(state)
                 check_worlds(state, 1 + number % len(state.players), dice)
+            if number % EVERY == 3 or type(state.step) in SELDOM:
+                check_leaving(state, seed)
         assert isinstance(state.step, Ended)
     for seldom in (
         "Revealing choose",
