@@ -262,8 +262,8 @@ class Table(Base):
             code = yield from self.showing("examined", target, codes, codes[0])
             card = code.split(".")[1]
         self.examined = {"seat": target, "card": card}
+        self.shown = {actor: card, target: card}
         self.tell(actor, [card])
-        self.tell(target, [card])
         codes = ["return", "force"]
         code = yield from self.showing("examine", actor, codes, "return", other=target)
         self.examined = None

@@ -102,6 +102,7 @@ class Base:
         self.draws: list[str] = []  # what the next draws give
         self.log: list[tuple[str, Any]] = []  # ("draw", card) and ("shuffle", sorted deck)
         self.told: dict[int, set[str]] = {}  # private news of the last entry
+        self.shown: dict[int, str] = {}  # who must be told which card was examined
         self.opened: set[str] = set()  # cards that the last entry showed to all
         self.said: set[str] = set()  # characters that the claims of this turn name
         self.seats: list[Seat] = []
@@ -192,7 +193,8 @@ class Base:
                 given = self.draws
 
     def news(self, draws: Iterable[str]) -> None:
-        self.draws, self.log, self.told, self.opened = list(draws), [], {}, set()
+        self.draws, self.log = list(draws), []
+        self.told, self.shown, self.opened = {}, {}, set()
 
     def go(self, answer: Answer, draws: Iterable[str] | None) -> None:
         if draws is not None:
