@@ -83,7 +83,7 @@ class Table(Base):
             self.drop(claimant, shown)
             self.still_there()
             return False
-        self.opened.add(shown)
+        self.opened.append(shown)
         self.replace(claimant, shown)
         yield from self.lose(challenger)
         return True
@@ -307,7 +307,7 @@ class Table(Base):
                 yield from self.lose(actor)
             if not honest:
                 return
-            self.opened.update(me.hidden)
+            self.opened += me.hidden
             self.put_back(*me.hidden)
             me.hidden[:] = [self.draw() for _ in me.hidden]
             self.tell_hand(actor)
@@ -318,7 +318,7 @@ class Table(Base):
     def opened_hand(self, actor: int) -> None:
         """A caught liar whose whole hand the house turns up: one Duke goes, the rest changes."""
         me = self.seats[actor - 1]
-        self.opened.update(me.hidden)
+        self.opened += me.hidden
         other = list(me.hidden)
         other.remove(self.duke)
         if other:

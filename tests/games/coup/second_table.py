@@ -103,7 +103,7 @@ class Base:
         self.log: list[tuple[str, Any]] = []  # ("draw", card) and ("shuffle", sorted deck)
         self.told: dict[int, set[str]] = {}  # private news of the last entry
         self.shown: dict[int, str] = {}  # who must be told which card was examined
-        self.opened: set[str] = set()  # cards that the last entry showed to all
+        self.opened: list[str] = []  # cards that the last entry showed to all
         self.said: set[str] = set()  # characters that the claims of this turn name
         self.seats: list[Seat] = []
         self.turn, self.reserve = 1, 0
@@ -175,7 +175,7 @@ class Base:
         self.news(draws)
         player = self.seats[seat - 1]
         player.left = True
-        self.opened.update(player.hidden)
+        self.opened += player.hidden
         player.lost += player.hidden
         player.hidden = []
         if len(self.living()) == 1:
@@ -194,7 +194,7 @@ class Base:
 
     def news(self, draws: Iterable[str]) -> None:
         self.draws, self.log = list(draws), []
-        self.told, self.shown, self.opened = {}, {}, set()
+        self.told, self.shown, self.opened = {}, {}, []
 
     def go(self, answer: Answer, draws: Iterable[str] | None) -> None:
         if draws is not None:
@@ -211,7 +211,8 @@ class Base:
         self.clean_up()
         self.winners = self.living()
         if self.rules["reveal_winner_hand"]:
-            self.opened.update(*(self.seats[seat - 1].hidden for seat in self.winners))
+            for seat in self.winners:
+                self.opened += self.seats[seat - 1].hidden
 
     def dump(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -277,7 +278,7 @@ class Base:
         player = self.seats[seat - 1]
         player.hidden.remove(card)
         player.lost.append(card)
-        self.opened.add(card)
+        self.opened.append(card)
         self.tell_hand(seat)
         if len(self.living()) == 1:
             raise Finished

@@ -121,7 +121,7 @@ class Duel:
     def told(self) -> None:
         """Private news reach their owners and tell nothing else; the group hears what is open."""
         mine = self.mine
-        open_ = mine.opened | {card for seat in mine.seats for card in seat.lost}
+        open_ = set(mine.opened) | {card for seat in mine.seats for card in seat.lost}
         heard: set[str] = set()
         whispered: dict[int, set[str]] = {}
         for note in self.notes:
@@ -130,7 +130,7 @@ class Duel:
                 whispered.setdefault(note.seat, set()).update(cards)
             else:
                 heard |= cards
-        assert mine.opened <= heard <= open_ | mine.said, (mine.opened, heard, mine.said)
+        assert set(mine.opened) <= heard <= open_ | mine.said, (mine.opened, heard, mine.said)
         for seat in range(1, len(self.state.players) + 1):
             told, known = mine.told.get(seat, set()), self.known.setdefault(seat, set())
             now = {*told, *mine.seats[seat - 1].hidden}
