@@ -19,7 +19,7 @@ from core.games.coup import (
 )
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
-from core.games.coup.model import PRESETS, Options, State, spelled, with_switches
+from core.games.coup.model import AIMED, PRESETS, Options, State, spelled, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
 from core.kernel.minds import Bot
@@ -36,6 +36,7 @@ class Coup(Plain):
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
+    aims: frozenset[str] = frozenset(AIMED)
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)

@@ -417,13 +417,16 @@ class ConcedeAs(Public, frozen=True, tag="coup.concede-as"):
 
 
 class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
-    text: ClassVar[str] = N_("Your own ({cost})")
+    """A button: one changes one's own faction."""
+
+    text: ClassVar[str] = N_("Convert yourself ({cost})")
     cost: Coins
 
 
-class ConvertSeat(Public, frozen=True, tag="coup.convert-seat"):
-    text: ClassVar[str] = N_("{seat} ({cost})")
-    seat: Seat
+class ConvertOther(Public, frozen=True, tag="coup.convert-other"):
+    """A button: one changes the faction of somebody else, who is chosen next."""
+
+    text: ClassVar[str] = N_("Convert another ({cost})")
     cost: Coins
 
 
