@@ -10,7 +10,7 @@ import pytest
 from core.games.coup import COUP
 from core.games.coup.choices import awaited
 from core.games.coup.model import Answering, Ended, State
-from core.games.coup.names import claimed
+from core.games.coup.names import claimed, treasurer
 from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice
 from core.kernel.text import Whisper, words_in
@@ -95,6 +95,8 @@ def test_no_hidden_card_in_a_public_line(seed: int) -> None:
         allowed = set()
         for player in state.players:
             allowed |= {str(card) for card in player.lost + player.claims}
+            if player.denies:
+                allowed.add(str(treasurer(state.options)))
         if state.act is not None:
             allowed |= {str(word) for word in words_in(asked.prompt)}
             allowed.add(str(claimed(state.act.deed, state.options)))
