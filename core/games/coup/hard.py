@@ -25,6 +25,7 @@ from core.games.coup.normal import LATE, normal
 from core.games.coup.reckoning import Reckoning
 from core.games.coup.sight import View
 from core.games.coup.sketch import NUMBERS, Sketch
+from core.games.coup.sketch_variants import VariantSketch, setting
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 
@@ -33,6 +34,9 @@ PLAYOUTS = (0, 0, 2400, 1100, 700, 550, 400, 300, 250, 200, 150)
 
 RECKONED = (0, 0, 40, 100, 100, 100, 100, 100, 100, 100, 100)
 """For how many playouts of each move its reckoned worth counts."""
+
+MOST = 14
+"""So many moves are played on at most where the variants offer many more."""
 
 NERVE = 1.8
 """By this a strong player bluffs more readily: it sees better when it pays."""
@@ -45,13 +49,22 @@ replace = msgspec.structs.replace
 def hard(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves, from what the seat knows alone. It takes some 50 ms."""
     quiet = not isinstance(view.step, Choosing | Answering)
-    if view.options.variants or quiet or view.number > LATE:
+    if quiet or view.number > LATE:
         return normal(view, moves, dice, manner)
     mind, habits = Reckoning(view, wary=True), HABITS[manner]
     habits = replace(habits, nerve=habits.nerve * NERVE)
     minded = considered(mind, moves, habits, dice)
+    if view.options.variants:
+        minded = best_reckoned(mind, minded)
     likings = [liking(habits, move) for move in minded]
     return Search(mind, dice).best(minded, likings)
+
+
+def best_reckoned(mind: Reckoning, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Not more moves than can be played on often enough: those that are reckoned best."""
+    if len(moves) <= MOST:
+        return moves
+    return tuple(sorted(moves, key=lambda move: -mind.value(move))[:MOST])
 
 
 class Search:
@@ -71,6 +84,7 @@ class Search:
                 self.out[NUMBERS[role]] += 1
         self.taxing = Deed.COOPERATE if view.options.diplomat else Deed.TAX
         self.alive = [seat for seat, cards in enumerate(view.cards) if cards]
+        self.setting = setting(view) if view.options.variants else None
 
     def best(self, moves: Sequence[Move], likings: Sequence[float]) -> Move:
         """The move that wins most often. Half of the moves is dropped again and again."""
@@ -113,9 +127,17 @@ class Search:
             if min(pool) >= 0:
                 yield world, sure + [card for card in range(5) for _ in range(pool[card])]
 
+    def sketch(self, hands: Hands, deck: list[int]) -> Sketch:
+        """The position as it is in this world."""
+        if self.setting is None:
+            return Sketch(hands, self.coins, deck, self.out, self.known, self.chance, self.taxing)
+        return VariantSketch(
+            *(hands, self.coins, deck, self.out, self.known, self.chance, self.taxing), self.setting
+        )
+
     def wins(self, move: Move, hands: Hands, deck: list[int]) -> bool:
         """Whether a game is won that goes on in this world with this move."""
-        sketch = Sketch(hands, self.coins, deck, self.out, self.known, self.chance, self.taxing)
+        sketch = self.sketch(hands, deck)
         if self.view.act is None:
             assert move.deed is not None, "on turn an action is chosen"
             others = [seat for seat in self.alive if seat != self.me]
