@@ -19,7 +19,7 @@ from tests.adapters.proof.node import asked, needs_node
 
 pytestmark = needs_node
 
-BOTH = {"inquisitor": True, "factions": True}
+BOTH: dict[str, str | int] = {"inquisitor": True, "factions": True}
 LENGTHS = (0, 1, 54, 55, 56, 63, 64, 65, 119, 120, 1000)
 
 
