@@ -114,7 +114,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
     reader = seat or 0
     known = _shown_to(state, reader)
     own_draw = isinstance(state.step, Swapping) and state.turn == reader
-    sure = _surely_in_deck(state, reader)
+    sure = surely_in_deck(state, reader)
     unseen = Counter(everything(len(state.players), state.options))
     held: dict[int, tuple[Role, ...]] = {}
     for number, player in enumerate(state.players, 1):
@@ -122,7 +122,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
         if number in known:
             unseen.subtract(player.hidden)
         elif player.hidden:
-            held[number] = _surely_held(player, reader)
+            held[number] = surely_held(player, reader)
             unseen.subtract(held[number])
     if own_draw:
         assert isinstance(state.step, Swapping)
@@ -130,7 +130,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
     unseen.subtract(sure)
     pool = tuple(unseen.elements())
     while True:
-        world = _deal(state, held, own_draw, sure, dice.order(pool))
+        world = _deal(state, held, own_draw, sure, pool, dice)
         if any(set(player.lacks) & set(player.hidden) for player in world.players):
             continue
         sunk = _imagine_sunk(world, reader, dice)
@@ -139,7 +139,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
             return _imagine_seen(world, reader, dice) if state.options.inquisitor else world
 
 
-def _surely_in_deck(state: State, reader: int) -> tuple[Role, ...]:
+def surely_in_deck(state: State | View, reader: int) -> tuple[Role, ...]:
     """The cards that this reader knows to lie in the court deck."""
     sunk = state.sunk
     if sunk is None or reader not in (sunk.seat, sunk.knower):
@@ -153,7 +153,7 @@ def _surely_in_deck(state: State, reader: int) -> tuple[Role, ...]:
     return tuple((+back).elements())
 
 
-def _surely_held(player: Player, reader: int) -> tuple[Role, ...]:
+def surely_held(player: Player, reader: int) -> tuple[Role, ...]:
     """What this reader knows to be in the hand of another seat."""
     seen = [each.role for each in player.seen if each.by == reader]
     return tuple(dict.fromkeys((*player.has, *seen)))
@@ -164,14 +164,18 @@ def _deal(
     held: Mapping[int, tuple[Role, ...]],
     own_draw: bool,
     sure: Sequence[Role],
-    cards: tuple[Role, ...],
+    pool: tuple[Role, ...],
+    dice: Dice,
 ) -> State:
-    """The unseen cards in their order: hands, drawn cards, the rest of the deck. `held` are the
-    seats whose hands are not known, with what is known of them."""
+    """The unseen cards in some order: hands, drawn cards, the rest of the deck. `held` are the
+    seats whose hands are not known, with what is known of them, though not in which slot."""
+    cards = dice.order(pool)
     players = list(state.players)
     for number in sorted(held):
         count = len(players[number - 1].hidden) - len(held[number])
-        players[number - 1] = replace(players[number - 1], hidden=(*held[number], *cards[:count]))
+        hand = (*held[number], *cards[:count])
+        hand = dice.order(hand) if held[number] else hand
+        players[number - 1] = replace(players[number - 1], hidden=hand)
         cards = cards[count:]
     step = state.step
     if isinstance(step, Swapping) and not own_draw:
@@ -239,8 +243,8 @@ def _imagine_seen(world: State, reader: int, dice: Dice) -> State:
     if isinstance(step, Examining) and not _sees_examined(world, reader):
         assert world.act is not None
         owner = players[world.act.target - 1]
-        shown = next(each.role for each in owner.seen if each.by == world.turn)
-        return replace(world, players=players, step=Examining(shown))
+        shown = [each.role for each in owner.seen if each.by == world.turn]
+        return replace(world, players=players, step=Examining(shown[-1]))
     return replace(world, players=players)
 
 
@@ -250,4 +254,5 @@ def _seen_otherwise(player: Player, reader: int, dice: Dice) -> Player:
         each if each.by == reader else Seen(each.by, dice.choose(player.hidden))
         for each in player.seen
     ]
-    return replace(player, seen=tuple(dict.fromkeys(seen)))
+    latest = tuple(dict.fromkeys(reversed(seen)))  # each once, where it was seen last
+    return replace(player, seen=latest[::-1])
