@@ -36,7 +36,11 @@ RECKONED = (0, 0, 40, 100, 100, 100, 100, 100, 100, 100, 100)
 """For how many playouts of each move its reckoned worth counts."""
 
 MOST = 14
-"""So many moves are played on at most where the variants offer many more."""
+"""So many moves are played on at most where variants are played."""
+
+SHARE, TRUST = 0.5, 2
+"""By these there are fewer playouts with variants, and the reckoned worth counts for more of
+them: the habits of playouts say less about factions than what is reckoned."""
 
 NERVE = 1.8
 """By this a strong player bluffs more readily: it sees better when it pays."""
@@ -55,13 +59,18 @@ def hard(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     habits = replace(habits, nerve=habits.nerve * NERVE)
     minded = considered(mind, moves, habits, dice)
     if view.options.variants:
-        minded = best_reckoned(mind, minded)
+        minded = promising(mind, minded)
     likings = [liking(habits, move) for move in minded]
     return Search(mind, dice).best(minded, likings)
 
 
-def best_reckoned(mind: Reckoning, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Not more moves than can be played on often enough: those that are reckoned best."""
+def promising(mind: Reckoning, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves that are played on where variants are played, which offer many more: those that
+    are reckoned best. Among many a Coup that can be paid is launched: whoever saves for longer is
+    attacked for it, more than a playout knows."""
+    coups = tuple([move for move in moves if move.deed is Deed.COUP])
+    if coups and not mind.duel:
+        moves = coups
     if len(moves) <= MOST:
         return moves
     return tuple(sorted(moves, key=lambda move: -mind.value(move))[:MOST])
@@ -90,6 +99,8 @@ class Search:
         """The move that wins most often. Half of the moves is dropped again and again."""
         seats = len(self.alive)
         left, playouts, tried = list(range(len(moves))), PLAYOUTS[seats], RECKONED[seats]
+        if self.setting is not None:
+            playouts, tried = int(SHARE * playouts), TRUST * tried
         wins = [tried * self.mind.value(move) for move in moves]
         worlds = self.worlds()
         while len(left) > 1:
