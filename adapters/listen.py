@@ -18,6 +18,7 @@ from adapters.typed import (
     speller,
 )
 from core.desk.acts import TYPED, Act
+from core.desk.hand import said_once
 from core.desk.keypad import begins
 from core.desk.presses import Page
 from core.desk.reading import Reading
@@ -270,9 +271,10 @@ def _meant(
     """A whole move is made, unless it loses at once: then its owner is asked once more where
     nobody else can see it. Half a move shows its next level; so does a whole one that was called
     by the name of those it begins (「転向させる」)."""
-    code, game = ".".join(path), speech.house.games[table.game]
+    game = speech.house.games[table.game]
     moves, view = game.moves(table.state, seat), game.view(table.state, seat)
     codes = [move.code for move in moves]
+    code = said_once(game, view, codes, path, game.label(view, path[:-1], path[-1]))
     rash = slips(game, view, moves) if heard.room is None else {}
     half = len(path) == 1 and begins(code, codes)
     half = half and fold(heard.text) in names_of(game.label(view, (), code), speech.languages, read)

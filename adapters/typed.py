@@ -118,12 +118,15 @@ def speller(
     game = house.games[table.game]
     view = game.view(table.state, seat)
     codes = [move.code for move in game.moves(table.state, seat)]
+    cards = {face.code: face.name for face in game.hand(view)}
     meant: dict[str, str] = {}
     if getattr(game.ask(table.state), "secret", False):
         meant = meaning(table.secret, seat, game.hidden(table.state, seat))
 
     def spell(said: tuple[str, ...], word: str) -> Sequence[str]:
         found = {fold(word)} | names_of(game.label(view, said, word), languages, read)
+        if word in cards:  # where a label says more than what the card is called
+            found |= names_of(cards[word], languages, read)
         for number, _, rest in [each.partition(" ") for each in sorted(found)]:
             found |= {number, rest} if number.isdecimal() else set()
         if not said and word in codes and begins(word, codes):
