@@ -102,12 +102,12 @@ def read_aim(
 
 
 def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str]:
-    """A label as it may be typed in every language, without what stands in brackets too:
-    "Steal (Captain)" is typed "steal"."""
+    """A label as it may be typed in every language, without what stands in brackets or after an
+    arrow too: "Steal (Captain)" is typed "steal"."""
     found: set[str] = set()
     for language in languages:
         whole = fold(tongue.say(label, language, context_of(read, language)))
-        found |= {whole, whole.partition("(")[0].strip()}
+        found |= {whole, *(whole.partition(mark)[0].strip() for mark in "(→")}
     return found
 
 

@@ -135,6 +135,7 @@ def _running(
         said=choice.said,
         sure=choice.sure,
         letters=choice.letters,
+        crowded=bool(game.extras(table.options)),
     )
 
 
