@@ -14,6 +14,7 @@ from adapters.typed import (
     read_aim,
     read_amount,
     read_move,
+    read_phrase,
     read_picture,
     speller,
 )
@@ -252,9 +253,20 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
         return _meant(speech, heard, read, table, seat, path)
     tried = read_amount(text, codes, game.amounts)
     tried = tried or read_aim(text, codes, game.aims, len(table.chairs), spell)
-    if tried:  # no legal amount, or nobody who may be aimed at: the game says why
+    asked, alone = game.ask(table.state), heard.room is None
+    if not tried and _hears_why(codes, asked, quiet=quiet, alone=alone):
+        tried = read_phrase(text, game.phrases, spell)
+    if tried:  # no legal amount, nobody who may be aimed at, or not now: the game says why
         return speech.do(heard, Answer(heard.user, table.question, tried), table.id)
     return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
+
+
+def _hears_why(codes: Sequence[str], asked: object, *, quiet: bool, alone: bool) -> bool:
+    """Whether a person hears why a move that the game knows is not legal: where they are asked, or
+    speak to us; in private only where the question is about hidden cards."""
+    if alone or not codes:
+        return alone or not quiet
+    return not getattr(asked, "secret", False)
 
 
 def _nothing_asked(read: Reading | None, seat: int | None, text: str) -> Reply:

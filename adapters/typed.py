@@ -101,6 +101,15 @@ def read_aim(
     return ".".join(path) if path is not None and len(path) > 1 else ""
 
 
+def read_phrase(text: str, phrases: Sequence[str], spell: Spell) -> str:
+    """A move that the game knows, legal or not; empty if the text is none."""
+    try:
+        path = read_move(text, phrases, spell) if phrases else None
+    except Ambiguous:
+        return ""
+    return ".".join(path) if path is not None else ""
+
+
 def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str]:
     """A label as it may be typed in every language, without what stands in brackets or after an
     arrow too: "Steal (Captain)" is typed "steal"."""
