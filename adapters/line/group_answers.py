@@ -16,7 +16,7 @@ from adapters.line.texts import CutInPrivate, PageFor
 from core.desk.acts import SURE, Act
 from core.desk.presses import Order, Verb
 from core.desk.sheets import Board, Sheet
-from core.kernel.text import Message, Secret
+from core.kernel.text import Message
 from core.table.sayings import AlreadyOver, Stale, TooLate
 from core.table.table import Games, Table
 
@@ -66,7 +66,7 @@ def _told(message: Message, seen: Seen) -> Sequence[Do]:
         return [Say(way)]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
-    return [Explain(seen.user, message)] if isinstance(message, Secret) else ()
+    return [Explain(seen.user, message)]
 
 
 def _came_late(message: Message, asked: Verb | None, seen: Seen) -> bool:

@@ -187,3 +187,30 @@ def test_letters_for_the_loss_and_the_exchange() -> None:
         if len(seen) == 2:
             break
     assert seen == {"lose", "keep"}
+
+
+def key(match: Match, verb: str) -> Data:
+    found = match.find(verb)
+    assert found is not None, verb
+    return found
+
+
+def test_keys_that_make_no_move_are_explained_to_whoever_pressed_them() -> None:
+    """Steal and a mate stand on one board; the reason waits with the hand, as all reasons do."""
+
+    async def run() -> None:
+        stage = Stage("mates", language="en")
+        match = await at_table(stage, "coup", 3, factions="true", inquisitor="true")
+        (seat,) = ask_of(match).seats
+        mate, user = (seat - 2) % 3 + 1, user_at(match, seat)  # the first and the last are mates
+        await stage.do(user, match.chat, key(match, "~0.steal"))
+        await stage.say(user, "hand")
+        assert "Your last press" not in "\n".join(stage.read(user.id))
+        before = len(bot_entries(stage, match.chat))
+        await stage.do(user, match.chat, key(match, f"~1.{mate}"))
+        assert len(bot_entries(stage, match.chat)) == before, "the group learns nothing of it"
+        await stage.say(user, "hand")
+        why = f"Your last press: {user_at(match, mate).name} is of your faction"
+        assert why in "\n".join(stage.read(user.id))
+
+    asyncio.run(run())
