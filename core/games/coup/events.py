@@ -72,6 +72,14 @@ class ClaimedAt(Public, frozen=True, tag="coup.claimed-at"):
     target: Seat
 
 
+class ExamineClaimed(Public, frozen=True, tag="coup.examine-claimed"):
+    text: ClassVar[str] = N_("{seat} claims the {role} to {action} {target}.")
+    seat: Seat
+    role: Role
+    action: Deed
+    target: Seat
+
+
 class ClaimedWith(Public, frozen=True, tag="coup.claimed-with"):
     text: ClassVar[str] = N_("{seat} claims the {role}: {action}, together with {target}.")
     seat: Seat
@@ -284,7 +292,7 @@ class WonWith(Public, frozen=True, tag="coup.won-with"):
 
 
 class NobodyToExamine(Public, frozen=True, tag="coup.nobody-to-examine"):
-    text: ClassVar[str] = N_("{target} is out: nobody is examined.")
+    text: ClassVar[str] = N_("{target} is out: no Examine.")
     target: Seat
 
 
@@ -323,17 +331,16 @@ class GaveBack(Public, frozen=True, tag="coup.gave-back"):
 
 
 class Forced(Public, frozen=True, tag="coup.forced"):
-    text: ClassVar[str] = N_("{action}: {seat} makes {target} exchange the card.")
+    text: ClassVar[str] = N_("{seat} makes {target} exchange the card.")
     seat: Seat
     target: Seat
-    action: Deed
 
 
 # Factions (13.3)
 
 
 class Sides(Public, frozen=True, tag="coup.sides"):
-    text: ClassVar[str] = N_("{first}: {monarchists}. {second}: {populists}.")
+    text: ClassVar[str] = N_("★ {first}: {monarchists}. ● {second}: {populists}.")
     first: Faction
     monarchists: tuple[Seat, ...]
     second: Faction
@@ -344,7 +351,7 @@ class ConvertedSelf(Public, frozen=True, tag="coup.converted-self"):
     """Whoever pays changes sides. {total} is what they have left."""
 
     text: ClassVar[str] = N_(
-        "{seat} pays the almshouse {cost} and joins the {faction}. {total} left."
+        "{seat} pays {cost} to the almshouse and joins the {faction}. {total} left."
     )
     seat: Seat
     cost: Coins
@@ -356,7 +363,8 @@ class Converted(Public, frozen=True, tag="coup.converted"):
     """Somebody pays for another to change sides. {total} is what {seat} has left."""
 
     text: ClassVar[str] = N_(
-        "{seat} pays the almshouse {cost}: {target} joins the {faction}. {seat} has {total} left."
+        "{seat} pays {cost} to the almshouse: {target} joins the {faction}. "
+        "{seat} has {total} left."
     )
     seat: Seat
     cost: Coins
@@ -375,7 +383,7 @@ class TwoFactionsAgain(Public, frozen=True, tag="coup.two-factions-again"):
 
 class EmbezzleClaimed(Public, frozen=True, tag="coup.embezzle-claimed"):
     text: ClassVar[str] = N_(
-        "{seat} claims not to hold the {role}: {action}, {coins} from the almshouse."
+        "{seat} claims not to hold the {role}, to {action} {coins} from the almshouse."
     )
     seat: Seat
     role: Role
@@ -392,7 +400,8 @@ class DenialChallenged(Public, frozen=True, tag="coup.denial-challenged"):
 
 class ShowedAll(Public, frozen=True, tag="coup.showed-all"):
     text: ClassVar[str] = N_(
-        "{seat} shows {cards}: no {role}. All of it is shuffled into the court deck and replaced."
+        "{seat} shows {cards}: no {role}. "
+        "All that was shown is shuffled into the court deck and replaced."
     )
     seat: Seat
     cards: tuple[Role, ...]

@@ -6,7 +6,7 @@ import msgspec
 
 from core.games.coup import events, losses, seats
 from core.games.coup.model import Examining, Revealing, State, Sunk
-from core.games.coup.names import Deed, Role
+from core.games.coup.names import Role
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce, whisper
@@ -64,7 +64,7 @@ def force(state: State, dice: Dice) -> Telling[State]:
     else:
         new, deck = dice.draw(dice.shuffle((*state.deck, card)))
     hand = (*owner.hidden[:slot], new, *owner.hidden[slot + 1 :])
-    yield announce(events.Forced(knower, target, Deed.EXAMINE))
+    yield announce(events.Forced(knower, target))
     yield losses.tell_hand(target, hand)
     players = seats.put(state.players, target, seats.forced(owner, hand, knower, card))
     sunk = Sunk(target, (card,), new, len(owner.lost), knower=knower)

@@ -165,14 +165,17 @@ class RevealWanted(Public, frozen=True, tag="coup.reveal-wanted"):
 
 
 class VerdictWanted(Public, frozen=True, tag="coup.verdict-wanted"):
-    text: ClassVar[str] = N_("{seat} has seen a card of {target}: return it, or force an exchange?")
+    text: ClassVar[str] = N_(
+        "{seat} has seen a card of {target}: return it, or force an exchange?"
+    )
     seat: Seat
     target: Seat
 
 
 class DenialAnswer(Public, frozen=True, tag="coup.denial-answer"):
     text: ClassVar[str] = N_(
-        "{seat} claims not to hold the {role}: {action}, {coins}. Allow or challenge?"
+        "{seat} claims not to hold the {role}, to {action} {coins} from the almshouse. "
+        "Allow or challenge?"
     )
     seat: Seat
     role: Role
@@ -182,8 +185,8 @@ class DenialAnswer(Public, frozen=True, tag="coup.denial-answer"):
 
 class DenialProofWanted(Public, frozen=True, tag="coup.denial-proof-wanted"):
     text: ClassVar[str] = N_(
-        "{seat}, show all your cards to prove that you do not hold the {role}, or concede: "
-        "{challenger} doubts it."
+        "{challenger} doubts that {seat} does not hold the {role}. "
+        "{seat}, show all your cards, or concede and lose one."
     )
     seat: Seat
     role: Role

@@ -110,7 +110,8 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
             said = events.ClaimedPaying(seat, role, deed, target, cost, player.coins)
             yield announce(said)
         elif deed in (Deed.STEAL, Deed.EXAMINE):
-            yield announce(events.ClaimedAt(seat, role, deed, target))
+            aimed = events.ClaimedAt if deed is Deed.STEAL else events.ExamineClaimed
+            yield announce(aimed(seat, role, deed, target))
         elif deed is Deed.COOPERATE:
             yield announce(events.ClaimedWith(seat, role, deed, target))
         else:
