@@ -156,7 +156,7 @@ def _hand(view: View) -> Iterator[Message]:
         yield board_words.SunkLine(sunk.cards)
 
 
-def _seen_lines(view: View, player: Player) -> Iterator[Message]:
+def _seen_lines(view: View, player: Player) -> Iterator[Secret]:
     """Who has seen which of the own cards, and what the reader has seen of others (13.2.10)."""
     for each in player.seen:
         yield board_words.SeenLine(each.by, each.role)
@@ -167,14 +167,16 @@ def _seen_lines(view: View, player: Player) -> Iterator[Message]:
 
 
 def brief(view: View) -> Sequence[Secret]:
-    """The hand in very few words; empty for the group and for whoever is out."""
+    """The hand in very few words, and what has been seen of hands; empty for the group and for
+    whoever is out."""
     if not view.reader:
         return ()
     player = view.players[view.reader - 1]
     if not player.hidden:
         return ()
     drawn = view.step.drawn if isinstance(view.step, Swapping) else ()
-    return (board_words.BriefHand(player.hidden + drawn, player.coins),)
+    held = board_words.BriefHand(player.hidden + drawn, player.coins)
+    return (held, *_seen_lines(view, player))
 
 
 def hidden(state: State, seat: int) -> Hidden:
@@ -297,18 +299,20 @@ def stage(view: View) -> Stage:
     places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
     middle: tuple[Face, ...] = (deck,)
     if view.options.factions:
-        reserve = Face("", board_words.ReserveLine(view.reserve), str(view.reserve))
+        reserve = Face("almshouse", board_words.ReserveLine(view.reserve), str(view.reserve))
         middle = (deck, reserve)
     return Stage(tuple(under_way(view)), middle, places)
 
 
 def _place(view: View, seat: int) -> Place:
+    """A seat as the reader sees it: its lost cards, those that the reader has seen, and backs."""
     player, count = view.players[seat - 1], view.cards[seat - 1]
     marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
     if count and player.faction is not None:
         marks.append(board_words.MarkFaction(player.faction))
     if count and player.claims:
         marks.append(board_words.MarkClaims(player.claims))
-    cards = [_face(role) for role in player.lost]
-    cards += [Face("", board_words.HiddenCard())] * count
+    seen = () if player.hidden else tuple([each.role for each in player.seen])
+    cards = [_face(role) for role in player.lost + seen]
+    cards += [Face("", board_words.HiddenCard())] * (count - len(seen))
     return Place(seat, tuple(marks), tuple(cards), not count)
