@@ -240,7 +240,9 @@ def _open_rows(table: Playing, game: AnyGame, view: object, codes: Sequence[str]
     """The buttons of a choice that is no secret: whole moves, and rows that fill a draft."""
     name, question = table.id, table.question
     keys = keypad(codes, game.amounts)
-    moves = [Button(label_of(game, view, code), name, question, Play(code)) for code in keys.moves]
+    moves = [
+        Button(label_of(game, view, code, codes), name, question, Play(code)) for code in keys.moves
+    ]
     rows = three_in_a_row(moves)
     for row in keys.rows:
         labels = {word: word_label(game, view, codes, row, word) for word in row.words}

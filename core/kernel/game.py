@@ -81,6 +81,7 @@ class Game(Protocol[S, M, V, O]):
     default_bot: str  # which of them sits down unless somebody asks for another
     mind: int  # grows whenever a computer player of some kind would answer otherwise than before
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
+    aims: frozenset[str]  # first words of moves whose last word is a seat, any of which may be said
     orders: Orders | None  # None: the game has no use for standing orders
 
     @property
@@ -150,7 +151,10 @@ class Game(Protocol[S, M, V, O]):
         """
 
     def label(self, view: V, said: Sequence[str], word: str) -> Message:
-        """The label of the button that says `word` after `said`; `Public` for the group's view."""
+        """The label of the button that says `word` after `said`; `Public` for the group's view.
+
+        Where `said` is a whole move and begins others, an empty `word` asks for its label as
+        that move alone. Is it a single word, so the label of this word is for the others."""
 
     def hint(self, view: V, said: Sequence[str]) -> Message:
         """The question that the next word answers ("Which card?", "On whom?")."""

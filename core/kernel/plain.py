@@ -160,6 +160,7 @@ class Plain:
     default_bot: str = "chance"  # unless said: the normal one, else the last one
     mind: int = 1
     amounts: frozenset[str] = frozenset()
+    aims: frozenset[str] = frozenset()
     orders: Orders | None = None
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from core.games.coup import COUP
 from core.games.coup.model import PRESETS, Action, Choosing, Move, State
-from core.games.coup.names import CLAIMS, Deed
+from core.games.coup.names import Deed, treasurer
+from core.games.coup.names import claimed as of_deed
 from core.kernel.asks import Over
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import Telling
@@ -23,15 +24,27 @@ from core.kernel.minds import Bot, Level, Manner, kind
 from tests.bench.coup_honest import honest
 from tests.bench.yardsticks.coup_assassin import assassin
 from tests.bench.yardsticks.coup_clever import clever
+from tests.bench.yardsticks.coup_ignorant import ignorant
 from tests.bench.yardsticks.coup_ruleai import Rules, Trace, remember
+from tests.bench.yardsticks.coup_sensible import sensible
 
 OTHERS: dict[str, Bot] = {
     "clever": clever,
     "assassin": assassin,
     "honest": honest,
+    "sensible": sensible,
+    "ignorant": ignorant,
     "idle": COUP.bots["idle"],
 }
 MANNERS = tuple(Manner)
+
+PLAYED: dict[str, dict[str, bool]] = {
+    "": {},
+    "inquisitor": {"inquisitor": True},
+    "factions": {"factions": True},
+    "both": {"inquisitor": True, "factions": True},
+}
+"""What is played, by a word; the base game has none."""
 
 
 def player(name: str, seed: int) -> Bot | Rules:
@@ -76,7 +89,10 @@ def claimed(name: str, state: State, seat: int, move: Move) -> Claim | None:
     """The claim that a move makes."""
     hand, act = state.players[seat - 1].hidden, state.act
     if isinstance(state.step, Choosing):
-        role = None if move.deed is None else CLAIMS.get(move.deed)
+        if move.deed is Deed.EMBEZZLE:
+            denied = treasurer(state.options)
+            return Claim(name, f"no {denied} for {move.deed}", denied in hand, False)
+        role = None if move.deed is None else of_deed(move.deed, state.options)
         if role is None:
             return None
         return Claim(name, f"{role} for {move.deed}", role not in hand, False)
@@ -92,7 +108,7 @@ def aimed(act: Action | None, seat: int) -> bool:
     return act is not None and act.deed is Deed.ASSASSINATE and act.target == seat
 
 
-def game(hero: str, other: str, seats: int, seed: int, number: int) -> Game:
+def game(hero: str, other: str, seats: int, seed: int, played: str, number: int) -> Game:
     """One game of the hero against the rest; its seat goes round."""
     secret = sha256(f"coup {seed} {seats} {number}".encode()).digest()
     dice, order = Dice(secret), random.Random(secret)
@@ -101,7 +117,8 @@ def game(hero: str, other: str, seats: int, seed: int, number: int) -> Game:
     salt = seed * 1_000_003 + number
     players = [player(name, salt * 13 + seat) for seat, name in enumerate(names)]
     traces: list[Trace] = [[] for _ in range(seats)]
-    state = run(COUP.setup(seats, PRESETS["bga_seed"], dice), traces)
+    options = COUP.with_switches(PRESETS["bga_seed"], PLAYED[played])
+    state = run(COUP.setup(seats, options, dice), traces)
     spent, answers, question = 0.0, 0, 0
     claims: list[Claim] = []
     replies: list[str] = []
@@ -156,9 +173,9 @@ def interval(hits: int, of: int) -> tuple[float, float]:
     return (middle - reach) / (1 + z * z / of), (middle + reach) / (1 + z * z / of)
 
 
-def contest(hero: str, other: str, seats: int, games: int, seed: int) -> Cell:
+def contest(hero: str, other: str, seats: int, games: int, seed: int, played: str = "") -> Cell:
     """Many games, played in as many processes as there are cores."""
-    play: Callable[[int], Game] = partial(game, hero, other, seats, seed)
+    play: Callable[[int], Game] = partial(game, hero, other, seats, seed, played)
     slow = Level.HARD in (hero, other)
     if slow and (os.cpu_count() or 1) > 1:
         with ProcessPoolExecutor() as pool:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from core.games.coup import board, choices, leaving, lobby, manual, positions, rash, refusals, sight
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
-from core.games.coup.model import PRESETS, Options, State, spelled, with_switches
+from core.games.coup.model import AIMED, PRESETS, Options, State, spelled, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
 from core.kernel.minds import Bot
@@ -25,6 +25,7 @@ class Coup(Plain):
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
+    aims: frozenset[str] = frozenset(AIMED)
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)

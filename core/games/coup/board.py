@@ -211,8 +211,6 @@ def label(view: View, said: Sequence[str], word: str) -> Public:
             return board_words.ConvertOwn(CONVERT_SELF)
         if word.isdigit():
             seat = int(word)
-            if said[0] == Deed.CONVERT:
-                return board_words.ConvertSeat(seat, CONVERT_OTHER)
             return board_words.SeatLabel(seat, view.players[seat - 1].coins)
         return board_words.AllLabel() if word == "all" else board_words.RoleLabel(Role(word))
     match word:
@@ -234,6 +232,8 @@ def label(view: View, said: Sequence[str], word: str) -> Public:
             return board_words.ReturnLabel()
         case "force":
             return board_words.ForceLabel()
+        case "convert":
+            return _convert_label(view.players[view.turn - 1].coins)
         case _:
             return _deed_label(Deed(word), view.options)
 
@@ -244,10 +244,15 @@ def _block_label(view: View) -> Public:
     return board_words.BlockAsLabel(roles[0]) if len(roles) == 1 else board_words.BlockLabel()
 
 
+def _convert_label(coins: int) -> Public:
+    """Whoever can pay for another one's conversion chooses whose; with less it is their own."""
+    if coins < CONVERT_OTHER:
+        return board_words.ConvertOwn(CONVERT_SELF)
+    return board_words.ConvertOther(CONVERT_OTHER)
+
+
 def _deed_label(deed: Deed, options: Options) -> Public:
     role, cost = claimed(deed, options), COSTS.get(deed)
-    if deed is Deed.CONVERT:
-        cost = CONVERT_SELF
     if role is None:
         return (
             board_words.DeedLabel(deed) if cost is None else board_words.DeedLabelCost(deed, cost)

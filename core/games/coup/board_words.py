@@ -296,13 +296,16 @@ class AllLabel(Public, frozen=True, tag="coup.all-label"):
 
 
 class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
-    text: ClassVar[str] = N_("Your own ({cost})")
+    """A button: one changes one's own faction."""
+
+    text: ClassVar[str] = N_("Convert yourself ({cost})")
     cost: Coins
 
 
-class ConvertSeat(Public, frozen=True, tag="coup.convert-seat"):
-    text: ClassVar[str] = N_("{seat} ({cost})")
-    seat: Seat
+class ConvertOther(Public, frozen=True, tag="coup.convert-other"):
+    """A button: one changes the faction of somebody else, who is chosen next."""
+
+    text: ClassVar[str] = N_("Convert another ({cost})")
     cost: Coins
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.coup.habits import claim
 from core.games.coup.model import CHALLENGE, Answering, Choosing, Move, Verb
+from core.games.coup.names import Deed, treasurer
 from core.games.coup.normal import mixed, normal, settled, weighed
-from core.games.coup.sight import View
+from core.games.coup.sight import View, surely_held
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 
@@ -20,21 +20,17 @@ GUESSES = 5
 
 def easy(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves: seldom the best, and hardly ever a disaster."""
-    if view.options.variants:
-        return normal(view, moves, dice, manner)
     match view.step:
         case Choosing():
             known = settled(view, moves)
             return known or mixed(weighed(view, moves, dice, manner), HURRY, dice)
         case Answering():
             own = view.players[view.reader - 1].hidden
-            blocks = [
-                move
-                for move in moves
-                if move.verb is Verb.BLOCK and claim(move, view.options) in own
-            ]
+            blocks = [move for move in moves if move.verb is Verb.BLOCK and move.cards[0] in own]
             if blocks:
                 return blocks[0]
+            if _caught(view):
+                return CHALLENGE
             doubting = CHALLENGE in moves and _hurts(view) and dice.below(GUESSES) == 0
             return CHALLENGE if doubting else moves[0]
         case _:
@@ -45,3 +41,10 @@ def _hurts(view: View) -> bool:
     """Whether what was declared hurts the reader, as everything does where two are left."""
     aimed = view.act is not None and view.act.target == view.reader
     return aimed or sum(cards > 0 for cards in view.cards) == 2
+
+
+def _caught(view: View) -> bool:
+    """Whether somebody embezzles who is known to hold the Duke."""
+    embezzling = view.act is not None and view.act.deed is Deed.EMBEZZLE
+    held = surely_held(view.players[view.turn - 1], view.reader)
+    return embezzling and treasurer(view.options) in held

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from core.games.coup.model import CHALLENGE, Move, Verb
-from core.games.coup.names import Deed, Played, Role, claimed
+from core.games.coup.names import Deed, Role
 from core.games.coup.reckoning import Reckoning
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
@@ -23,6 +23,7 @@ NERVE = {
     Deed.EXCHANGE: 0.35,
     Deed.ASSASSINATE: 0.4,
     Deed.EXAMINE: 0.35,
+    Deed.EMBEZZLE: 0.5,
 }
 """How often the bluff of such an action comes to a careful person's mind."""
 
@@ -35,6 +36,12 @@ BLOCK_NERVE = {
     Role.CONTESSA: 0.5,
 }
 """… of a bluffed block as this character. Few keep an Ambassador: few can say they have one."""
+
+EXAMINE_NERVE = 0.15
+"""… a Contessa against an Examine: little is at stake."""
+
+TURNING = 0.5
+"""… a conversion: else the same seats would turn to and fro."""
 
 STORY = 0.8
 """… an action as a character that was claimed before: who has told a story keeps to it."""
@@ -63,8 +70,8 @@ HABITS = {
     Manner.PATIENT: Habits(nerve=0.8, doubt=-0.06, attack=-0.03, saving=0.03),
 }
 
-ATTACKS = (Deed.ASSASSINATE, Deed.STEAL)
-SAVINGS = (Deed.INCOME, Deed.AID, Deed.TAX, Deed.COOPERATE)
+ATTACKS = (Deed.ASSASSINATE, Deed.STEAL, Deed.EXAMINE)
+SAVINGS = (Deed.INCOME, Deed.AID, Deed.TAX, Deed.COOPERATE, Deed.EMBEZZLE)
 
 
 def liking(habits: Habits, move: Move) -> float:
@@ -76,22 +83,15 @@ def liking(habits: Habits, move: Move) -> float:
     return 1 + habits.saving if move.deed in SAVINGS else 1.0
 
 
-def claim(move: Move, played: Played) -> Role | None:
-    """The character that a move claims."""
-    if move.verb is Verb.BLOCK:
-        return move.cards[0]
-    return None if move.deed is None else claimed(move.deed, played)
-
-
 def considered(
     mind: Reckoning, moves: Sequence[Move], habits: Habits, dice: Dice
 ) -> tuple[Move, ...]:
     """The moves that come to mind: all that are true, and bluffs by the dice."""
-    minded: dict[Role, bool] = {}  # one mood for each character, whatever it is claimed for
+    minded: dict[Role | None, bool] = {}  # one mood for each character, whatever it is claimed for
     found = []
     for move in moves:
-        role = claim(move, mind.view.options)
-        if role is None or role in mind.hand:
+        role = staked(mind, move)
+        if move.deed is not Deed.CONVERT and not bluffing(mind, move):
             found.append(move)
             continue
         if role not in minded:
@@ -101,17 +101,34 @@ def considered(
     return tuple(found)
 
 
-def _often(mind: Reckoning, move: Move, role: Role, habits: Habits, doubting: bool) -> float:
+def staked(mind: Reckoning, move: Move) -> Role | None:
+    """The character that a move claims, or claims not to be held."""
+    if move.verb is Verb.BLOCK:
+        return move.cards[0]
+    return None if move.deed is None else mind.staked(move.deed)
+
+
+def bluffing(mind: Reckoning, move: Move) -> bool:
+    """Whether a move claims what is not so."""
+    role = staked(mind, move)
+    return role is not None and mind.lies(role, move.deed)
+
+
+def _often(mind: Reckoning, move: Move, role: Role | None, habits: Habits, doubting: bool) -> float:
     """How often a bluff comes to mind; `doubting` tells that a challenge is possible instead."""
     act = mind.view.act
+    if role is None:
+        return TURNING
     if act is not None and mind.dying(act):
         return DESPERATE if doubting else 1.0
-    if mind.hopeless(role):
+    if mind.hopeless(role, move.deed):
         return 0.0
     if act is not None:
-        return habits.nerve * BLOCK_NERVE[role]
+        return habits.nerve * (EXAMINE_NERVE if act.deed is Deed.EXAMINE else BLOCK_NERVE[role])
     assert move.deed is not None, "a claim outside a window is an action"
-    return STORY if role in mind.player.claims else habits.nerve * NERVE[move.deed]
+    denies = move.deed is Deed.EMBEZZLE
+    told = mind.player.denies if denies else role in mind.player.claims
+    return STORY if told else habits.nerve * NERVE[move.deed]
 
 
 def lucky(dice: Dice, often: float) -> bool:

@@ -12,7 +12,8 @@ from itertools import accumulate
 from math import exp
 from typing import assert_never
 
-from core.games.coup.habits import HABITS, claim, considered, liking
+from core.games.coup.habits import HABITS, bluffing, considered, liking
+from core.games.coup.insight import showing, verdict
 from core.games.coup.model import (
     INCOME,
     Answering,
@@ -31,6 +32,7 @@ from core.games.coup.names import Deed, Role
 from core.games.coup.outlook import less, worth
 from core.games.coup.reckoning import Reckoning
 from core.games.coup.sight import View
+from core.games.coup.standing import Standing
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 
@@ -43,15 +45,13 @@ CALM = 0.015
 LURE = 0.03
 """What is added to the worth of a bluff, as a part of it: whoever never lies is easy to read."""
 
-EXCHANGE_LURE = 0.09
+LURES: Mapping[Deed | None, float] = {Deed.EXCHANGE: 0.09}
 """… of an Exchange without the Ambassador: else only who holds one would exchange."""
 
 
 def normal(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves, from what the seat knows alone."""
     step = view.step
-    if view.options.variants:
-        return plainly(view, moves, dice)
     match step:
         case Choosing() | Answering():
             known = settled(view, moves)
@@ -60,18 +60,20 @@ def normal(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Mov
             return next(move for move in moves if role in move.cards)
         case Denying() if moves[0].verb is Verb.SHOW_ALL:
             return moves[0]
-        case Losing() | Proving() | Denying() | Revealing():
-            return max(moves, key=lambda move: worth(less(own(view), move.cards[0])))
-        case Examining():
-            return moves[0]
+        case Losing() | Proving() | Denying():
+            mind = Standing(view)
+            return max(moves, key=lambda move: mind.worth(less(mind.hand, move.cards[0])))
+        case Revealing():
+            mind = Standing(view)
+            return mixed({move: showing(mind, move.cards[0]) for move in moves}, CALM, dice)
+        case Examining(card):
+            assert view.act is not None
+            assert card is not None, "the seat on turn sees it"
+            values = verdict(Standing(view), view.act.target, card)
+            return mixed(dict(zip(moves, values, strict=True)), CALM, dice)
         case Swapping() | Ended():
             return max(moves, key=lambda move: worth(move.cards))
     assert_never(step)
-
-
-def plainly(view: View, moves: Sequence[Move], dice: Dice) -> Move:
-    """Allow, and do anything on turn."""
-    return dice.choose(moves) if isinstance(view.step, Choosing) else moves[0]
 
 
 def own(view: View) -> tuple[Role, ...]:
@@ -92,10 +94,9 @@ def weighed(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Ma
     mind, habits = Reckoning(view), HABITS[manner]
     worths = {}
     for move in considered(mind, moves, habits, dice):
-        role = claim(move, view.options)
         lure = 0.0
-        if view.act is None and role not in (None, *mind.hand):
-            lure = EXCHANGE_LURE if move.deed is Deed.EXCHANGE else LURE
+        if view.act is None and bluffing(mind, move):
+            lure = LURES.get(move.deed, LURE)
         worths[move] = mind.value(move) * liking(habits, move) * (1 + lure)
     return worths
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from math import exp
 
-from core.games.coup.names import Role
+from core.games.coup.names import Faction, Role
 
 WORTH = {
     Role.DUKE: 0.30,
@@ -14,7 +15,7 @@ WORTH = {
     Role.ASSASSIN: 0.30,
     Role.CONTESSA: 0.28,
     Role.AMBASSADOR: 0.12,
-    Role.INQUISITOR: 0.15,
+    Role.INQUISITOR: 0.2,
 }
 """What a card in the hand adds to the strength of a seat."""
 
@@ -25,6 +26,12 @@ USUAL = (0.0, 0.27, 0.45)
 CARD = 1.0  # the strength of a second influence
 COIN = 0.27
 MOST = 9  # more coins than these add nothing
+
+PRESSURE = 0.3
+"""By this a seat is weaker for each other one that would attack nobody but it."""
+
+POOR, PURSE = 0.4, 0.15
+"""How hard somebody without coins presses whom it may attack, and what each coin adds."""
 
 
 def worth(hand: tuple[Role, ...]) -> float:
@@ -39,6 +46,19 @@ def less(hand: tuple[Role, ...], card: Role) -> tuple[Role, ...]:
     return hand[:slot] + hand[slot + 1 :]
 
 
-def strength(cards: int, coins: int, hand: float) -> float:
+def strength(cards: int, coins: float, hand: float) -> float:
     """How strong a seat is: its chance to win is its share in the strength of all."""
     return exp(CARD * cards + COIN * min(coins, MOST) + hand) if cards > 0 else 0.0
+
+
+def pressures(sides: Mapping[int, Faction], purses: Mapping[int, int]) -> Mapping[int, float]:
+    """How much weaker each seat is for those that may attack it (13.3.3): everybody spreads its
+    attacks over the seats of the other side, or over all where there is one side."""
+    free = len(set(sides.values())) < 2
+    pressed = dict.fromkeys(sides, 0.0)
+    for seat, side in sides.items():
+        foes = [foe for foe, other in sides.items() if foe != seat and (free or other is not side)]
+        force = PRESSURE * (POOR + PURSE * min(MOST, purses[seat]))
+        for foe in foes:
+            pressed[foe] += force / len(foes)
+    return pressed

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from core.games.coup import people
-from core.games.coup.beliefs import Beliefs
+from core.games.coup.factions import two
+from core.games.coup.insight import examined, examining
 from core.games.coup.model import Action, Answering, Move, Verb, Window
-from core.games.coup.names import COSTS, Deed, Role, blockers, claimed
-from core.games.coup.outlook import USUAL, less, strength, worth
-from core.games.coup.sight import View
-
-Change = Mapping[int, int]
-"""Cards or coins that seats win or lose."""
-
-NOTHING: Change = {}
+from core.games.coup.names import (
+    CONVERT_OTHER,
+    CONVERT_SELF,
+    COSTS,
+    Deed,
+    Role,
+    blockers,
+    claimed,
+    treasurer,
+)
+from core.games.coup.outlook import USUAL, less, worth
+from core.games.coup.standing import NOTHING, Change, Standing
 
 FRESH = (0.0, 0.38, 0.58)  # what a hand is worth after an Exchange, by its cards
 HOPED = 0.7  # the part of that which one gets
@@ -27,17 +31,8 @@ RELUCTANCE = 0.25
 PLAIN = 3.0  # a claim is no plain lie any more if it is true once in so many times
 
 
-class Reckoning:
+class Reckoning(Standing):
     """The worth of moves, seen by the reader of one view."""
-
-    def __init__(self, view: View, wary: bool = False) -> None:
-        self.view = view
-        self.me = view.reader
-        self.player = view.players[view.reader - 1]
-        self.hand = self.player.hidden
-        self.beliefs = Beliefs(view, wary)
-        self.duel = self.beliefs.duel
-        self.others = [s for s, n in enumerate(view.cards, 1) if n and s != self.me]
 
     def value(self, move: Move) -> float:
         """What a move on turn or in a window is worth."""
@@ -47,7 +42,7 @@ class Reckoning:
         assert act is not None, "a window is about an action"
         match move.verb:
             case Verb.CHALLENGE:
-                true = self.beliefs.holds(*self.claim(act))
+                true = self.true(act)
                 return self.challenge(act) * (1 - RELUCTANCE * min(1.0, PLAIN * true))
             case Verb.BLOCK:
                 return self.block(act, move.cards[0])
@@ -55,26 +50,6 @@ class Reckoning:
                 return self.allow(act)
 
     # Positions
-
-    def chance(
-        self, cards: Change = NOTHING, coins: Change = NOTHING, hand: float | None = None
-    ) -> float:
-        """The reader's chance to win after these changes, with its hand worth so much."""
-        mine = total = 0.0
-        for seat in (self.me, *self.others):
-            left = self.view.cards[seat - 1] + cards.get(seat, 0)
-            purse = self.view.players[seat - 1].coins + coins.get(seat, 0)
-            if seat == self.me:
-                mine = strength(left, purse, self.kept(left) if hand is None else hand)
-            else:
-                total += strength(left, purse, USUAL[max(0, left)])
-        return mine / (mine + total) if mine else 0.0
-
-    def kept(self, cards: int) -> float:
-        """What the reader's hand is worth when so many of its cards are left."""
-        if cards >= len(self.hand):
-            return worth(self.hand)
-        return max(worth(less(self.hand, card)) for card in self.hand)
 
     def effect(self, deed: Deed, target: int) -> tuple[Change, Change]:
         """The changes of cards and coins when an action of the seat on turn happens."""
@@ -94,7 +69,7 @@ class Reckoning:
             case Deed.EXCHANGE | Deed.EXAMINE | Deed.CONVERT:
                 return NOTHING, NOTHING
             case Deed.EMBEZZLE:
-                return NOTHING, {actor: self.view.reserve}
+                return NOTHING, {actor: self.view.reserve, 0: -self.view.reserve}
             case Deed.COUP | Deed.ASSASSINATE:
                 return {target: -1}, self.cost(deed)
         assert_never(deed)
@@ -113,34 +88,79 @@ class Reckoning:
         roles = blockers(deed, self.view.options)
         if roles:
             done = self.unblocked(Action(deed, target), roles, done)
-        role = claimed(deed, self.view.options)
+        role = self.staked(deed)
         if role is None:
             return done
         doubted = self.doubted(role, deed, target)
-        if role not in self.hand:
-            return (1 - doubted) * done + doubted * self.chance({self.me: -1})
+        if self.lies(role, deed):
+            caught = self.caught(role, deed)
+            return (1 - doubted) * done + doubted * self.chance({self.me: -1}, hand=caught)
         cards, coins = self.effect(deed, target)
-        proved = self.chance(lost(cards, target or self.others[0]), coins)
+        # Who has shown all holds other cards afterwards.
+        hand = USUAL[len(self.hand)] if deed is Deed.EMBEZZLE else None
+        proved = self.chance(lost(cards, target or self.others[0]), coins, hand)
         return (1 - doubted) * done + doubted * proved
+
+    def staked(self, deed: Deed) -> Role | None:
+        """The character that an action claims, or claims not to be held."""
+        options = self.view.options
+        return treasurer(options) if deed is Deed.EMBEZZLE else claimed(deed, options)
+
+    def lies(self, role: Role, deed: Deed | None) -> bool:
+        """Whether such a claim of the reader's is false."""
+        return (role in self.hand) == (deed is Deed.EMBEZZLE)
+
+    def caught(self, role: Role, deed: Deed) -> float | None:
+        """What the hand is worth after a lie came out; None for the best card of it."""
+        turned_up = deed is Deed.EMBEZZLE and self.view.options.embezzle_bluff == "open_hand"
+        return USUAL[len(self.hand) - 1] if turned_up else None
 
     def done(self, deed: Deed, target: int) -> float:
         """The chance to win once an own action has happened."""
-        if deed is Deed.EXCHANGE:
-            now = worth(self.hand)
-            return self.chance(hand=now + max(LEAST, HOPED * (FRESH[len(self.hand)] - now)))
-        return self.chance(*self.effect(deed, target))
+        match deed:
+            case Deed.EXCHANGE if self.view.options.inquisitor:
+                return self.chance(hand=self.renewed())
+            case Deed.EXCHANGE:
+                now = self.worth(self.hand)
+                return self.chance(hand=now + max(LEAST, HOPED * (FRESH[len(self.hand)] - now)))
+            case Deed.EXAMINE:
+                return examining(self, target)
+            case Deed.CONVERT:
+                cost = CONVERT_OTHER if target else CONVERT_SELF
+                return self.chance(coins={self.me: -cost, 0: cost}, turned=target or self.me)
+            case _:
+                return self.chance(*self.effect(deed, target))
+
+    def renewed(self) -> float:
+        """What a hand is worth after an Exchange as Inquisitor: one card is drawn, one put back,
+        and nobody knows which."""
+        free, hand = self.beliefs.free, self.hand
+        best = {
+            role: max(worth(less((*hand, role), card)) for card in (*hand, role)) for role in free
+        }
+        return LEAST + sum(count * best[role] for role, count in free.items()) / free.total()
 
     def unblocked(self, act: Action, roles: tuple[Role, ...], done: float) -> float:
         """What is left of an own action when those who may block it have answered."""
         bluffs = (people.DUEL_BLUFFS if self.duel else people.BLUFFS)[act.deed]
         held = self.chance(coins=self.cost(act.deed))
         worth_now = done
-        for seat in [act.target] if act.target else self.others:
+        for seat in [act.target] if act.target else self.asked():
             true = self.beliefs.holds(seat, *roles) * people.USES
             blocks = true + (1 - true) * bluffs
             stands = max(held, self.unmasked(act, seat, true / blocks))
             worth_now = blocks * stands + (1 - blocks) * worth_now
         return worth_now
+
+    def asked(self) -> list[int]:
+        """Who may block an own action that is aimed at nobody."""
+        if not self.view.options.factions:
+            return self.others
+        players, mine = self.view.players, self.player.faction
+        alive = self.view.cards
+        if not two(players, alive):
+            return self.others
+        return [seat for seat in self.others if players[seat - 1].faction is not mine]
 
     def unmasked(self, act: Action, blocker: int, true: float) -> float:
         """What it is worth to challenge a block that is true so often."""
@@ -150,23 +170,34 @@ class Reckoning:
 
     def doubted(self, role: Role, deed: Deed, target: int) -> float:
         """How likely somebody challenges an own claim."""
-        if self.hopeless(role):
+        if self.hopeless(role, deed):
             return people.KNOWN
         often = (people.DUEL_DOUBTED if self.duel else people.DOUBTED)[deed]
-        if role in self.hand:
+        if not self.lies(role, deed):
             often *= people.TRUE
         trust = 1.0
         for seat in self.others:
             trust *= 1 - often * (1.0 if self.duel or seat == target else 0.5)
-        spare = len({*self.player.claims, role}) - len(self.hand)
+        if deed is Deed.EMBEZZLE:
+            spare = 2 if role in self.player.claims else 0  # the claims contradict each other
+        else:
+            spare = len({*self.player.claims, role}) - len(self.hand)
         return 1 - trust * 0.8 ** max(0, spare)  # more claims than cards
 
-    def hopeless(self, role: Role) -> bool:
+    def hopeless(self, role: Role, deed: Deed | None = None) -> bool:
         """Whether somebody is sure to know that a claim is false."""
-        if role in self.hand:
+        if not self.lies(role, deed):
             return False
         player = self.player
-        return self.beliefs.left(role) == 0 or role in player.caught or role in player.lacks
+        if deed is Deed.EMBEZZLE:
+            return role in player.has or any(each.role is role for each in self.witnessed)
+        if self.beliefs.left(role) == 0 or role in player.caught or role in player.lacks:
+            return True
+        return any(len(self.seen_by(seat)) == len(self.hand) for seat in self.others)
+
+    def seen_by(self, seat: int) -> set[Role]:
+        """The own cards that a seat knows of."""
+        return {*self.player.has, *(each.role for each in self.witnessed if each.by == seat)}
 
     # In windows
 
@@ -179,7 +210,10 @@ class Reckoning:
         """What it is worth to let it be."""
         if act.blocker:
             return self.chance()
-        happens = self.chance(*self.effect(act.deed, act.target))
+        if act.deed is Deed.EXAMINE and act.target == self.me:
+            happens = examined(self)
+        else:
+            happens = self.chance(*self.effect(act.deed, act.target))
         step = self.view.step
         assert isinstance(step, Answering), "a window is answered"
         if step.window is Window.CHALLENGE and act.target in (0, self.me):  # may block afterwards
@@ -188,15 +222,20 @@ class Reckoning:
         return happens
 
     def claim(self, act: Action) -> tuple[int, Role]:
-        """Who claims which character now."""
-        role = act.role or claimed(act.deed, self.view.options)
+        """Who claims which character now, or claims not to hold it."""
+        role = act.role or self.staked(act.deed)
         assert role is not None, "a character is claimed"
         return act.blocker or self.view.turn, role
 
+    def true(self, act: Action) -> float:
+        """How likely it is true what is claimed now."""
+        held = self.beliefs.holds(*self.claim(act))
+        return 1 - held if act.deed is Deed.EMBEZZLE else held
+
     def challenge(self, act: Action) -> float:
         """What a challenge is worth."""
-        claimant, role = self.claim(act)
-        true = self.beliefs.holds(claimant, role)
+        claimant, _ = self.claim(act)
+        true = self.true(act)
         cards, coins = self.effect(act.deed, act.target)
         if act.blocker:
             return self.unmasked(act, claimant, true)
@@ -212,6 +251,8 @@ class Reckoning:
         if role in self.hand:
             doubted *= people.TRUE
             caught = self.chance({self.view.turn: -1})
+        elif act.deed is Deed.EXAMINE:
+            caught = self.chance({self.me: -1})
         else:
             cards, coins = self.effect(act.deed, act.target)
             caught = self.chance(lost(cards, self.me), coins)

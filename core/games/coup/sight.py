@@ -114,7 +114,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
     reader = seat or 0
     known = _shown_to(state, reader)
     own_draw = isinstance(state.step, Swapping) and state.turn == reader
-    sure = _surely_in_deck(state, reader)
+    sure = surely_in_deck(state, reader)
     unseen = Counter(everything(len(state.players), state.options))
     held: dict[int, tuple[Role, ...]] = {}
     for number, player in enumerate(state.players, 1):
@@ -122,7 +122,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
         if number in known:
             unseen.subtract(player.hidden)
         elif player.hidden:
-            held[number] = _surely_held(player, reader)
+            held[number] = surely_held(player, reader)
             unseen.subtract(held[number])
     if own_draw:
         assert isinstance(state.step, Swapping)
@@ -139,7 +139,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
             return _imagine_seen(world, reader, dice) if state.options.inquisitor else world
 
 
-def _surely_in_deck(state: State, reader: int) -> tuple[Role, ...]:
+def surely_in_deck(state: State | View, reader: int) -> tuple[Role, ...]:
     """The cards that this reader knows to lie in the court deck."""
     sunk = state.sunk
     if sunk is None or reader not in (sunk.seat, sunk.knower):
@@ -153,7 +153,7 @@ def _surely_in_deck(state: State, reader: int) -> tuple[Role, ...]:
     return tuple((+back).elements())
 
 
-def _surely_held(player: Player, reader: int) -> tuple[Role, ...]:
+def surely_held(player: Player, reader: int) -> tuple[Role, ...]:
     """What this reader knows to be in the hand of another seat."""
     seen = [each.role for each in player.seen if each.by == reader]
     return tuple(dict.fromkeys((*player.has, *seen)))
