@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.desk.keypad import begins
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.kernel.notation import words
@@ -98,6 +99,8 @@ def in_words(match: Match, seat: int, code: str) -> str:
     game = match.stage.house.games[table.game]
     view, parts = game.view(table.state, seat), words(code)
     context = context_at(table, game.edition(table.options), match.language)
+    if len(parts) == 1 and begins(code, [move.code for move in game.moves(table.state, seat)]):
+        return tongue.say(game.label(view, parts, ""), match.language, context)
     said = []
     for depth, part in enumerate(parts):
         label = tongue.say(game.label(view, parts[:depth], part), match.language, context)
