@@ -30,6 +30,7 @@ from core.kernel.notation import words
 from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Public, Seat
 from core.table.course import called
+from core.table.editions import edition_name
 from core.table.table import Chair, Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
 replace = msgspec.structs.replace
@@ -101,7 +102,7 @@ def title_of(table: Table, games: Games) -> Public:
     """The game, and its edition once it is dealt."""
     game = games[table.game]
     if isinstance(table, Playing | Finished) and len(game.presets) > 1:
-        return GameAndEdition(game.title, game.preset_label(table.preset))
+        return GameAndEdition(game.title, edition_name(table.preset, table.options, game))
     return game.title
 
 

@@ -232,16 +232,29 @@ def menu_rows(
     if len(said) > 1 and (here := ".".join(said)) in codes:
         buttons.append(Button(game.label(view, said, ""), name, question, Play(here)))
     for word in menu(dict.fromkeys(codes), said):
-        path = ".".join((*said, word))
+        label = game.label(view, said, word)
+        path = _said_once(game, view, codes, (*said, word), label)
         whole = path in codes and path not in rash
         if whole and _longer(codes, path):
             if not said:
                 buttons.append(Button(game.label(view, (word,), ""), name, question, Play(path)))
             whole = False
         verb: Verb = Play(path) if whole else Level((*said, word))
-        buttons.append(Button(game.label(view, said, word), name, question, verb))
+        buttons.append(Button(label, name, question, verb))
     rows = three_in_a_row(buttons)
     return rows if said in ((), begun) else (*rows, (_anew(table),))
+
+
+def _said_once(
+    game: AnyGame, view: Any, codes: Sequence[str], said: tuple[str, ...], label: Message
+) -> str:
+    """What a button says: these words, and the next one if it is the only one and its button would
+    bear the same label."""
+    path = ".".join(said)
+    following = menu(codes, said)
+    if path in codes or len(following) != 1 or game.label(view, said, following[0]) != label:
+        return path
+    return f"{path}.{following[0]}"
 
 
 def _sure_rows(table: Playing, code: str) -> Rows[Message]:

@@ -103,6 +103,10 @@ class Game(Protocol[S, M, V, O]):
     def with_switches(self, base: O, switches: Mapping[str, Any]) -> O:
         """The options of a preset with some switches set. Raises `msgspec.ValidationError`."""
 
+    def extras(self, options: O) -> Sequence[Public]:
+        """The variants that are played beyond the edition, by name; it is always named with
+        them (`core.table.editions.edition_name`)."""
+
     def edition(self, options: O) -> str:
         """The edition whose names the cards bear."""
 

@@ -208,6 +208,10 @@ class Plain:
             raise msgspec.ValidationError(f"no such switch: {min(unknown)}")
         return msgspec.convert({**msgspec.to_builtins(base), **switches}, type=self.options)
 
+    def extras(self, options: Any) -> Sequence[Public]:
+        """Nothing is played beyond the edition."""
+        return ()
+
     def edition(self, options: Any) -> str:
         """The cards bear the same names in all presets."""
         return STANDARD

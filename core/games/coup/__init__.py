@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.games.coup import board, choices, leaving, lobby, manual, positions, rash, refusals, sight
+from core.games.coup import (
+    board,
+    choices,
+    labels,
+    leaving,
+    lobby,
+    manual,
+    positions,
+    rash,
+    refusals,
+    sight,
+)
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
 from core.games.coup.model import AIMED, PRESETS, Options, State, spelled, with_switches
@@ -31,6 +42,7 @@ class Coup(Plain):
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
+    extras = staticmethod(lobby.extras)
     switches = staticmethod(lobby.switches)
     with_switches = staticmethod(with_switches)
     setup = staticmethod(engine.setup)
@@ -46,8 +58,8 @@ class Coup(Plain):
     why_not = staticmethod(refusals.why_not)
     hidden = staticmethod(board.hidden)
     rows = staticmethod(board.rows)
-    label = staticmethod(board.label)
-    hint = staticmethod(board.hint)
+    label = staticmethod(labels.label)
+    hint = staticmethod(labels.hint)
     rash = staticmethod(rash.rash)
     brief = staticmethod(board.brief)
     hand = staticmethod(board.hand)

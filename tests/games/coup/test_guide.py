@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from core.games.coup import COUP, lobby, manual
+from core.games.coup import COUP, lobby, manual_words
 from core.games.coup.model import Options, Variants
 from core.games.coup.names import Deed, Role
 from core.kernel.text import blanks, leaves
@@ -27,18 +27,18 @@ def lines(**switches: object) -> list[object]:
 
 
 def test_bug_13_the_rules_say_what_is_active() -> None:
-    assert manual.AutoRule() in lines()
-    assert manual.ChoiceRule() in lines(prove="choice")
-    assert manual.CombinedRule() in lines()
-    assert manual.SequentialRule() in lines(response_timing="sequential")
-    assert manual.SecondRule() in lines()
-    assert manual.NoSecondRule() in lines(block_after_failed_challenge=False)
-    assert manual.ThreesRule(6) in lines()
-    assert manual.SizeRule(10) in lines(table_size=10)
-    assert manual.PursesRule() in lines()
-    assert manual.OneEachRule() in lines(start_coins_2p="each1")
-    assert manual.StarterRule() in lines(start_coins_2p="starter1")
-    assert manual.DiplomatRule(Role.DIPLOMAT, Role.DUKE) in lines(diplomat=True)
+    assert manual_words.AutoRule() in lines()
+    assert manual_words.ChoiceRule() in lines(prove="choice")
+    assert manual_words.CombinedRule() in lines()
+    assert manual_words.SequentialRule() in lines(response_timing="sequential")
+    assert manual_words.SecondRule() in lines()
+    assert manual_words.NoSecondRule() in lines(block_after_failed_challenge=False)
+    assert manual_words.ThreesRule(6) in lines()
+    assert manual_words.SizeRule(10) in lines(table_size=10)
+    assert manual_words.PursesRule() in lines()
+    assert manual_words.OneEachRule() in lines(start_coins_2p="each1")
+    assert manual_words.StarterRule() in lines(start_coins_2p="starter1")
+    assert manual_words.DiplomatRule(Role.DIPLOMAT, Role.DUKE) in lines(diplomat=True)
 
 
 def test_every_switch_is_offered_with_every_value() -> None:

@@ -11,7 +11,7 @@ import pytest
 from core.games.coup import COUP
 from core.games.coup.choices import awaited
 from core.games.coup.model import Answering, Ended, State, Swapping
-from core.games.coup.names import claimed
+from core.games.coup.names import claimed, treasurer
 from core.games.coup.prompts import prompt
 from core.games.coup.sight import everything
 from core.kernel.asks import Ask, Over
@@ -123,6 +123,8 @@ def test_no_hidden_card_in_a_public_line(seed: int) -> None:
         allowed = set()
         for player in state.players:
             allowed |= {str(card) for card in player.lost + player.claims}
+            if player.denies:
+                allowed.add(str(treasurer(state.options)))
         if state.act is not None:
             allowed |= {str(word) for word in words_in(asked.prompt)}
             allowed.add(str(claimed(state.act.deed, state.options)))
