@@ -70,7 +70,7 @@ def _stands_apart(code: str, codes: Sequence[str]) -> bool:
     """A verb that is a whole move too may be aimed at somebody at whom no other verb may be aimed:
     in a row each of the others would seem to have this target."""
     first, *rest = words(code)
-    if len(rest) != 1 or first not in codes:
+    if len(rest) != 1 or not rest[0].isdigit() or first not in codes:
         return False
     return not any(words(other)[1:] == tuple(rest) for other in codes if words(other)[0] != first)
 

@@ -135,6 +135,7 @@ async def play_all_ways(
         way = dice.choose(ways)
         await move_by(match, client, way, seat, code)
         after = match.stage.table(match.chat)
+        assert isinstance(after, Playing | Finished)
         fresh = after.moves[len(table.moves) :]
         assert fresh[:1] == (f"{seat}:{code}",), (way, code, fresh)
         made.add((code.partition(".")[0], way))
