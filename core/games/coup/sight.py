@@ -254,4 +254,5 @@ def _seen_otherwise(player: Player, reader: int, dice: Dice) -> Player:
         each if each.by == reader else Seen(each.by, dice.choose(player.hidden))
         for each in player.seen
     ]
-    return replace(player, seen=tuple(dict.fromkeys(seen)))
+    latest = tuple(dict.fromkeys(reversed(seen)))  # each once, where it was seen last
+    return replace(player, seen=latest[::-1])
