@@ -14,10 +14,12 @@ from adapters.typed import (
     read_aim,
     read_amount,
     read_move,
+    read_phrase,
     read_picture,
     speller,
 )
 from core.desk.acts import TYPED, Act
+from core.desk.hand import said_once
 from core.desk.keypad import begins
 from core.desk.presses import Page
 from core.desk.reading import Reading
@@ -251,9 +253,20 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
         return _meant(speech, heard, read, table, seat, path)
     tried = read_amount(text, codes, game.amounts)
     tried = tried or read_aim(text, codes, game.aims, len(table.chairs), spell)
-    if tried:  # no legal amount, or nobody who may be aimed at: the game says why
+    asked, alone = game.ask(table.state), heard.room is None
+    if not tried and _hears_why(codes, asked, quiet=quiet, alone=alone):
+        tried = read_phrase(text, game.phrases, spell)
+    if tried:  # no legal amount, nobody who may be aimed at, or not now: the game says why
         return speech.do(heard, Answer(heard.user, table.question, tried), table.id)
     return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
+
+
+def _hears_why(codes: Sequence[str], asked: object, *, quiet: bool, alone: bool) -> bool:
+    """Whether a person hears why a move that the game knows is not legal: where they are asked, or
+    speak to us; in private only where the question is about hidden cards."""
+    if alone or not codes:
+        return alone or not quiet
+    return not getattr(asked, "secret", False)
 
 
 def _nothing_asked(read: Reading | None, seat: int | None, text: str) -> Reply:
@@ -270,9 +283,10 @@ def _meant(
     """A whole move is made, unless it loses at once: then its owner is asked once more where
     nobody else can see it. Half a move shows its next level; so does a whole one that was called
     by the name of those it begins (「転向させる」)."""
-    code, game = ".".join(path), speech.house.games[table.game]
+    game = speech.house.games[table.game]
     moves, view = game.moves(table.state, seat), game.view(table.state, seat)
     codes = [move.code for move in moves]
+    code = said_once(game, view, codes, path, game.label(view, path[:-1], path[-1]))
     rash = slips(game, view, moves) if heard.room is None else {}
     half = len(path) == 1 and begins(code, codes)
     half = half and fold(heard.text) in names_of(game.label(view, (), code), speech.languages, read)

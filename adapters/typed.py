@@ -101,13 +101,22 @@ def read_aim(
     return ".".join(path) if path is not None and len(path) > 1 else ""
 
 
+def read_phrase(text: str, phrases: Sequence[str], spell: Spell) -> str:
+    """A move that the game knows, legal or not; empty if the text is none."""
+    try:
+        path = read_move(text, phrases, spell) if phrases else None
+    except Ambiguous:
+        return ""
+    return ".".join(path) if path is not None else ""
+
+
 def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str]:
-    """A label as it may be typed in every language, without what stands in brackets too:
-    "Steal (Captain)" is typed "steal"."""
+    """A label as it may be typed in every language, without what stands in brackets or after an
+    arrow too: "Steal (Captain)" is typed "steal"."""
     found: set[str] = set()
     for language in languages:
         whole = fold(tongue.say(label, language, context_of(read, language)))
-        found |= {whole, whole.partition("(")[0].strip()}
+        found |= {whole, *(whole.partition(mark)[0].strip() for mark in "(→")}
     return found
 
 
@@ -118,12 +127,15 @@ def speller(
     game = house.games[table.game]
     view = game.view(table.state, seat)
     codes = [move.code for move in game.moves(table.state, seat)]
+    cards = {face.code: face.name for face in game.hand(view)}
     meant: dict[str, str] = {}
     if getattr(game.ask(table.state), "secret", False):
         meant = meaning(table.secret, seat, game.hidden(table.state, seat))
 
     def spell(said: tuple[str, ...], word: str) -> Sequence[str]:
         found = {fold(word)} | names_of(game.label(view, said, word), languages, read)
+        if word in cards:  # where a label says more than what the card is called
+            found |= names_of(cards[word], languages, read)
         for number, _, rest in [each.partition(" ") for each in sorted(found)]:
             found |= {number, rest} if number.isdecimal() else set()
         if not said and word in codes and begins(word, codes):

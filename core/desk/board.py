@@ -192,6 +192,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
             Button(label, table.id, table.question, Order(code)) for code, label in offered
         ),
         topic=next((code for code, _ in offered), ""),
+        crowded=bool(game.extras(table.options)),
     )
     return _with_choice(table, game, view, asked, shown, by_letters)
 

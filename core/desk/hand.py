@@ -135,6 +135,7 @@ def _running(
         said=choice.said,
         sure=choice.sure,
         letters=choice.letters,
+        crowded=bool(game.extras(table.options)),
     )
 
 
@@ -233,7 +234,7 @@ def menu_rows(
         buttons.append(Button(game.label(view, said, ""), name, question, Play(here)))
     for word in menu(dict.fromkeys(codes), said):
         label = game.label(view, said, word)
-        path = _said_once(game, view, codes, (*said, word), label)
+        path = said_once(game, view, codes, (*said, word), label)
         whole = path in codes and path not in rash
         if whole and _longer(codes, path):
             if not said:
@@ -245,7 +246,7 @@ def menu_rows(
     return rows if said in ((), begun) else (*rows, (_anew(table),))
 
 
-def _said_once(
+def said_once(
     game: AnyGame, view: Any, codes: Sequence[str], said: tuple[str, ...], label: Message
 ) -> str:
     """What a button says: these words, and the next one if it is the only one and its button would

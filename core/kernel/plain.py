@@ -161,6 +161,7 @@ class Plain:
     mind: int = 1
     amounts: frozenset[str] = frozenset()
     aims: frozenset[str] = frozenset()
+    phrases: tuple[str, ...] = ()
     orders: Orders | None = None
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:

@@ -19,7 +19,7 @@ from core.games.coup import (
 )
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
-from core.games.coup.model import AIMED, PRESETS, Options, State, spelled, with_switches
+from core.games.coup.model import AIMED, PHRASES, PRESETS, Options, State, spelled, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
 from core.kernel.minds import Bot
@@ -37,6 +37,7 @@ class Coup(Plain):
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
     aims: frozenset[str] = frozenset(AIMED)
+    phrases: tuple[str, ...] = PHRASES
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)

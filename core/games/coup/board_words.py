@@ -419,7 +419,7 @@ class ConcedeAs(Public, frozen=True, tag="coup.concede-as"):
 class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
     """A button: one changes one's own faction."""
 
-    text: ClassVar[str] = N_("Convert yourself ({cost})")
+    text: ClassVar[str] = N_("Convert self ({cost})")
     cost: Coins
 
 
@@ -436,6 +436,14 @@ class ConvertOther(Public, frozen=True, tag="coup.convert-other"):
 
     text: ClassVar[str] = N_("Convert another ({cost})")
     cost: Coins
+
+
+class ConvertSeat(Public, frozen=True, tag="coup.convert-seat"):
+    """A button: whose faction changes, and to which one."""
+
+    text: ClassVar[str] = N_("{seat} → {side}")
+    seat: Seat
+    side: Public
 
 
 class RoleLabel(Public, frozen=True, tag="coup.role-label"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.games.coup import board_words
+from core.games.coup.factions import other_side
 from core.games.coup.model import Denying, Options
 from core.games.coup.names import (
     CONVERT_OTHER,
@@ -28,6 +29,9 @@ def label(view: View, said: Sequence[str], word: str) -> Public:
             return _converts(said[1:])
         if word.isdigit():
             seat = int(word)
+            if said[0] == Deed.CONVERT:
+                side = other_side(view.players[seat - 1])
+                return board_words.ConvertSeat(seat, board_words.SIDES[side])
             return board_words.SeatLabel(seat, view.players[seat - 1].coins)
         if word == "all":
             return board_words.AllLabel()

@@ -154,7 +154,7 @@ class ExamineBlockSwitch(Public, frozen=True, tag="coup.examine-block-switch"):
 
 
 class RedrawSwitch(Public, frozen=True, tag="coup.redraw-switch"):
-    text: ClassVar[str] = N_("An exchanged card")
+    text: ClassVar[str] = N_("A forced exchange")
 
 
 class ShuffleFirst(Public, frozen=True, tag="coup.shuffle-first"):
