@@ -423,7 +423,7 @@ class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
     cost: Coins
 
 
-class ConvertSeat(Public, frozen=True, tag="coup.convert-seat"):
+class ConvertThem(Public, frozen=True, tag="coup.convert-them"):
     """A button: one pays for this player's conversion."""
 
     text: ClassVar[str] = N_("Convert {seat} ({cost})")

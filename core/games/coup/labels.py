@@ -82,7 +82,7 @@ def _converts(target: Sequence[str]) -> Public:
     """A whole move: to convert oneself, or another player."""
     if not target:
         return board_words.ConvertOwn(CONVERT_SELF)
-    return board_words.ConvertSeat(int(target[0]), CONVERT_OTHER)
+    return board_words.ConvertThem(int(target[0]), CONVERT_OTHER)
 
 
 def _deed_label(deed: Deed, options: Options) -> Public:

@@ -151,10 +151,10 @@ def test_with_one_faction_everybody_is_a_target() -> None:
     game(play)
 
 
-CONVERTS = {
+CONVERTS: dict[str, dict[str, tuple[str, ...]]] = {
     "ja": {"convert": ("転向する", "転向"), "convert.2": ("転向させる {2}", "転向 {2}")},
     "en": {
-        "convert": ("convert yourself",),
+        "convert": ("convert self",),
         "convert.2": ("convert another {2}", "convert {2}"),
         "convert.3": ("convert {3}", "convert another {3}"),
     },
