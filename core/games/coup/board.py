@@ -202,6 +202,11 @@ def _seen_lines(view: View, player: Player) -> Iterator[Secret]:
     """Who has seen which of the own cards, and what the reader has seen of others (13.2.10)."""
     for each in player.seen:
         yield board_words.SeenLine(each.by, each.role)
+    yield from _saw_lines(view)
+
+
+def _saw_lines(view: View) -> Iterator[Secret]:
+    """What the reader has seen of others; not the card on which they decide now."""
     examined = _examined(view)
     for seat, other in enumerate(view.players, 1):
         for each in other.seen if seat != view.reader else ():
@@ -229,7 +234,7 @@ def _own_sides(view: View) -> Iterator[Public]:
 
 
 def brief(view: View) -> Sequence[Secret]:
-    """The hand in very few words, and what has been seen of hands; empty for the group and for
+    """The hand in very few words, and what has been seen of others; empty for the group and for
     whoever is out."""
     if not view.reader:
         return ()
@@ -240,7 +245,7 @@ def brief(view: View) -> Sequence[Secret]:
     own = board_words.BriefHand(player.hidden + drawn, player.coins)
     examined = _examined(view)
     now = () if examined is None else (examined,)
-    return (*now, own, *_seen_lines(view, player))
+    return (*now, own, *_saw_lines(view))
 
 
 def hidden(state: State, seat: int) -> Hidden:

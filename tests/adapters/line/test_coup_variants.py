@@ -277,7 +277,7 @@ def test_the_largest_table_plays_on(number: int) -> None:
 
 MATTERS = {
     "ja": ("★王党派：", "●民衆派：", "が狙える相手：", "救貧院：", "のカードは"),
-    "en": ("★Monarchists: ", "●Populists: ", " may attack: ", "Almshouse: ", "’s card is the "),
+    "en": ("★ Monarchists: ", "● Populists: ", " may attack: ", "Almshouse: ", "’s card is the "),
 }
 
 

@@ -292,6 +292,8 @@ def test_conversions_have_a_button_each() -> None:
     assert label(game, 1, "convert", "") == board_words.ConvertOwn(1)
     assert label(game, 1, "convert", "2") == board_words.ConvertSeat(2, MONARCHIST)
     assert COUP.hint(COUP.view(game.state, 1), ("convert",)) == board_words.AskFaction()
+    whole = COUP.label(COUP.view(game.state, None), ("convert", "3"), "")
+    assert whole == board_words.ConvertThem(3, 2)
     poor = sided(seat(1, "assassin captain"), B, C)
     assert label(poor, 1, "", "convert") == board_words.ConvertOwn(1)
     assert label(game, 1, "", "embezzle") == board_words.DeedLabel(Deed.EMBEZZLE)
@@ -303,3 +305,17 @@ def test_an_examine_bears_its_character_on_its_button() -> None:
     assert isinstance(found, board_words.DeedLabelRole)
     assert found.action is Deed.EXAMINE
     assert COUP.hint(COUP.view(game.state, 1), ("examine",)) == board_words.AskTarget(Deed.EXAMINE)
+
+
+def test_a_card_that_was_seen_lies_open_to_whoever_saw_it() -> None:
+    """Beside the hand, in the shortest words, and on the drawn table; to nobody else."""
+    game = examined()
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.assassin", "1:return")
+    saw = board_words.SawLine(2, Role.ASSASSIN)
+    for reader in (None, 1, 2, 3):
+        view = COUP.view(game.state, reader)
+        place = COUP.stage(view).places[1]
+        assert (saw in COUP.brief(view)) is (reader == 1)
+        assert [face.code for face in place.cards] == (
+            ["assassin", ""] if reader == 1 else ["", ""]
+        )
