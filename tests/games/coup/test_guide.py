@@ -8,7 +8,7 @@ import pytest
 
 from core.games.coup import COUP, lobby, manual_words
 from core.games.coup.model import Options, Variants
-from core.games.coup.names import Deed, Role
+from core.games.coup.names import Deed, Faction, Guise, Role
 from core.kernel.text import blanks, leaves
 from core.table.editions import WithVariant, edition_name
 from tests.games.coup.play import options
@@ -63,6 +63,9 @@ def test_names() -> None:
     edition = COUP.edition(Options())
     named = [word.named(edition) for word in (*Role, *Deed)]
     assert len({name.context for name in named}) == len(named)
+    for guise in Guise:
+        assert guise.named(edition) == Role[guise.name].named(edition)
+    assert len({side.named(edition) for side in Faction}) == 2
     assert COUP.round_winners(None) is None  # type: ignore[arg-type]
 
 
