@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args, get_type_hints
 
+import msgspec
 import pytest
 
 from core.games.coup import COUP, lobby, manual_words
@@ -151,3 +152,8 @@ def test_the_edition_is_named_with_the_variants() -> None:
     assert name(factions=True) == WithVariant(standard, lobby.FactionsSwitch())
     both = WithVariant(WithVariant(standard, inquisitor), lobby.FactionsSwitch())
     assert name(inquisitor=True, factions=True) == both
+
+
+def test_a_switch_that_is_not_there_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="no such switch: colour"):
+        options(colour="red")

@@ -105,3 +105,15 @@ def test_somebody_out_may_still_have_coins_until_the_turn_ends() -> None:
     assert game.state.players[2].coins == 2
     game.do("1:income")
     assert game.state.players[2].coins == 0
+
+
+def test_rejected_with_the_variants() -> None:
+    three = [*TWO, {"hidden": ["captain", "duke"]}]
+    cases: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"seats": three, "examined": {"seat": 2, "card": "assassin"}}, "examined"),
+        ({"seats": [{**three[0], "faction": "royalist"}, *three[1:]]}, "seats[0].faction"),
+    )
+    for position, place in cases:
+        with pytest.raises(PositionError) as error:
+            load(position, 3, inquisitor=True, factions=True)
+        assert error.value.place == place
