@@ -283,11 +283,10 @@ def stage(view: View) -> Stage:
     """What is going on, the court deck, and every seat with its coins, claims and cards."""
     deck = Face("", board_words.DeckLine(view.deck), str(view.deck))
     places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
-    middle: tuple[Face, ...] = (deck,)
-    if view.options.factions:
-        reserve = Face("", board_words.ReserveLine(view.reserve), str(view.reserve))
-        middle = (deck, reserve)
-    return Stage(tuple(under_way(view)), middle, places)
+    marks = tuple(under_way(view))
+    if marks and view.options.factions:
+        marks = (*marks, board_words.ReserveLine(view.reserve))
+    return Stage(marks, (deck,), places)
 
 
 def _place(view: View, seat: int) -> Place:

@@ -90,7 +90,8 @@ def test_whoever_is_out_has_no_side_any_more() -> None:
 def test_whom_the_seat_on_turn_may_attack() -> None:
     game = sided(seat(3, "assassin captain"), B, C, D)
     assert board(game)[:2] == (board_words.TurnLine(1), board_words.MayAttack(1, (2, 4)))
-    assert COUP.stage(COUP.view(game.state, None)).marks == board(game)[:2]
+    marks = COUP.stage(COUP.view(game.state, None)).marks
+    assert marks == (*board(game)[:2], board_words.ReserveLine(0))
     sides = events.Sides(Faction.MONARCHIST, (1, 3), Faction.POPULIST, (2, 4))
     assert card(game, 1)[-2:] == (sides, board_words.YouMayAttack((2, 4)))
     assert card(game, 2)[-2:] == (sides, board_words.YouMayAttack((1, 3)))
@@ -288,7 +289,7 @@ def test_conversions_have_a_button_each() -> None:
     game = sided(seat(2, "assassin captain"), B, C)
     assert label(game, 1, "", "convert") == board_words.ConvertOther(2)
     assert label(game, 1, "convert", "") == board_words.ConvertOwn(1)
-    assert label(game, 1, "convert", "2") == board_words.SeatLabel(2, 2)
+    assert label(game, 1, "convert", "2") == board_words.ConvertSeat(2, MONARCHIST)
     assert COUP.hint(COUP.view(game.state, 1), ("convert",)) == board_words.AskFaction()
     poor = sided(seat(1, "assassin captain"), B, C)
     assert label(poor, 1, "", "convert") == board_words.ConvertOwn(1)
