@@ -165,9 +165,7 @@ class RevealWanted(Public, frozen=True, tag="coup.reveal-wanted"):
 
 
 class VerdictWanted(Public, frozen=True, tag="coup.verdict-wanted"):
-    text: ClassVar[str] = N_(
-        "{seat} has seen a card of {target}: return it, or force an exchange?"
-    )
+    text: ClassVar[str] = N_("{seat} has seen a card of {target}: return it, or force an exchange?")
     seat: Seat
     target: Seat
 
