@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
-from adapters.names import context_of
-from adapters.typed import Ambiguous, read_move, read_picture
+from adapters.typed import (
+    Ambiguous,
+    names_of,
+    read_aim,
+    read_amount,
+    read_move,
+    read_phrase,
+    read_picture,
+    speller,
+)
 from core.desk.acts import TYPED, Act
-from core.desk.letters import meaning, playable
+from core.desk.hand import said_once
+from core.desk.keypad import begins
 from core.desk.presses import Page
 from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
-from core.kernel.notation import words
 from core.kernel.pictures import CutPicture
 from core.table.commands import Answer, Choose, Command, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
 from core.table.table import Lobby, Playing, Table, chair_of
-from locales import tongue
-from locales.words import fold, meant_language, meant_level, spellings, understand
+from locales.words import fold, meant_language, meant_level, understand
 
 _OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
 """A word and the name of a table."""
-ANSWERS = ("allow", "challenge", "block", "pass")
-"""Words of moves that people also say in other ways (「ダウト」)."""
 
 
 class Hands(Protocol):
@@ -239,16 +244,29 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
         return SILENCE if quiet else _nothing_asked(read, seat, text)
     table, game = read.table, speech.house.games[read.table.game]
     codes = [move.code for move in game.moves(table.state, seat)]
+    spell = speller(speech.house, speech.languages, read, table, seat)
     try:
-        path = read_move(text, codes, _speller(speech, read, table, seat, codes)) if codes else None
+        path = read_move(text, codes, spell) if codes else None
     except Ambiguous:
         return Reply(WhichOne(text), table=table.id)
     if path is not None:
-        return _meant(speech, heard, table, seat, path)
-    amount = _amount(text, codes, game.amounts)
-    if amount:  # no legal amount: the game says why
-        return speech.do(heard, Answer(heard.user, table.question, amount), table.id)
+        return _meant(speech, heard, read, table, seat, path)
+    tried = read_amount(text, codes, game.amounts)
+    tried = tried or read_aim(text, codes, game.aims, len(table.chairs), spell)
+    asked, alone = game.ask(table.state), heard.room is None
+    if not tried and _hears_why(codes, asked, quiet=quiet, alone=alone):
+        tried = read_phrase(text, game.phrases, spell)
+    if tried:  # no legal amount, nobody who may be aimed at, or not now: the game says why
+        return speech.do(heard, Answer(heard.user, table.question, tried), table.id)
     return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
+
+
+def _hears_why(codes: Sequence[str], asked: object, *, quiet: bool, alone: bool) -> bool:
+    """Whether a person hears why a move that the game knows is not legal: where they are asked, or
+    speak to us; in private only where the question is about hidden cards."""
+    if alone or not codes:
+        return alone or not quiet
+    return not getattr(asked, "secret", False)
 
 
 def _nothing_asked(read: Reading | None, seat: int | None, text: str) -> Reply:
@@ -259,56 +277,19 @@ def _nothing_asked(read: Reading | None, seat: int | None, text: str) -> Reply:
     return Reply(NotRunning() if waits else NotUnderstood(text), table=read.id)
 
 
-def _meant(speech: Hands, heard: Heard, table: Playing, seat: int, path: tuple[str, ...]) -> Reply:
+def _meant(
+    speech: Hands, heard: Heard, read: Reading, table: Playing, seat: int, path: tuple[str, ...]
+) -> Reply:
     """A whole move is made, unless it loses at once: then its owner is asked once more where
-    nobody else can see it. Half a move shows its next level."""
-    code, game = ".".join(path), speech.house.games[table.game]
-    moves = game.moves(table.state, seat)
-    rash = slips(game, game.view(table.state, seat), moves) if heard.room is None else {}
-    if code not in rash and any(move.code == code for move in moves):
+    nobody else can see it. Half a move shows its next level; so does a whole one that was called
+    by the name of those it begins (「転向させる」)."""
+    game = speech.house.games[table.game]
+    moves, view = game.moves(table.state, seat), game.view(table.state, seat)
+    codes = [move.code for move in moves]
+    code = said_once(game, view, codes, path, game.label(view, path[:-1], path[-1]))
+    rash = slips(game, view, moves) if heard.room is None else {}
+    half = len(path) == 1 and begins(code, codes)
+    half = half and fold(heard.text) in names_of(game.label(view, (), code), speech.languages, read)
+    if code not in rash and code in codes and not half:
         return speech.do(heard, Answer(heard.user, table.question, code), table.id)
     return speech.level(heard, table.id, table.question, path)
-
-
-def _amount(text: str, codes: Sequence[str], amounts: frozenset[str]) -> str:
-    """A bare number (or one after its verb) where a single kind of amount is asked for, as a
-    move, legal or not; empty if the text is none."""
-    said = fold(text).split()
-    verbs = {parts[0] for parts in map(words, codes) if len(parts) == 2 and parts[0] in amounts}
-    number = said[-1] if said else ""
-    if len(verbs) != 1 or not number.isdecimal() or len(number) > 4 or len(said) > 2:
-        return ""
-    verb = verbs.pop()
-    if len(said) == 2 and said[0] != verb:
-        return ""
-    return f"{verb}.{int(number)}"
-
-
-def _speller(
-    speech: Hands, read: Reading, table: Playing, seat: int, codes: Sequence[str]
-) -> Callable[[tuple[str, ...], str], Sequence[str]]:
-    """How each next word may be typed: its labels in every language, their parts, a letter."""
-    game = speech.house.games[table.game]
-    view = game.view(table.state, seat)
-    asked = game.ask(table.state)
-    meant: dict[str, str] = {}
-    if getattr(asked, "secret", False):
-        meant = meaning(table.secret, seat, game.hidden(table.state, seat))
-
-    def spell(said: tuple[str, ...], word: str) -> Sequence[str]:
-        found = {fold(word)}
-        label = game.label(view, said, word)
-        for language in speech.languages:
-            context = context_of(read, language)
-            whole = fold(tongue.say(label, language, context))
-            number, _, rest = whole.partition(" ")
-            found |= {whole, number, rest} if number.isdecimal() else {whole}
-            found.add(whole.partition("(")[0].strip())  # "Steal (Captain)" is typed "steal"
-            if word in ANSWERS:
-                found |= {fold(spelling) for spelling in spellings(word, language)}
-        for letter, card in playable(meant, codes, len(said)).items():
-            if card == word:
-                found.add(letter.casefold())
-        return sorted(spelling for spelling in found if spelling)
-
-    return spell

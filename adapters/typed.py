@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from adapters.names import context_of
+from core.desk.keypad import begins
+from core.desk.letters import meaning, playable
+from core.desk.reading import Reading
+from core.house.house import House
 from core.kernel.notation import menu, words
 from core.kernel.pictures import CutPicture
+from core.kernel.text import Message
+from core.table.table import Playing
 from locales import tongue
-from locales.words import fold
+from locales.words import fold, other_names, spellings
 
 Spell = Callable[[tuple[str, ...], str], Sequence[str]]
 """After what was said, the ways to write a next word (labels in all languages, folded)."""
+ANSWERS = ("allow", "challenge", "block", "pass")
+"""Words of moves that people also say in other ways (「ダウト」)."""
 
 
 class Ambiguous(Exception):
@@ -30,7 +39,7 @@ def read_move(text: str, codes: Sequence[str], spell: Spell) -> tuple[str, ...] 
         return exact
     found = set(_paths(typed, codes, spell, ()))
     if not found:  # "4" for "bid 4": a first word that only one reading needs may be left out
-        for word in menu(codes, ()):
+        for word in [word for word in menu(codes, ()) if word not in codes]:
             found |= {path for path in _paths(typed, codes, spell, (word,)) if len(path) > 1}
     if len(found) > 1:
         raise Ambiguous
@@ -61,6 +70,86 @@ def _ends(rest: str, spelling: str) -> bool:
         return True
     last, following = spelling[-1], rest[len(spelling)]
     return not (last.isascii() and last.isalnum() and following.isascii() and following.isalnum())
+
+
+def read_amount(text: str, codes: Sequence[str], amounts: frozenset[str]) -> str:
+    """A bare number (or one after its verb) where a single kind of amount is asked for, as a
+    move, legal or not; empty if the text is none."""
+    said = fold(text).split()
+    verbs = {parts[0] for parts in map(words, codes) if len(parts) == 2 and parts[0] in amounts}
+    number = said[-1] if said else ""
+    if len(verbs) != 1 or not number.isdecimal() or len(number) > 4 or len(said) > 2:
+        return ""
+    verb = verbs.pop()
+    if len(said) == 2 and said[0] != verb:
+        return ""
+    return f"{verb}.{int(number)}"
+
+
+def read_aim(
+    text: str, codes: Sequence[str], aims: frozenset[str], seats: int, spell: Spell
+) -> str:
+    """A move aimed at a seat, legal or not, where something may be aimed; empty if the text is
+    none."""
+    if not any(words(code)[0] in aims for code in codes):
+        return ""
+    tries = [f"{verb}.{seat}" for verb in sorted(aims) for seat in range(1, seats + 1)]
+    try:
+        path = read_move(text, tries, spell)
+    except Ambiguous:
+        return ""
+    return ".".join(path) if path is not None and len(path) > 1 else ""
+
+
+def read_phrase(text: str, phrases: Sequence[str], spell: Spell) -> str:
+    """A move that the game knows, legal or not; empty if the text is none."""
+    try:
+        path = read_move(text, phrases, spell) if phrases else None
+    except Ambiguous:
+        return ""
+    return ".".join(path) if path is not None else ""
+
+
+def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str]:
+    """A label as it may be typed in every language, without what stands in brackets or after an
+    arrow too: "Steal (Captain)" is typed "steal"."""
+    found: set[str] = set()
+    for language in languages:
+        whole = fold(tongue.say(label, language, context_of(read, language)))
+        found |= {whole, *(whole.partition(mark)[0].strip() for mark in "(→")}
+    return found
+
+
+def speller(
+    house: House, languages: Sequence[str], read: Reading, table: Playing, seat: int
+) -> Spell:
+    """How each next word may be typed: its labels in every language, their parts, a letter."""
+    game = house.games[table.game]
+    view = game.view(table.state, seat)
+    codes = [move.code for move in game.moves(table.state, seat)]
+    cards = {face.code: face.name for face in game.hand(view)}
+    meant: dict[str, str] = {}
+    if getattr(game.ask(table.state), "secret", False):
+        meant = meaning(table.secret, seat, game.hidden(table.state, seat))
+
+    def spell(said: tuple[str, ...], word: str) -> Sequence[str]:
+        found = {fold(word)} | names_of(game.label(view, said, word), languages, read)
+        if word in cards:  # where a label says more than what the card is called
+            found |= names_of(cards[word], languages, read)
+        for number, _, rest in [each.partition(" ") for each in sorted(found)]:
+            found |= {number, rest} if number.isdecimal() else set()
+        if not said and word in codes and begins(word, codes):
+            found |= names_of(game.label(view, (word,), ""), languages, read)
+        for language in languages:
+            if word in ANSWERS:
+                found |= {fold(spelling) for spelling in spellings(word, language)}
+            found |= {fold(spelling) for spelling in other_names(word, language)}
+        for letter, card in playable(meant, codes, len(said)).items():
+            if card == word:
+                found.add(letter.casefold())
+        return sorted(spelling for spelling in found if spelling)
+
+    return spell
 
 
 def read_picture(said: str, languages: Sequence[str]) -> CutPicture | None:

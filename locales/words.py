@@ -30,6 +30,17 @@ COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
     }
 )
 
+NAMES: MappingProxyType[str, Named] = MappingProxyType(
+    {
+        "inquisitor": P_("word.inquisitor", "inquisitor"),
+        "convert": P_("word.convert", "convert, convert yourself"),
+        "return": P_("word.return", "return, return it, give back"),
+        "force": P_("word.force", "force, force an exchange, redraw"),
+        "lose": P_("word.lose", "lose, concede"),
+    }
+)
+"""How people also call some words of moves, beside their labels; separated by commas."""
+
 LEVELS: MappingProxyType[str, Named] = MappingProxyType(
     {
         "easy": P_("level.easy", "easy, weak, beginner"),
@@ -58,6 +69,11 @@ def fold(text: str) -> str:
 def spellings(command: str, language: str) -> tuple[str, ...]:
     """How a command is written in a language, as help texts show it; the first is the usual."""
     return _spelled(named(language, COMMANDS[command]))
+
+
+def other_names(word: str, language: str) -> tuple[str, ...]:
+    """How a word of a move is also called in a language, beside its label; mostly empty."""
+    return _spelled(named(language, NAMES[word])) if word in NAMES else ()
 
 
 def _spelled(written: str) -> tuple[str, ...]:

@@ -28,8 +28,8 @@ from locales.tongue import word
 
 FOLDER = Path(__file__).parent
 SCRIPTS = (
-    *("sha256.js", "chance.js", "deals.js", "rounds.js", "replays.js"),
-    *("forms.js", "check.js", "judge.js", "page.js"),
+    *("sha256.js", "chance.js", "deals.js", "rounds.js", "coup.js"),
+    *("old-maid.js", "forms.js", "check.js", "judge.js", "page.js"),
 )
 NO_SCRIPT = "This page needs JavaScript. / このページにはJavaScriptが必要です。"
 

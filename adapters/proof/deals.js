@@ -28,7 +28,11 @@ function loveLetterDeck(options) {
 }
 
 function coupDeck(options, seats) {
-  const cast = options.diplomat === true ? ["diplomat", ...CAST.slice(1)] : CAST;
+  const instead = {
+    ...(options.diplomat === true ? {duke: "diplomat"} : {}),
+    ...(options.inquisitor === true ? {ambassador: "inquisitor"} : {}),
+  };
+  const cast = CAST.map(card => instead[card] || card);
   const times = seats <= 6 ? 3 : seats <= 8 ? 4 : 5;
   return Array(times).fill(cast).flat();
 }

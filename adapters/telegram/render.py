@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from hashlib import sha256
+from itertools import chain, groupby
 
 import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -33,15 +34,16 @@ from adapters.telegram.texts import (
 )
 from core.desk.acts import Act
 from core.desk.fairness import cut_rows
-from core.desk.presses import datum
-from core.desk.sheets import AnySheet, Labelled, Rows
+from core.desk.presses import Key, Level, Play, datum
+from core.desk.sheets import AnySheet, Button, Labelled, Rows
 from core.kernel.text import Message, Public
 from core.table.proof_sayings import Sealed
-from locales.names import short
+from locales.names import short, width
 from locales.tongue import Context, say
 
 SINCE = 12  # lines of a private card about what happened since the last turn
 WIDEST = 8  # buttons in a row
+FITS = {3: 13, 2: 21}  # columns of a label on a phone, by the buttons in its row
 ROOM = LONGEST - 96  # some air below the limit
 
 _COLOURS = {Act.START: "success", Act.JOIN: "success", Act.REMATCH: "success"}
@@ -79,11 +81,17 @@ def words(
 
 
 def keyboard(
-    rows: Rows[Message], language: str, context: Context, without: Sequence[Act] = ()
+    rows: Rows[Message],
+    language: str,
+    context: Context,
+    without: Sequence[Act] = (),
+    *,
+    crowded: bool = False,
 ) -> list[list[InlineKeyboardButton]]:
-    """Buttons with their labels; rows that are too wide for Telegram are halved."""
+    """Buttons with their labels; rows that are too wide for Telegram are halved. The keys of a
+    `crowded` board stand in rows that a phone can show."""
     found: list[list[InlineKeyboardButton]] = []
-    for row in rows:
+    for row in _packed(rows, language, context) if crowded else rows:
         buttons = [
             InlineKeyboardButton(
                 short(say(button.label, language, context), LONGEST_LABEL),
@@ -99,6 +107,37 @@ def keyboard(
     return found
 
 
+def _packed(rows: Rows[Message], language: str, context: Context) -> Rows[Message]:
+    """Rows of moves, broken anew where a label would be cut on a phone; all others stay."""
+
+    def fits(row: Sequence[Button[Message]]) -> bool:
+        most = FITS.get(len(row), 0 if len(row) > 1 else LONGEST_LABEL)
+        return all(width(say(button.label, language, context)) <= most for button in row)
+
+    found: list[tuple[Button[Message], ...]] = []
+    for (moves, _), group in groupby(rows, key=_kind):
+        parts = tuple(group)
+        if not moves or all(map(fits, parts)):
+            found += parts
+            continue
+        row: tuple[Button[Message], ...] = ()
+        for button in chain.from_iterable(parts):
+            if row and not fits((*row, button)):
+                found.append(row)
+                row = ()
+            row = (*row, button)
+        found.append(row)
+    return tuple(found)
+
+
+def _kind(row: Sequence[Button[Message]]) -> tuple[bool, str]:
+    """Whether a row is about moves, and which rows stand together."""
+    verb = row[0].verb if row else None
+    if isinstance(verb, Key):
+        return True, verb.place
+    return isinstance(verb, Play | Level), ""
+
+
 def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Public]) -> Page:
     """The board of a group. `calls` name people whom it must reach."""
     language, context, seen = letter.language, shown.context, shown.board
@@ -110,7 +149,7 @@ def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Pu
     if calls:
         users = {seat: each.user for seat, each in enumerate(seen.sitters, 1) if each.user}
         tail += [f"➡ {line}" for line in words(calls, language, context, Calling(users))]
-    rows = keyboard(seen.buttons, language, context, (Act.STATUS,))
+    rows = keyboard(seen.buttons, language, context, (Act.STATUS,), crowded=seen.crowded)
     if seen.invites:
         rows.append(_invitations(seen.table, language, context))
     room = max(0, ROOM - length(_fitted(head, [], tail)) - 2)
@@ -193,7 +232,7 @@ def hand(
     tail = words(held.asked, language, context)
     if mine and shown.due is not None:
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
-    rows = keyboard(held.buttons, language, context)
+    rows = keyboard(held.buttons, language, context, crowded=held.crowded)
     text = _fitted(head, [], ["\n".join(body), *tail] if body else tail)
     return page(text, rows)
 

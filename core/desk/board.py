@@ -30,6 +30,7 @@ from core.kernel.notation import words
 from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Public, Seat
 from core.table.course import called
+from core.table.editions import edition_name
 from core.table.table import Chair, Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
 replace = msgspec.structs.replace
@@ -101,7 +102,7 @@ def title_of(table: Table, games: Games) -> Public:
     """The game, and its edition once it is dealt."""
     game = games[table.game]
     if isinstance(table, Playing | Finished) and len(game.presets) > 1:
-        return GameAndEdition(game.title, game.preset_label(table.preset))
+        return GameAndEdition(game.title, edition_name(table.preset, table.options, game))
     return game.title
 
 
@@ -191,6 +192,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
             Button(label, table.id, table.question, Order(code)) for code, label in offered
         ),
         topic=next((code for code, _ in offered), ""),
+        crowded=bool(game.extras(table.options)),
     )
     return _with_choice(table, game, view, asked, shown, by_letters)
 
@@ -240,7 +242,9 @@ def _open_rows(table: Playing, game: AnyGame, view: object, codes: Sequence[str]
     """The buttons of a choice that is no secret: whole moves, and rows that fill a draft."""
     name, question = table.id, table.question
     keys = keypad(codes, game.amounts)
-    moves = [Button(label_of(game, view, code), name, question, Play(code)) for code in keys.moves]
+    moves = [
+        Button(label_of(game, view, code, codes), name, question, Play(code)) for code in keys.moves
+    ]
     rows = three_in_a_row(moves)
     for row in keys.rows:
         labels = {word: word_label(game, view, codes, row, word) for word in row.words}

@@ -135,6 +135,7 @@ def _running(
         said=choice.said,
         sure=choice.sure,
         letters=choice.letters,
+        crowded=bool(game.extras(table.options)),
     )
 
 
@@ -225,19 +226,36 @@ def menu_rows(
     rash: Collection[str] = (),
 ) -> Rows[Message]:
     """The buttons of the next word, three to a row; and one that begins anew, unless nothing
-    was chosen yet (`begun` goes without saying). A `rash` move has one more level."""
+    was chosen yet (`begun` goes without saying). A `rash` move has one more level. A first word
+    that is a whole move and begins others too has a button for each."""
     name, question = table.id, table.question
     buttons: list[Button[Message]] = []
-    here = ".".join(said)
-    if here in codes:
+    if len(said) > 1 and (here := ".".join(said)) in codes:
         buttons.append(Button(game.label(view, said, ""), name, question, Play(here)))
     for word in menu(dict.fromkeys(codes), said):
-        path = ".".join((*said, word))
-        whole = path in codes and path not in rash and not _longer(codes, path)
+        label = game.label(view, said, word)
+        path = said_once(game, view, codes, (*said, word), label)
+        whole = path in codes and path not in rash
+        if whole and _longer(codes, path):
+            if not said:
+                buttons.append(Button(game.label(view, (word,), ""), name, question, Play(path)))
+            whole = False
         verb: Verb = Play(path) if whole else Level((*said, word))
-        buttons.append(Button(game.label(view, said, word), name, question, verb))
+        buttons.append(Button(label, name, question, verb))
     rows = three_in_a_row(buttons)
     return rows if said in ((), begun) else (*rows, (_anew(table),))
+
+
+def said_once(
+    game: AnyGame, view: Any, codes: Sequence[str], said: tuple[str, ...], label: Message
+) -> str:
+    """What a button says: these words, and the next one if it is the only one and its button would
+    bear the same label."""
+    path = ".".join(said)
+    following = menu(codes, said)
+    if path in codes or len(following) != 1 or game.label(view, said, following[0]) != label:
+        return path
+    return f"{path}.{following[0]}"
 
 
 def _sure_rows(table: Playing, code: str) -> Rows[Message]:

@@ -43,7 +43,7 @@ def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypa
     offered = _few_amounts(tuple(dict.fromkeys(codes)), amounts)
     if len(offered) <= MOST_FLAT and all(len(words(code)) <= 2 for code in offered):
         return Keypad(offered)
-    single = tuple(code for code in offered if "." not in code or _begins(code, offered))
+    single = tuple(code for code in offered if "." not in code or begins(code, offered))
     spelled = [words(code) for code in offered if code not in single]
     if len(spelled) == 1:  # none of its words is a choice: no row would have it
         return Keypad(offered)
@@ -55,15 +55,17 @@ def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypa
     return Keypad(single, tuple(rows))
 
 
-def _begins(code: str, codes: Sequence[str]) -> bool:
+def begins(code: str, codes: Sequence[str]) -> bool:
     """Other moves go on where this one ends: in a row it could not be told from them."""
     return any(other.startswith(code + ".") for other in codes)
 
 
-def label_of(game: AnyGame, view: object, code: str) -> Public:
+def label_of(game: AnyGame, view: object, code: str, codes: Sequence[str] = ()) -> Public:
     """The label of a whole move for everybody, by the group's view. What a word names already is
-    not named twice."""
+    not named twice. A single word has a label of its own where it begins others of `codes`."""
     parts = words(code)
+    if len(parts) == 1 and begins(code, codes):
+        return public(game.label(view, parts, ""))
     label = public(game.label(view, (), parts[0]))
     for depth in range(1, len(parts)):
         more = public(game.label(view, parts[:depth], parts[depth]))

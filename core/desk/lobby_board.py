@@ -15,7 +15,7 @@ from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
 from core.kernel.minds import levels_of
 from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
-from core.table.editions import most_seats, options_of, preset_of
+from core.table.editions import edition_name, most_seats, options_of, preset_of
 from core.table.levels import LevelWord, MannerWord, manner_at
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
@@ -47,6 +47,14 @@ class SwitchSet(Public, frozen=True, tag="lobby.switch"):
     text: ClassVar[str] = N_("{name}: {value}")
     name: Public
     value: Public
+
+
+class SwitchAbout(Public, frozen=True, tag="lobby.switch-about"):
+    """What a variant brings, while it can be switched on."""
+
+    text: ClassVar[str] = N_("{name}: {about}")
+    name: Public
+    about: Public
 
 
 class AsInTheEdition(Public, frozen=True, tag="lobby.as-in-edition"):
@@ -120,6 +128,15 @@ class NeedsMore(Public, frozen=True, tag="lobby.needs-more"):
     more: Players
 
 
+class EditionNeeds(Public, frozen=True, tag="lobby.edition-needs"):
+    """A variant needs more players than the edition does without it."""
+
+    text: ClassVar[str] = N_("{edition} needs at least {least}: {more} more.")
+    edition: Public
+    least: Players
+    more: int
+
+
 class TooMany(Public, frozen=True, tag="lobby.too-many"):
     text: ClassVar[str] = N_("This edition seats at most {most}. The host can choose another one.")
     most: Players
@@ -151,15 +168,12 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     """The lobby as everybody sees it."""
     game = games[lobby.game]
     preset = preset_of(lobby, game)
-    label = game.preset_label(preset)
     options = options_of(preset, lobby.switches, game)
+    label = edition_name(preset, options, game)
     lines: list[Public] = []
     if len(game.presets) > 1:
         lines.append(EditionChosen(label) if lobby.preset else EditionFollows(label))
-    for switch in game.switches(options):
-        for choice in switch.choices:
-            if switch.name in lobby.switches and choice.value == lobby.switches[switch.name]:
-                lines.append(SwitchSet(switch.label, choice.label))
+    lines += _set(lobby, game.switches(options))
     lines.append(ClockIs(lobby.pace))
     if levels_of(game.bots):
         lines.append(LevelIs(LevelWord(lobby.level)))
@@ -187,12 +201,29 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     )
 
 
+def _set(lobby: Lobby, switches: Sequence[Switch]) -> list[Public]:
+    """The switches that were set, less those whose variant the edition is named with; while they
+    can be set, what the variants are."""
+    found: list[Public] = []
+    for switch in switches:
+        for choice in switch.choices if switch.about is None else ():
+            if switch.name in lobby.switches and choice.value == lobby.switches[switch.name]:
+                found.append(SwitchSet(switch.label, choice.label))
+    if lobby.panel == "switches":
+        found += [SwitchAbout(each.label, each.about) for each in switches if each.about]
+    return found
+
+
 def _lacks(lobby: Lobby, game: AnyGame) -> Public | None:
     """Why the game cannot start with those who sit here; None if it can."""
-    fit = game.seats(options_of(preset_of(lobby, game), lobby.switches, game))
-    seated = len(lobby.chairs)
+    preset = preset_of(lobby, game)
+    options = options_of(preset, lobby.switches, game)
+    fit, seated = game.seats(options), len(lobby.chairs)
     if seated < fit.start:
-        return NeedsMore(fit.start - seated)
+        more = fit.start - seated
+        if fit.start > game.seats(game.presets[preset]).start:
+            return EditionNeeds(edition_name(preset, options, game), fit.start, more)
+        return NeedsMore(more)
     return TooMany(fit.stop - 1) if seated >= fit.stop else None
 
 

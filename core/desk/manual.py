@@ -9,7 +9,7 @@ from core.desk.presses import Page
 from core.desk.sheets import Button, Labelled, Rows, Sheet, act_button, public
 from core.kernel.game import AnyGame
 from core.kernel.text import N_, Public
-from core.table.editions import options_of, preset_of
+from core.table.editions import edition_name, options_of, preset_of
 from core.table.table import Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
 
@@ -64,7 +64,7 @@ def rules_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
     if game.tour(options):
         others.append(Button(Labelled(Act.TOUR), table.id, 0, Page("tour")))
     rows: Rows[Public] = tuple(tuple(others[i : i + 2]) for i in range(0, len(others), 2))
-    title = RulesOf(game.title, game.preset_label(preset))
+    title = RulesOf(game.title, edition_name(preset, options, game))
     return Sheet(title, (section.title, *section.lines), buttons=rows)
 
 
@@ -89,7 +89,7 @@ def help_sheet(table: Table, games: Games) -> Sheet:
     lines = tuple(public(line) for _, line in game.help(options))
     if not lines:
         return rules_sheet(table, games)
-    return Sheet(CardsOf(game.title, game.preset_label(preset)), lines)
+    return Sheet(CardsOf(game.title, edition_name(preset, options, game)), lines)
 
 
 def sure_sheet(table: Table, act: Act) -> Sheet:

@@ -65,11 +65,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """A switch of a game that the host of a table may set."""
+    """A switch of a game that the host of a table may set. `about` says in a sentence what it
+    brings, where its label cannot."""
 
     name: str
     label: Public
     choices: tuple[Choice, ...]
+    about: Public | None = None
 
 
 class Section(msgspec.Struct, frozen=True):

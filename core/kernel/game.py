@@ -81,6 +81,8 @@ class Game(Protocol[S, M, V, O]):
     default_bot: str  # which of them sits down unless somebody asks for another
     mind: int  # grows whenever a computer player of some kind would answer otherwise than before
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
+    aims: frozenset[str]  # first words of moves whose last word is a seat, any of which may be said
+    phrases: tuple[str, ...]  # moves that may be said at any time, and the game says why not
     orders: Orders | None  # None: the game has no use for standing orders
 
     @property
@@ -101,6 +103,10 @@ class Game(Protocol[S, M, V, O]):
 
     def with_switches(self, base: O, switches: Mapping[str, Any]) -> O:
         """The options of a preset with some switches set. Raises `msgspec.ValidationError`."""
+
+    def extras(self, options: O) -> Sequence[Public]:
+        """The variants that are played beyond the edition, by name; it is always named with
+        them (`core.table.editions.edition_name`)."""
 
     def edition(self, options: O) -> str:
         """The edition whose names the cards bear."""
@@ -150,7 +156,10 @@ class Game(Protocol[S, M, V, O]):
         """
 
     def label(self, view: V, said: Sequence[str], word: str) -> Message:
-        """The label of the button that says `word` after `said`; `Public` for the group's view."""
+        """The label of the button that says `word` after `said`; `Public` for the group's view.
+
+        Where `said` is a whole move and begins others, an empty `word` asks for its label as
+        that move alone. Is it a single word, so the label of this word is for the others."""
 
     def hint(self, view: V, said: Sequence[str]) -> Message:
         """The question that the next word answers ("Which card?", "On whom?")."""

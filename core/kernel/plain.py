@@ -160,6 +160,8 @@ class Plain:
     default_bot: str = "chance"  # unless said: the normal one, else the last one
     mind: int = 1
     amounts: frozenset[str] = frozenset()
+    aims: frozenset[str] = frozenset()
+    phrases: tuple[str, ...] = ()
     orders: Orders | None = None
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
@@ -206,6 +208,10 @@ class Plain:
         if unknown:
             raise msgspec.ValidationError(f"no such switch: {min(unknown)}")
         return msgspec.convert({**msgspec.to_builtins(base), **switches}, type=self.options)
+
+    def extras(self, options: Any) -> Sequence[Public]:
+        """Nothing is played beyond the edition."""
+        return ()
 
     def edition(self, options: Any) -> str:
         """The cards bear the same names in all presets."""

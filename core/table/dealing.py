@@ -13,7 +13,7 @@ from core.kernel.proof import Beacon, Computer, Entrant, Party
 from core.kernel.text import Public, announce
 from core.table import seating
 from core.table.commands import Draw, Start
-from core.table.editions import options_of, preset_of
+from core.table.editions import edition_name, options_of, preset_of
 from core.table.failures import Late, Refused
 from core.table.proof_sayings import (
     BeaconAwaited,
@@ -99,7 +99,7 @@ def _fitting(lobby: Lobby, game: AnyGame) -> tuple[str, Any]:
         raise Refused(UnknownChoice()) from broken
     seated, fit = len(lobby.chairs), game.seats(options)
     if seated not in fit:
-        label, least, most = game.preset_label(preset), fit.start, fit.stop - 1
+        label, least, most = edition_name(preset, options, game), fit.start, fit.stop - 1
         if least == most:
             raise Refused(FixedNumber(label, most, seated))
         raise Refused(WrongNumber(label, least, most, seated))

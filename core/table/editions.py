@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from core.kernel.game import AnyGame
+from core.kernel.text import N_, Public
 from core.table.table import Lobby, Value
+
+
+class WithVariant(Public, frozen=True, tag="edition.with-variant"):
+    """The name of an edition together with a variant that is played."""
+
+    text: ClassVar[str] = N_("{edition} + {variant}")
+    edition: Public
+    variant: Public
 
 
 def preset_of(lobby: Lobby, game: AnyGame) -> str:
@@ -16,6 +25,14 @@ def preset_of(lobby: Lobby, game: AnyGame) -> str:
 def options_of(preset: str, switches: dict[str, Value], game: AnyGame) -> Any:
     """The options of a preset with some switches set. Raises `msgspec.ValidationError`."""
     return game.with_switches(game.presets[preset], switches)
+
+
+def edition_name(preset: str, options: Any, game: AnyGame) -> Public:
+    """The edition, and what is played beyond it: "Standard + Factions"."""
+    name = game.preset_label(preset)
+    for variant in game.extras(options):
+        name = WithVariant(name, variant)
+    return name
 
 
 def most_seats(game: AnyGame) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.desk.presses import datum
+from core.kernel.minds import Level
 from core.table.table import Finished, Lobby, Playing
 from tests.adapters.line.players import Match
 from tests.adapters.line.test_bridge import now_asked, shown_question
@@ -186,7 +187,7 @@ class OnTelegram(People):
         await telegram.push(self.wire, chat, noa, order, self.own(noa))
         table = self.host.running(name)
         assert any(chair.order for chair in table.chairs)
-        assert any(chair.user and chair.bot == "clever" for chair in table.chairs)
+        assert any(chair.user and chair.bot for chair in table.chairs)
         self.tables["lady luck"] = name
 
     async def topic(self) -> None:
@@ -202,12 +203,14 @@ class OnTelegram(People):
         self.tables["lobby in a topic"] = room.table
 
     async def lobby(self) -> None:
-        """A lobby: a computer, an edition, a switch, a cut, somebody to be told of the start, a
-        group of LINE that asks to join, a code that nobody has used."""
+        """A lobby: a computer, an edition, a level, a switch, a cut, somebody to be told of the
+        start, a group of LINE that asks to join, a code that nobody has used."""
         chat, people = self.chat("Friday"), self.some("Aki", "Mina")
         name = await telegram.seat(self.wire, chat, people)
         aki, haru = self.people["Aki"], self.people["Haru"]
         await telegram.push(self.wire, chat, haru, "ping")
+        await telegram.push(self.wire, chat, self.people["Mina"], "cut")
+        await telegram.push(self.wire, chat, self.people["Mina"], "cut.2")
         await telegram.push(self.wire, chat, aki, "bot")
         await telegram.push(self.wire, chat, aki, "panel.preset")
         await telegram.push(self.wire, chat, aki, "set.preset.jp")
@@ -219,8 +222,9 @@ class OnTelegram(People):
             if telegram.verb(data).startswith("set.target")
         )
         await telegram.push(self.wire, chat, aki, telegram.verb(switch))
-        await self.wire.says(self.people["Mina"], "/cut 星と月", chat)
-        await self.wire.quiet()
+        await telegram.push(self.wire, chat, aki, "panel.")
+        await telegram.push(self.wire, chat, aki, "panel.level")
+        await telegram.push(self.wire, chat, aki, "set.level.easy")
         stage = self.host
         bob = stage.line_person("Bob")
         group = await stage.group(bob, title="隣のグループ")
@@ -228,7 +232,8 @@ class OnTelegram(People):
         await self.wire.quiet()
         await self.code(chat, aki)  # one that nobody has used
         table = self.host.at_table(name)
-        assert isinstance(table, Lobby) and table.knocking and table.deal.cuts and table.switches
+        assert isinstance(table, Lobby) and table.knocking and table.switches
+        assert any(chair.cut for chair in table.chairs) and table.level is Level.EASY
         self.tables["lobby"] = name
 
     async def bridged(self) -> None:

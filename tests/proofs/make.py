@@ -1,4 +1,5 @@
-"""Plays the games whose records are kept beside it: `python -m tests.proofs.make` writes v2 anew.
+"""Plays the games whose records are kept beside it: `python -m tests.proofs.make` writes those of
+v2 that are not there yet.
 
 Their computers are of a version that no release has (0): so nobody asks them again, and the files
 stay good when computers play otherwise. Games with the computers of today are made in tests.
@@ -56,6 +57,7 @@ class Sitting:
         self.chance = random.Random(f"{game}{number}")
         self.game = BY_NAME[game]
         self.rooms = rooms
+        self.keen: tuple[str, ...] = ()  # first words of moves that people like
         opened = Open("u0", PEOPLE[0], game, table="t", secret=self.bytes(32), salt=self.bytes(16))
         self.table: Table = run(open_table(msgspec.structs.replace(opened, room=1)), [])
 
@@ -80,6 +82,14 @@ class Sitting:
             bits = self.bytes(16) if number < pages else ""
             self.do(CutDeck(f"u{number}", self.chance.randrange(PICTURES), bits))
 
+    def set(self, preset: str, **switches: Any) -> None:
+        """Another edition, with switches of its own."""
+        assert isinstance(self.table, Lobby)
+        deal = msgspec.structs.replace(
+            self.table.deal, preset=preset, preset_chosen=True, switches=switches
+        )
+        self.table = msgspec.structs.replace(self.table, deal=deal)
+
     def play(self, most: int = 3000, leaving: float = 0.01) -> None:
         """Everything that happens at a table, until the game is over or `most` times."""
         for _ in range(most):
@@ -102,7 +112,9 @@ class Sitting:
             self.do(Tick(table.question))
         else:
             seat = self.chance.choice(awaited)
-            move = self.chance.choice(self.game.moves(table.state, seat))
+            moves = self.game.moves(table.state, seat)
+            liked = [move for move in moves if move.code.startswith(self.keen)] if self.keen else []
+            move = self.chance.choice(liked if liked and self.chance.random() < 0.5 else moves)
             self.do(Answer(str(table.chairs[seat - 1].user), table.question, move.code))
 
     def record(self) -> dict[str, Any]:
@@ -197,9 +209,9 @@ def rematch() -> dict[str, Any]:
     """Coup again: with these rules the winner of the game before begins."""
     sitting = Sitting("coup", 8)
     sitting.gather()
+    sitting.set("official")
     assert isinstance(sitting.table, Lobby)
-    deal = msgspec.structs.replace(sitting.table.deal, preset="official", preset_chosen=True)
-    sitting.table = msgspec.structs.replace(sitting.table, deal=deal, winners=("u1",))
+    sitting.table = msgspec.structs.replace(sitting.table, winners=("u1",))
     sitting.cut(2)
     sitting.do(Start("u0"))
     sitting.play()
@@ -210,14 +222,39 @@ def example() -> dict[str, Any]:
     """What docs/fairness.md works out: two people and a computer, one cut; one point wins."""
     sitting = Sitting("love-letter", 2)
     sitting.gather(people=2)
-    assert isinstance(sitting.table, Lobby)
-    deal = sitting.table.deal
-    deal = msgspec.structs.replace(deal, preset="jp", preset_chosen=True, switches={"target": 1})
-    sitting.table = msgspec.structs.replace(sitting.table, deal=deal)
+    sitting.set("jp", target=1)
     sitting.cut(1)
     sitting.do(Start("u0"))
     sitting.play(leaving=0)
     return sitting.record()
+
+
+def coup(number: int, preset: str, leaving: float = 0.01, **switches: Any) -> dict[str, Any]:
+    """Coup in another edition, where people like whatever moves cards."""
+    sitting = Sitting("coup", number)
+    sitting.keen = (
+        "exchange",
+        "examine",
+        "choose",
+        "force",
+        "embezzle",
+        "show",
+        "convert",
+        "allow",
+    )
+    sitting.gather()
+    sitting.set(preset, **switches)
+    sitting.cut(2)
+    sitting.do(Start("u0"))
+    sitting.play(leaving=leaving)
+    return sitting.record()
+
+
+def spies_and_sides(
+    number: int, preset: str, leaving: float = 0.01, **switches: Any
+) -> dict[str, Any]:
+    """Coup with the Inquisitor and the Factions."""
+    return coup(number, preset, leaving, inquisitor=True, factions=True, **switches)
 
 
 MADE: dict[str, Callable[[], dict[str, Any]]] = {
@@ -231,17 +268,23 @@ MADE: dict[str, Callable[[], dict[str, Any]]] = {
     "never-dealt": never_dealt,
     "forgotten": forgotten,
     "rematch": rematch,
+    "inquisitor": lambda: coup(12, "bga_live", inquisitor=True),
+    "both-variants": lambda: spies_and_sides(27, "bga_seed"),
+    "both-official": lambda: spies_and_sides(18, "official"),
+    "left-exchange": lambda: coup(231, "bga_seed", leaving=0.12),
 }
 
 
 def main(folder: Path = FOLDER / "v2") -> None:
-    """Write them all. Changes the games of this process."""
+    """Write what is not there. Changes the games of this process."""
     for game in BY_NAME.values():
         game.mind = 0
     folder.mkdir(exist_ok=True)
     for name, made in MADE.items():
-        text = json.dumps(made(), ensure_ascii=False, indent=1)
-        (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+        file = folder / f"{name}.json"
+        if not file.exists():
+            text = json.dumps(made(), ensure_ascii=False, indent=1)
+            file.write_text(f"{text}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from core.games import GAMES
-from core.games.coup.model import Swapping
+from core.games.coup.model import State, Swapping
+from core.games.coup.names import cast
 from core.games.lady_luck.names import DECK
 from core.games.love_letter.model import kit
 from core.games.old_maid.rules import deck_of
@@ -25,6 +26,7 @@ from core.records.verify import verify
 from core.table.table import run
 from locales.tongue import word
 from tests.proofs.kept import kept
+from tests.proofs.make import spies_and_sides
 from tests.recorded import third, third_coup
 from tests.recorded.made import BY_NAME
 
@@ -79,7 +81,14 @@ def _copies(code: str, count: str) -> list[str]:
 def test_the_decks_of_the_others(language: str) -> None:
     luck = re.search(r"^(pr1 .*)$", part(language, "lady-luck"), re.M)
     assert luck is not None and luck[1].split() == [card.value for card in DECK]
-    assert "duke, assassin, captain, ambassador, contessa" in part(language, "coup")
+    coup = BY_NAME["coup"]
+    five = "duke, assassin, captain, ambassador, contessa"
+    assert five in part(language, "coup")
+    for switch, instead in (("diplomat", "duke"), ("inquisitor", "ambassador")):
+        assert f"`{switch}` = `true`" in part(language, "coup")
+        options = coup.with_switches(coup.presets["bga_seed"], {switch: True})
+        told = [switch if card == instead else card for card in five.split(", ")]
+        assert [card.value for card in cast(options)] == told
     clubs = "ac 2c 3c 4c 5c 6c 7c 8c 9c 10c jc qc kc"
     assert clubs in part(language, "old-maid")
     for preset, options in BY_NAME["old-maid"].presets.items():
@@ -173,12 +182,7 @@ def test_it_deals_and_draws_the_same(name: str) -> None:
     won = third.winners_before(record)
     played = replay(read(record, BY_NAME), BY_NAME).table
     if record["game"] == "coup":
-        coup = third_coup.Coup(record, stream, tuple(won))
-        for line in record["moves"]:
-            coup.play(line)
-        assert coup.deck == [card.value for card in played.state.deck]
-        for seat, player in enumerate(played.state.players, 1):
-            assert not player.hidden or coup.hands[seat] == [card.value for card in player.hidden]
+        follow(record, stream, won, played.state)
     elif record["game"] == "old-maid":
         maid = third.OldMaid(record, stream)
         for line in record["moves"]:
@@ -196,6 +200,39 @@ def test_it_deals_and_draws_the_same(name: str) -> None:
             assert [hand[0].value for hand in begun.hands] == [
                 deal["hands"][seat][0] for seat in sorted(deal["hands"])
             ]
+
+
+def follow(record: Any, stream: third.Stream, won: list[int], state: State) -> None:
+    """Every card of Coup lies in the end where the page says."""
+    coup = third_coup.Coup(record, stream, tuple(won))
+    for line in record["moves"]:
+        coup.play(line)
+    assert coup.deck == [card.value for card in state.deck], record["moves"]
+    for seat, player in enumerate(state.players, 1):
+        assert not player.hidden or coup.hands[seat] == [card.value for card in player.hidden]
+
+
+SWITCHES: dict[str, tuple[Any, ...]] = {
+    "prove": ("auto", "choice"),
+    "response_timing": ("combined", "sequential"),
+    "contessa_blocks_examine": (True, False),
+    "examine_redraw": ("shuffle_first", "draw_first"),
+    "embezzle_bluff": ("open_hand", "concede"),
+}
+"""What may change the lines of a game of Coup with both variants, or where its cards go."""
+
+
+@pytest.mark.parametrize("preset", BY_NAME["coup"].presets)
+def test_it_follows_coup_with_both_variants_under_every_switch(preset: str) -> None:
+    words: set[str] = set()
+    for name, values in SWITCHES.items():
+        for number, value in enumerate(values):
+            record = spies_and_sides(number, preset, **{name: value})
+            stream = third.Stream(bytes.fromhex(record["start"]["seed"]))
+            third.places(len(record["seats"]), record.get("rooms", []), stream)
+            follow(record, stream, [], replay(read(record, BY_NAME), BY_NAME).table.state)
+            words |= {move.split(":")[1].partition(".")[0] for move in record["moves"]}
+    assert {"examine", "choose", "force", "embezzle", "exchange", "challenge"} <= words
 
 
 def test_an_exchange_that_nobody_finishes_goes_back_as_the_page_says() -> None:

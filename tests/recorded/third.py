@@ -151,7 +151,11 @@ def deck(game: str, options: Data, seats: int) -> list[str]:
             for _ in range(count)
         ]
     if game == "coup":
-        cast = ["diplomat", *CAST[1:]] if options.get("diplomat") is True else CAST
+        stands_in = {
+            "duke": "diplomat" if options.get("diplomat") is True else "duke",
+            "ambassador": "inquisitor" if options.get("inquisitor") is True else "ambassador",
+        }
+        cast = [stands_in.get(card, card) for card in CAST]
         return cast * (3 if seats < 7 else 4 if seats < 9 else 5)
     if game == "lady-luck":
         return [f"{kind}{n}" for kind, count in LADIES.items() for n in range(1, count + 1)]

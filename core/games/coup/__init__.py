@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.games.coup import board, choices, leaving, lobby, manual, positions, rash, refusals, sight
+from core.games.coup import (
+    board,
+    choices,
+    labels,
+    leaving,
+    lobby,
+    manual,
+    positions,
+    rash,
+    refusals,
+    sight,
+)
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
-from core.games.coup.model import PRESETS, Options, State, spelled, with_switches
+from core.games.coup.model import AIMED, PHRASES, PRESETS, Options, State, spelled, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
 from core.kernel.minds import Bot
@@ -25,11 +36,14 @@ class Coup(Plain):
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
+    aims: frozenset[str] = frozenset(AIMED)
+    phrases: tuple[str, ...] = PHRASES
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
+    extras = staticmethod(lobby.extras)
     switches = staticmethod(lobby.switches)
     with_switches = staticmethod(with_switches)
     setup = staticmethod(engine.setup)
@@ -45,8 +59,8 @@ class Coup(Plain):
     why_not = staticmethod(refusals.why_not)
     hidden = staticmethod(board.hidden)
     rows = staticmethod(board.rows)
-    label = staticmethod(board.label)
-    hint = staticmethod(board.hint)
+    label = staticmethod(labels.label)
+    hint = staticmethod(labels.hint)
     rash = staticmethod(rash.rash)
     brief = staticmethod(board.brief)
     hand = staticmethod(board.hand)

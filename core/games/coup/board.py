@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.games.coup import board_words
+from core.games.coup import board_words, events, factions
 from core.games.coup.choices import awaited
-from core.games.coup.manual import ROLE_HELP
+from core.games.coup.manual import role_help
 from core.games.coup.model import (
     Action,
     Answering,
     Cause,
+    Choosing,
     Denying,
     Ended,
+    Examining,
     Losing,
     Options,
     Player,
@@ -23,17 +25,12 @@ from core.games.coup.model import (
     Window,
 )
 from core.games.coup.names import (
-    CONVERT_OTHER,
-    CONVERT_SELF,
-    COSTS,
     Deed,
-    Guise,
     Role,
     blockers,
     claimed,
     treasurer,
 )
-from core.games.coup.prompts import prompt
 from core.games.coup.sight import View
 from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
 from core.kernel.plain import OutMark
@@ -72,6 +69,21 @@ def under_way(view: View) -> Iterator[Public]:
         yield _deed_line(act.deed, act.target, view.options)
         if act.role is not None:
             yield board_words.BlockLine(act.blocker, act.role)
+    if view.options.factions:
+        yield from _sides(view)
+
+
+def _sides(view: View) -> Iterator[Public]:
+    """Whom the seat on turn may aim at while there are two factions, or that there is one."""
+    if not factions.two(view.players, view.cards):
+        side = next(
+            player.faction for player, left in zip(view.players, view.cards, strict=True) if left
+        )
+        assert side is not None, "there are factions"
+        yield board_words.OneFaction(board_words.SIDES[side])
+    elif isinstance(view.step, Choosing):
+        targets = factions.foes(view.players, view.turn, view.cards)
+        yield board_words.MayAttack(view.turn, tuple(sorted(targets)))
 
 
 def _deed_line(deed: Deed, target: int, options: Options) -> Public:
@@ -111,6 +123,10 @@ def _following(view: View) -> Iterator[Public]:
             yield board_words.MayBlockLater(act.target)
         case Losing():
             yield from _after_the_loss(act, step.cause, again=again)
+        case Revealing():
+            yield board_words.SeenAlone(view.turn)
+        case Denying(challenger):
+            yield board_words.DenialMayHold(challenger, act.deed)
         case _:
             return
 
@@ -127,6 +143,9 @@ def _seat_line(view: View, seat: int) -> Public:
     player, cards = view.players[seat - 1], view.cards[seat - 1]
     if not cards:
         return board_words.SeatOut(seat, player.lost)
+    if player.faction is not None:
+        side = board_words.SIDES[player.faction]
+        return board_words.SeatLineSided(seat, side, _purse(player, cards, view.options))
     coins, lost, claims = player.coins, player.lost, player.claims
     if lost and claims:
         return board_words.SeatLineBoth(seat, coins, cards, lost, claims)
@@ -137,18 +156,41 @@ def _seat_line(view: View, seat: int) -> Public:
     return board_words.SeatLine(seat, coins, cards)
 
 
+def _purse(player: Player, cards: int, options: Options) -> Public:
+    """What lies before a seat that is of a faction."""
+    coins, lost, claims = player.coins, player.lost, _claims(player, options)
+    if lost and claims:
+        return board_words.PurseBoth(coins, cards, lost, claims)
+    if lost:
+        return board_words.PurseLost(coins, cards, lost)
+    if claims:
+        return board_words.PurseClaims(coins, cards, claims)
+    return board_words.Purse(coins, cards)
+
+
+def _claims(player: Player, options: Options) -> board_words.Claims:
+    """What a seat has claimed, that it does not hold the Duke at the end."""
+    if not player.denies:
+        return player.claims
+    return (*player.claims, board_words.NoRole(treasurer(options)))
+
+
 def _hand(view: View) -> Iterator[Message]:
     player = view.players[view.reader - 1]
     if not player.hidden:
         yield board_words.OutLine()
         return
+    if (examined := _examined(view)) is not None:
+        yield examined
     for card in player.hidden:
-        yield board_words.HandLine(card, ROLE_HELP[card]())
+        yield board_words.HandLine(card, role_help(card, view.options))
     if isinstance(view.step, Swapping):
         for card in view.step.drawn:
-            yield board_words.DrawnLine(card, ROLE_HELP[card]())
+            yield board_words.DrawnLine(card, role_help(card, view.options))
     yield from _seen_lines(view, player)
     yield board_words.CoinsLine(player.coins)
+    if view.options.factions:
+        yield from _own_sides(view)
     if player.lost:
         yield board_words.LostLine(player.lost)
     sunk = view.sunk
@@ -160,10 +202,30 @@ def _seen_lines(view: View, player: Player) -> Iterator[Message]:
     """Who has seen which of the own cards, and what the reader has seen of others (13.2.10)."""
     for each in player.seen:
         yield board_words.SeenLine(each.by, each.role)
+    examined = _examined(view)
     for seat, other in enumerate(view.players, 1):
-        if seat != view.reader and other.hidden == ():
-            for each in other.seen:
+        for each in other.seen if seat != view.reader else ():
+            if examined != board_words.ExaminedLine(seat, each.role):
                 yield board_words.SawLine(seat, each.role)
+
+
+def _examined(view: View) -> board_words.ExaminedLine | None:
+    """The card on which the reader decides now; None for everybody else, its owner too."""
+    step, act = view.step, view.act
+    if not isinstance(step, Examining) or step.card is None or view.reader != view.turn:
+        return None
+    assert act is not None, "somebody is examined"
+    return board_words.ExaminedLine(act.target, step.card)
+
+
+def _own_sides(view: View) -> Iterator[Public]:
+    """Who is on which side, and whom the reader may attack."""
+    if factions.two(view.players, view.cards):
+        yield events.Sides(*factions.told(view.players, view.cards))
+        targets = factions.foes(view.players, view.reader, view.cards)
+        yield board_words.YouMayAttack(tuple(sorted(targets)))
+    else:
+        yield from _sides(view)
 
 
 def brief(view: View) -> Sequence[Secret]:
@@ -174,7 +236,9 @@ def brief(view: View) -> Sequence[Secret]:
     if not player.hidden:
         return ()
     drawn = view.step.drawn if isinstance(view.step, Swapping) else ()
-    return (board_words.BriefHand(player.hidden + drawn, player.coins),)
+    own = board_words.BriefHand(player.hidden + drawn, player.coins)
+    examined = _examined(view)
+    return (own,) if examined is None else (examined, own)
 
 
 def hidden(state: State, seat: int) -> Hidden:
@@ -202,84 +266,8 @@ def rows(view: View) -> Sequence[Row]:
             return ()
 
 
-def label(view: View, said: Sequence[str], word: str) -> Public:
-    """The label of the button that says `word` after `said`."""
-    if said:
-        if not word:
-            return board_words.ConvertOwn(CONVERT_SELF)
-        if word.isdigit():
-            seat = int(word)
-            if said[0] == Deed.CONVERT:
-                return board_words.ConvertSeat(seat, CONVERT_OTHER)
-            return board_words.SeatLabel(seat, view.players[seat - 1].coins)
-        return board_words.AllLabel() if word == "all" else board_words.RoleLabel(Role(word))
-    match word:
-        case "allow":
-            return board_words.AllowLabel()
-        case "challenge":
-            return board_words.ChallengeLabel()
-        case "lose":
-            return board_words.LoseLabel()
-        case "show":
-            return board_words.ShowLabel()
-        case "keep":
-            return board_words.KeepLabel()
-        case "block":
-            return _block_label(view)
-        case "choose":
-            return board_words.ChooseLabel()
-        case "return":
-            return board_words.ReturnLabel()
-        case "force":
-            return board_words.ForceLabel()
-        case _:
-            return _deed_label(Deed(word), view.options)
-
-
-def _block_label(view: View) -> Public:
-    """With a single character to name, the button names it."""
-    roles = blockers(view.act.deed, view.options) if view.act is not None else ()
-    return board_words.BlockAsLabel(roles[0]) if len(roles) == 1 else board_words.BlockLabel()
-
-
-def _deed_label(deed: Deed, options: Options) -> Public:
-    role, cost = claimed(deed, options), COSTS.get(deed)
-    if deed is Deed.CONVERT:
-        cost = CONVERT_SELF
-    if role is None:
-        return (
-            board_words.DeedLabel(deed) if cost is None else board_words.DeedLabelCost(deed, cost)
-        )
-    if cost is None:
-        return board_words.DeedLabelRole(deed, Guise[role.name])
-    return board_words.DeedLabelBoth(deed, Guise[role.name], cost)
-
-
-def hint(view: View, said: Sequence[str]) -> Message:
-    """The question that the next word answers; for the first one the open question itself."""
-    if not said:
-        return prompt(view)
-    match said[0]:
-        case "block":
-            return board_words.AskBlock()
-        case "lose":
-            return board_words.AskLoss()
-        case "show":
-            return board_words.AskProof()
-        case "keep":
-            return board_words.AskKeep() if len(said) == 1 else board_words.AskKeepSecond()
-        case "choose":
-            return board_words.AskShown()
-        case "convert":
-            return board_words.AskFaction()
-        case "cooperate":
-            return board_words.AskPartner(Deed.COOPERATE)
-        case deed:
-            return board_words.AskTarget(Deed(deed))
-
-
-def _face(role: Role) -> Face:
-    return Face(str(role), board_words.RoleLabel(role), text=ROLE_HELP[role]())
+def _face(role: Role, options: Options) -> Face:
+    return Face(str(role), board_words.RoleLabel(role), text=role_help(role, options))
 
 
 def hand(view: View) -> Sequence[Face]:
@@ -288,27 +276,29 @@ def hand(view: View) -> Sequence[Face]:
         return ()
     own = view.players[view.reader - 1].hidden
     drawn = view.step.drawn if isinstance(view.step, Swapping) else ()
-    return tuple([_face(role) for role in own + drawn])
+    return tuple([_face(role, view.options) for role in own + drawn])
 
 
 def stage(view: View) -> Stage:
     """What is going on, the court deck, and every seat with its coins, claims and cards."""
     deck = Face("", board_words.DeckLine(view.deck), str(view.deck))
     places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
-    middle: tuple[Face, ...] = (deck,)
-    if view.options.factions:
-        reserve = Face("", board_words.ReserveLine(view.reserve), str(view.reserve))
-        middle = (deck, reserve)
-    return Stage(tuple(under_way(view)), middle, places)
+    marks = tuple(under_way(view))
+    if marks and view.options.factions:
+        marks = (*marks, board_words.ReserveLine(view.reserve))
+    return Stage(marks, (deck,), places)
 
 
 def _place(view: View, seat: int) -> Place:
     player, count = view.players[seat - 1], view.cards[seat - 1]
     marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
     if count and player.faction is not None:
-        marks.append(board_words.MarkFaction(player.faction))
-    if count and player.claims:
-        marks.append(board_words.MarkClaims(player.claims))
-    cards = [_face(role) for role in player.lost]
-    cards += [Face("", board_words.HiddenCard())] * count
+        marks.insert(0, board_words.SIDES[player.faction])
+    claims = _claims(player, view.options)
+    if count and claims:
+        marks.append(board_words.MarkClaims(claims))
+    cards = [_face(role, view.options) for role in player.lost]
+    seen = player.seen if seat != view.reader else ()
+    cards += [_face(each.role, view.options) for each in seen]
+    cards += [Face("", board_words.HiddenCard())] * (count - len(seen))
     return Place(seat, tuple(marks), tuple(cards), not count)

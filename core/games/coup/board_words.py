@@ -10,6 +10,22 @@ from core.kernel.text import N_, Cards, Coins, Message, Public, Seat, Secret
 # The board
 
 
+class Monarchist(Public, frozen=True, tag="coup.side-monarchist"):
+    """The side of a seat, by word and sign. The sign is in every Japanese font."""
+
+    text: ClassVar[str] = N_("★ Monarchist")
+
+
+class Populist(Public, frozen=True, tag="coup.side-populist"):
+    text: ClassVar[str] = N_("● Populist")
+
+
+SIDES: dict[Faction, Public] = {
+    Faction.MONARCHIST: Monarchist(),
+    Faction.POPULIST: Populist(),
+}
+
+
 class TurnLine(Public, frozen=True, tag="coup.turn-line"):
     text: ClassVar[str] = N_("Turn: {seat}")
     seat: Seat
@@ -106,6 +122,56 @@ class SeatLineBoth(Public, frozen=True, tag="coup.seat-line-both"):
     claims: tuple[Role, ...]
 
 
+class NoRole(Public, frozen=True, tag="coup.no-role"):
+    """Among the claims of a seat: that it does not hold this character."""
+
+    text: ClassVar[str] = N_("no {role}")
+    role: Role
+
+
+Claims = tuple[Role | NoRole, ...]
+"""What a seat has claimed, the latest last."""
+
+
+class SeatLineSided(Public, frozen=True, tag="coup.seat-line-sided"):
+    """A seat of a faction. {rest} is what lies before it."""
+
+    text: ClassVar[str] = N_("{seat} ({side}): {rest}")
+    seat: Seat
+    side: Public
+    rest: Public
+
+
+class Purse(Public, frozen=True, tag="coup.purse"):
+    """What lies before a seat, beside its faction."""
+
+    text: ClassVar[str] = N_("{coins}, {cards} hidden")
+    coins: Coins
+    cards: Cards
+
+
+class PurseLost(Public, frozen=True, tag="coup.purse-lost"):
+    text: ClassVar[str] = N_("{coins}, {cards} hidden, face up {lost}")
+    coins: Coins
+    cards: Cards
+    lost: tuple[Role, ...]
+
+
+class PurseClaims(Public, frozen=True, tag="coup.purse-claims"):
+    text: ClassVar[str] = N_("{coins}, {cards} hidden (claimed {claims})")
+    coins: Coins
+    cards: Cards
+    claims: Claims
+
+
+class PurseBoth(Public, frozen=True, tag="coup.purse-both"):
+    text: ClassVar[str] = N_("{coins}, {cards} hidden, face up {lost} (claimed {claims})")
+    coins: Coins
+    cards: Cards
+    lost: tuple[Role, ...]
+    claims: Claims
+
+
 class SeatOut(Public, frozen=True, tag="coup.seat-out"):
     text: ClassVar[str] = N_("{seat}: out, face up {lost}")
     seat: Seat
@@ -134,6 +200,38 @@ class ReserveLine(Public, frozen=True, tag="coup.reserve-line"):
     coins: Coins
 
 
+class MayAttack(Public, frozen=True, tag="coup.may-attack"):
+    """Whom {seat}, who is on turn, may aim at while there are two factions."""
+
+    text: ClassVar[str] = N_("{seat} may attack: {targets}")
+    seat: Seat
+    targets: tuple[Seat, ...]
+
+
+class OneFaction(Public, frozen=True, tag="coup.one-faction"):
+    """While only one faction is in the game."""
+
+    text: ClassVar[str] = N_("One faction ({side}): anybody may be attacked")
+    side: Public
+
+
+class SeenAlone(Public, frozen=True, tag="coup.seen-alone"):
+    """While a card is chosen that {seat} will see."""
+
+    text: ClassVar[str] = N_("Only {seat} sees it, and returns it or forces an exchange.")
+    seat: Seat
+
+
+class DenialMayHold(Public, frozen=True, tag="coup.denial-may-hold"):
+    """While a doubted embezzler chooses."""
+
+    text: ClassVar[str] = N_(
+        "If all cards are shown, {challenger} loses an influence and {action} happens."
+    )
+    challenger: Seat
+    action: Deed
+
+
 # A drawn table
 
 
@@ -144,12 +242,7 @@ class MarkCoins(Public, frozen=True, tag="coup.mark-coins"):
 
 class MarkClaims(Public, frozen=True, tag="coup.mark-claims"):
     text: ClassVar[str] = N_("claimed {claims}")
-    claims: tuple[Role, ...]
-
-
-class MarkFaction(Public, frozen=True, tag="coup.mark-faction"):
-    text: ClassVar[str] = N_("{faction}")
-    faction: Faction
+    claims: Claims
 
 
 class HiddenCard(Public, frozen=True, tag="coup.hidden-card"):
@@ -157,6 +250,14 @@ class HiddenCard(Public, frozen=True, tag="coup.hidden-card"):
 
 
 # The hand card
+
+
+class ExaminedLine(Secret, frozen=True, tag="coup.examined-line"):
+    """To whoever examines, as long as they decide."""
+
+    text: ClassVar[str] = N_("{target}’s card: {card}")
+    target: Seat
+    card: Role
 
 
 class HandLine(Secret, frozen=True, tag="coup.hand-line"):
@@ -200,6 +301,13 @@ class SawLine(Secret, frozen=True, tag="coup.saw-line"):
     text: ClassVar[str] = N_("You have seen {seat}’s {card}.")
     seat: Seat
     card: Role
+
+
+class YouMayAttack(Public, frozen=True, tag="coup.you-may-attack"):
+    """While there are two factions."""
+
+    text: ClassVar[str] = N_("You may attack: {targets}")
+    targets: tuple[Seat, ...]
 
 
 class OutLine(Public, frozen=True, tag="coup.out-line"):
@@ -295,15 +403,39 @@ class AllLabel(Public, frozen=True, tag="coup.all-label"):
     text: ClassVar[str] = N_("Show all")
 
 
+class ConcedeLabel(Public, frozen=True, tag="coup.concede-label"):
+    """To concede, then choosing the card."""
+
+    text: ClassVar[str] = N_("Concede")
+
+
+class ConcedeAs(Public, frozen=True, tag="coup.concede-as"):
+    """To concede and lose this card, in one step."""
+
+    text: ClassVar[str] = N_("Concede, losing the {role}")
+    role: Role
+
+
 class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
-    text: ClassVar[str] = N_("Your own ({cost})")
+    """A button: one changes one's own faction."""
+
+    text: ClassVar[str] = N_("Convert self ({cost})")
+    cost: Coins
+
+
+class ConvertOther(Public, frozen=True, tag="coup.convert-other"):
+    """A button: one changes the faction of somebody else, who is chosen next."""
+
+    text: ClassVar[str] = N_("Convert another ({cost})")
     cost: Coins
 
 
 class ConvertSeat(Public, frozen=True, tag="coup.convert-seat"):
-    text: ClassVar[str] = N_("{seat} ({cost})")
+    """A button: whose faction changes, and to which one."""
+
+    text: ClassVar[str] = N_("{seat} → {side}")
     seat: Seat
-    cost: Coins
+    side: Public
 
 
 class RoleLabel(Public, frozen=True, tag="coup.role-label"):
@@ -333,6 +465,10 @@ class AskBlock(Public, frozen=True, tag="coup.ask-block"):
 
 class AskLoss(Public, frozen=True, tag="coup.ask-loss"):
     text: ClassVar[str] = N_("Which card do you lose?")
+
+
+class AskConceded(Public, frozen=True, tag="coup.ask-conceded"):
+    text: ClassVar[str] = N_("Concede: which card do you lose?")
 
 
 class AskProof(Public, frozen=True, tag="coup.ask-proof"):

@@ -132,8 +132,9 @@ def refund(state: State) -> Telling[State]:
     return (yield from losses.end_turn(state))
 
 
-def unblocked(state: State) -> State:
-    """Those who could have blocked the action and did not; everybody remembers."""
+def unblocked(state: State, before: seats.Players | None) -> State:
+    """Those who could have blocked the action and did not; everybody remembers. `before` are the
+    seats while those of the other faction were asked (13.3.4)."""
     act, step, players = state.act, state.step, state.players
     assert act is not None
     assert isinstance(step, Answering)
@@ -146,7 +147,7 @@ def unblocked(state: State) -> State:
         if after is asked:
             return state
         return replace(state, players=seats.put(players, act.target, after))
-    asked_too = foes(players, state.turn)
+    asked_too = foes(before or players, state.turn) & seats.living(players)
     return replace(
         state,
         players=tuple(

@@ -36,32 +36,40 @@ def two(players: Sequence[Player], cards: Sequence[int] | None = None) -> bool:
 
     `cards` are the numbers of hidden cards, where the hands themselves are not known.
     """
-    alive = cards if cards is not None else [len(player.hidden) for player in players]
-    sides = {player.faction for player, left in zip(players, alive, strict=True) if left}
+    sides = {
+        player.faction for player, left in zip(players, _left(players, cards), strict=True) if left
+    }
     return len(sides) == 2
 
 
-def foes(players: Players, seat: int) -> frozenset[int]:
+def _left(players: Sequence[Player], cards: Sequence[int] | None) -> Sequence[int]:
+    """How many hidden cards each seat has."""
+    return cards if cards is not None else [len(player.hidden) for player in players]
+
+
+def foes(players: Players, seat: int, cards: Sequence[int] | None = None) -> frozenset[int]:
     """The other living seats that this one may attack, and that may block its Foreign Aid: those
-    of the other faction while there are two, else everybody (13.3.3)."""
+    of the other faction while there are two, else everybody (13.3.3). `cards` as for `two`."""
     mine = players[seat - 1].faction
-    free = mine is None or not two(players)
+    free = mine is None or not two(players, cards)
     return frozenset(
         [
             other
-            for other, player in enumerate(players, 1)
-            if player.hidden and other != seat and (free or player.faction is not mine)
+            for other, (player, left) in enumerate(
+                zip(players, _left(players, cards), strict=True), 1
+            )
+            if left and other != seat and (free or player.faction is not mine)
         ]
     )
 
 
-def told(players: Players) -> tuple[Faction, tuple[int, ...], Faction, tuple[int, ...]]:
-    """Both factions, each with its seats that are in the game."""
+def told(
+    players: Players, cards: Sequence[int] | None = None
+) -> tuple[Faction, tuple[int, ...], Faction, tuple[int, ...]]:
+    """Both factions, each with its seats that are in the game. `cards` as for `two`."""
+    alive = [seat for seat, left in enumerate(_left(players, cards), 1) if left]
     monarchists, populists = (
-        tuple(
-            [s for s, player in enumerate(players, 1) if player.hidden and player.faction is side]
-        )
-        for side in SIDES
+        tuple([seat for seat in alive if players[seat - 1].faction is side]) for side in SIDES
     )
     return SIDES[0], monarchists, SIDES[1], populists
 

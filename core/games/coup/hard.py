@@ -25,6 +25,7 @@ from core.games.coup.normal import LATE, normal
 from core.games.coup.reckoning import Reckoning
 from core.games.coup.sight import View
 from core.games.coup.sketch import NUMBERS, Sketch
+from core.games.coup.sketch_variants import VariantSketch, setting
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 
@@ -33,6 +34,13 @@ PLAYOUTS = (0, 0, 2400, 1100, 700, 550, 400, 300, 250, 200, 150)
 
 RECKONED = (0, 0, 40, 100, 100, 100, 100, 100, 100, 100, 100)
 """For how many playouts of each move its reckoned worth counts."""
+
+MOST = 14
+"""So many moves are played on at most where variants are played."""
+
+SHARE, TRUST = 0.5, 2
+"""By these there are fewer playouts with variants, and the reckoned worth counts for more of
+them: the habits of playouts say less about factions than what is reckoned."""
 
 NERVE = 1.8
 """By this a strong player bluffs more readily: it sees better when it pays."""
@@ -45,13 +53,27 @@ replace = msgspec.structs.replace
 def hard(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     """One of the moves, from what the seat knows alone. It takes some 50 ms."""
     quiet = not isinstance(view.step, Choosing | Answering)
-    if view.options.variants or quiet or view.number > LATE:
+    if quiet or view.number > LATE:
         return normal(view, moves, dice, manner)
     mind, habits = Reckoning(view, wary=True), HABITS[manner]
     habits = replace(habits, nerve=habits.nerve * NERVE)
     minded = considered(mind, moves, habits, dice)
+    if view.options.variants:
+        minded = promising(mind, minded)
     likings = [liking(habits, move) for move in minded]
     return Search(mind, dice).best(minded, likings)
+
+
+def promising(mind: Reckoning, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves that are played on where variants are played, which offer many more: those that
+    are reckoned best. Among many a Coup that can be paid is launched: whoever saves for longer is
+    attacked for it, more than a playout knows."""
+    coups = tuple([move for move in moves if move.deed is Deed.COUP])
+    if coups and not mind.duel:
+        moves = coups
+    if len(moves) <= MOST:
+        return moves
+    return tuple(sorted(moves, key=lambda move: -mind.value(move))[:MOST])
 
 
 class Search:
@@ -71,11 +93,14 @@ class Search:
                 self.out[NUMBERS[role]] += 1
         self.taxing = Deed.COOPERATE if view.options.diplomat else Deed.TAX
         self.alive = [seat for seat, cards in enumerate(view.cards) if cards]
+        self.setting = setting(view) if view.options.variants else None
 
     def best(self, moves: Sequence[Move], likings: Sequence[float]) -> Move:
         """The move that wins most often. Half of the moves is dropped again and again."""
         seats = len(self.alive)
         left, playouts, tried = list(range(len(moves))), PLAYOUTS[seats], RECKONED[seats]
+        if self.setting is not None:
+            playouts, tried = int(SHARE * playouts), TRUST * tried
         wins = [tried * self.mind.value(move) for move in moves]
         worlds = self.worlds()
         while len(left) > 1:
@@ -113,9 +138,17 @@ class Search:
             if min(pool) >= 0:
                 yield world, sure + [card for card in range(5) for _ in range(pool[card])]
 
+    def sketch(self, hands: Hands, deck: list[int]) -> Sketch:
+        """The position as it is in this world."""
+        if self.setting is None:
+            return Sketch(hands, self.coins, deck, self.out, self.known, self.chance, self.taxing)
+        return VariantSketch(
+            *(hands, self.coins, deck, self.out, self.known, self.chance, self.taxing), self.setting
+        )
+
     def wins(self, move: Move, hands: Hands, deck: list[int]) -> bool:
         """Whether a game is won that goes on in this world with this move."""
-        sketch = Sketch(hands, self.coins, deck, self.out, self.known, self.chance, self.taxing)
+        sketch = self.sketch(hands, deck)
         if self.view.act is None:
             assert move.deed is not None, "on turn an action is chosen"
             others = [seat for seat in self.alive if seat != self.me]

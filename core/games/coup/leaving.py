@@ -20,6 +20,7 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
+from core.games.coup.seats import Players
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce
@@ -43,7 +44,7 @@ def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
         return state
     if seat == state.turn:
         return (yield from _actor_left(state))
-    return (yield from _other_left(state, seat, dice))
+    return (yield from _other_left(state, seat, before, dice))
 
 
 def _put_back(state: State, step: Swapping, dice: Dice) -> State:
@@ -81,7 +82,7 @@ def _actor_left(state: State) -> Telling[State]:
     return (yield from losses.end_turn(state))
 
 
-def _other_left(state: State, seat: int, dice: Dice) -> Telling[State]:
+def _other_left(state: State, seat: int, before: Players, dice: Dice) -> Telling[State]:
     """Whoever is not on turn: a block is withdrawn, an answer or a loss no longer awaited."""
     act = state.act
     match state.step:
@@ -93,7 +94,7 @@ def _other_left(state: State, seat: int, dice: Dice) -> Telling[State]:
                 return state
             left = awaited - {seat}
             state = replace(state, step=Answering(window, left))
-            return state if left else (yield from rules.allowed(state, dice))
+            return state if left else (yield from rules.allowed(state, dice, before))
         case Proving(claimant) if seat == claimant:
             return (yield from _withdrawn(state, dice))
         case Losing(owing, cause) if seat == owing:

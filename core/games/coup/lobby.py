@@ -128,11 +128,25 @@ class DiplomatSwitch(Public, frozen=True, tag="coup.diplomat-switch"):
 
 
 class InquisitorSwitch(Public, frozen=True, tag="coup.inquisitor-switch"):
-    text: ClassVar[str] = N_("Inquisitor instead of Ambassador")
+    """The name of the variant; the edition is named with it too."""
+
+    text: ClassVar[str] = N_("Inquisitor")
+
+
+class InquisitorAbout(Public, frozen=True, tag="coup.inquisitor-about"):
+    text: ClassVar[str] = N_("replaces the Ambassador and may look at another player’s card.")
 
 
 class FactionsSwitch(Public, frozen=True, tag="coup.factions-switch"):
+    """The name of the variant; the edition is named with it too."""
+
     text: ClassVar[str] = N_("Factions")
+
+
+class FactionsAbout(Public, frozen=True, tag="coup.factions-about"):
+    text: ClassVar[str] = N_(
+        "two sides; you may attack the other one only, and sides can be changed. For 3 or more."
+    )
 
 
 class ExamineBlockSwitch(Public, frozen=True, tag="coup.examine-block-switch"):
@@ -140,7 +154,7 @@ class ExamineBlockSwitch(Public, frozen=True, tag="coup.examine-block-switch"):
 
 
 class RedrawSwitch(Public, frozen=True, tag="coup.redraw-switch"):
-    text: ClassVar[str] = N_("An exchanged card")
+    text: ClassVar[str] = N_("A forced exchange")
 
 
 class ShuffleFirst(Public, frozen=True, tag="coup.shuffle-first"):
@@ -208,8 +222,8 @@ SWITCHES = (
     ),
     Switch("reveal_winner_hand", RevealSwitch(), _ON_OFF),
     Switch("diplomat", DiplomatSwitch(), _ON_OFF),
-    Switch("inquisitor", InquisitorSwitch(), _ON_OFF),
-    Switch("factions", FactionsSwitch(), _ON_OFF),
+    Switch("inquisitor", InquisitorSwitch(), _ON_OFF, InquisitorAbout()),
+    Switch("factions", FactionsSwitch(), _ON_OFF, FactionsAbout()),
 )
 
 OF_INQUISITOR = (
@@ -245,6 +259,15 @@ def preset_for(seated: int) -> str:
 def preset_label(preset: str) -> Public:
     """The name of a preset."""
     return LABELS[preset]
+
+
+def extras(options: Options) -> Sequence[Public]:
+    """The variants that are played, by name."""
+    played = (
+        (options.inquisitor, InquisitorSwitch()),
+        (options.factions, FactionsSwitch()),
+    )
+    return tuple([name for on, name in played if on])
 
 
 def switches(options: Options) -> Sequence[Switch]:

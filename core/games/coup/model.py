@@ -337,6 +337,17 @@ AIMED = {
 a target converts itself."""
 
 
+PHRASES = tuple(
+    move.code
+    for move in (
+        *(ALLOW, CHALLENGE, *BLOCKS.values()),
+        *(DEEDS[deed] for deed in Deed if deed not in AIMED or deed is Deed.CONVERT),
+        *(SHOW_ALL, RETURN, FORCE),
+    )
+)
+"""The moves without a seat and without a card of one's own: what anybody may say at any time."""
+
+
 def keeping(cards: tuple[Role, ...]) -> Move:
     """The move that keeps these cards, spelled in alphabetical order."""
     kept = tuple(sorted(cards))

@@ -236,7 +236,6 @@ def _window(at: State | View, window: Window) -> Public:
     assert act is not None, "a window is about an action"
     deed, target = act.deed, act.target
     roles = blockers(deed, at.options)
-    role = claimed(deed, at.options)
     match window:
         case Window.COUNTER:
             assert act.role is not None, "a block names a character"
@@ -249,11 +248,18 @@ def _window(at: State | View, window: Window) -> Public:
             return AidAnswer(seat, deed, either(roles))
         case _ if deed is Deed.EMBEZZLE:
             return DenialAnswer(seat, treasurer(at.options), deed, at.reserve)
-        case _ if role is None:
-            raise AssertionError("what claims nothing opens no window")
-        case Window.RESPOND if roles:
-            return AimedAnswerOrBlock(seat, deed, role, target, either(roles))
-        case _ if target:
-            return AimedAnswer(seat, deed, role, target)
         case _:
-            return ClaimAnswer(seat, deed, role)
+            return _claim(at, window)
+
+
+def _claim(at: State | View, window: Window) -> Public:
+    """Somebody claims a character; its window for all, or that for challenges."""
+    act, seat = at.act, at.turn
+    assert act is not None, "a window is about an action"
+    role, roles = claimed(act.deed, at.options), blockers(act.deed, at.options)
+    assert role is not None, "what claims nothing opens no window"
+    if window is Window.RESPOND and roles:
+        return AimedAnswerOrBlock(seat, act.deed, role, act.target, either(roles))
+    if act.target:
+        return AimedAnswer(seat, act.deed, role, act.target)
+    return ClaimAnswer(seat, act.deed, role)

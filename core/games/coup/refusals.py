@@ -245,8 +245,7 @@ def _answer(state: State, step: Answering, seat: int, said: str) -> Public:
         alone = act.target if step.window in (Window.BLOCK, Window.SECOND) else 0
         if not alone:
             aid = act.deed is Deed.AID and not act.blocker
-            mates = aid and seat not in foes(state.players, state.turn)
-            return _not_asked(state, seat) if mates else AlreadyAllowed(waiting)
+            return _not_asked(state, seat, waiting) if aid else AlreadyAllowed(waiting)
         return OnlyTargetBlocks(alone) if verb == "block" else NotYours(waiting)
     if verb == "challenge":
         return ChallengesClosed() if doubtful(act.deed) else NothingClaimed(act.deed)
@@ -261,10 +260,15 @@ def _answer(state: State, step: Answering, seat: int, said: str) -> Public:
     return BlocksNotYet() if step.window is Window.CHALLENGE else BlockAs(act.deed, either(roles))
 
 
-def _not_asked(state: State, seat: int) -> Public:
-    """A mate of whoever wants Foreign Aid could only allow it (13.3.3)."""
+def _not_asked(state: State, seat: int, waiting: tuple[int, ...]) -> Public:
+    """A mate of whoever wants Foreign Aid could only allow it and is not asked (13.3.3), else
+    the seat has answered."""
     faction = state.players[seat - 1].faction
-    assert faction is not None, "only factions have mates"
+    if faction is None or faction is not state.players[state.turn - 1].faction:
+        return AlreadyAllowed(waiting)
+    if seat in foes(state.players, state.turn):
+        # One faction is left, maybe since the window opened: then nobody asked this seat.
+        return NotYours(waiting)
     return NotAskedAid(state.turn, faction, Deed.AID)
 
 
@@ -281,6 +285,8 @@ def _action(state: State, said: str) -> Public:
         return NotPlayed(deed)
     if coins >= FORCED and deed is not Deed.COUP:
         return MustCoup()
+    if deed is Deed.CONVERT and number == str(state.turn):
+        return ConvertAlone()
     if coins < cost:
         return TooPoor(deed, cost, coins)
     if deed in (Deed.INCOME, Deed.AID, Deed.TAX, Deed.EXCHANGE):
@@ -288,8 +294,6 @@ def _action(state: State, said: str) -> Public:
     if deed is Deed.EMBEZZLE:
         return ActNow() if number else EmptyAlmshouse()
     seats = [str(seat) for seat, player in enumerate(state.players, 1) if player.hidden]
-    if deed is Deed.CONVERT and number == str(state.turn):
-        return ConvertAlone()
     if number not in seats or number == str(state.turn):
         return NoSuchTarget(deed)
     return _wrong_target(state, deed, int(number))

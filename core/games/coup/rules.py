@@ -27,7 +27,7 @@ from core.games.coup.model import (
     copies,
 )
 from core.games.coup.names import COSTS, Deed, Role, blockers, cast, claimed, doubtful, treasurer
-from core.games.coup.seats import claiming, denying, living, proving, put
+from core.games.coup.seats import Players, claiming, denying, living, proving, put
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce
@@ -126,8 +126,9 @@ def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     return replace(state, players=players, act=act, step=Answering(window, asked))
 
 
-def allowed(state: State, dice: Dice) -> Telling[State]:
-    """Nobody is awaited in the open window any more: what it was about goes on (5.6)."""
+def allowed(state: State, dice: Dice, before: Players | None = None) -> Telling[State]:
+    """Nobody is awaited in the open window any more: what it was about goes on (5.6). `before`
+    are the seats before the last one awaited has left."""
     step, act = state.step, state.act
     assert isinstance(step, Answering)
     assert act is not None
@@ -137,7 +138,7 @@ def allowed(state: State, dice: Dice) -> Telling[State]:
         case Window.CHALLENGE:
             return (yield from ask_target(state, Window.BLOCK, dice))
         case Window.RESPOND | Window.BLOCK | Window.SECOND:
-            return (yield from happen(deeds.unblocked(state), dice))
+            return (yield from happen(deeds.unblocked(state, before), dice))
     assert_never(step.window)
 
 

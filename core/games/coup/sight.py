@@ -130,7 +130,7 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
     unseen.subtract(sure)
     pool = tuple(unseen.elements())
     while True:
-        world = _deal(state, held, own_draw, sure, dice.order(pool))
+        world = _deal(state, held, own_draw, sure, pool, dice)
         if any(set(player.lacks) & set(player.hidden) for player in world.players):
             continue
         sunk = _imagine_sunk(world, reader, dice)
@@ -164,14 +164,18 @@ def _deal(
     held: Mapping[int, tuple[Role, ...]],
     own_draw: bool,
     sure: Sequence[Role],
-    cards: tuple[Role, ...],
+    pool: tuple[Role, ...],
+    dice: Dice,
 ) -> State:
-    """The unseen cards in their order: hands, drawn cards, the rest of the deck. `held` are the
-    seats whose hands are not known, with what is known of them."""
+    """The unseen cards in some order: hands, drawn cards, the rest of the deck. `held` are the
+    seats whose hands are not known, with what is known of them, though not in which slot."""
+    cards = dice.order(pool)
     players = list(state.players)
     for number in sorted(held):
         count = len(players[number - 1].hidden) - len(held[number])
-        players[number - 1] = replace(players[number - 1], hidden=(*held[number], *cards[:count]))
+        hand = (*held[number], *cards[:count])
+        hand = dice.order(hand) if held[number] else hand
+        players[number - 1] = replace(players[number - 1], hidden=hand)
         cards = cards[count:]
     step = state.step
     if isinstance(step, Swapping) and not own_draw:
@@ -239,8 +243,8 @@ def _imagine_seen(world: State, reader: int, dice: Dice) -> State:
     if isinstance(step, Examining) and not _sees_examined(world, reader):
         assert world.act is not None
         owner = players[world.act.target - 1]
-        shown = next(each.role for each in owner.seen if each.by == world.turn)
-        return replace(world, players=players, step=Examining(shown))
+        shown = [each.role for each in owner.seen if each.by == world.turn]
+        return replace(world, players=players, step=Examining(shown[-1]))
     return replace(world, players=players)
 
 
@@ -250,4 +254,5 @@ def _seen_otherwise(player: Player, reader: int, dice: Dice) -> Player:
         each if each.by == reader else Seen(each.by, dice.choose(player.hidden))
         for each in player.seen
     ]
-    return replace(player, seen=tuple(dict.fromkeys(seen)))
+    latest = tuple(dict.fromkeys(reversed(seen)))  # each once, where it was seen last
+    return replace(player, seen=latest[::-1])

@@ -3,6 +3,7 @@
 A hard computer plays hundreds of these to their ends for one decision. The rules are those of
 section 4 to 9 with challenges answered at once; what people do in it is no more than a habit with
 a frequency, looking at their own hand and at what everybody knows, never at the hands of others.
+What the variants add to it is in `sketch_variants`.
 """
 
 from __future__ import annotations
@@ -30,8 +31,14 @@ CLAIMED = {
     Deed.STEAL: CAPTAIN,
     Deed.EXCHANGE: AMBASSADOR,
     Deed.ASSASSINATE: ASSASSIN,
+    Deed.EXAMINE: AMBASSADOR,
 }
-STOPS = {Deed.AID: (DUKE,), Deed.STEAL: (CAPTAIN, AMBASSADOR), Deed.ASSASSINATE: (CONTESSA,)}
+STOPS = {
+    Deed.AID: (DUKE,),
+    Deed.STEAL: (CAPTAIN, AMBASSADOR),
+    Deed.ASSASSINATE: (CONTESSA,),
+    Deed.EXAMINE: (CONTESSA,),
+}
 GAINS = {Deed.INCOME: 1, Deed.AID: 2, Deed.TAX: 3, Deed.COOPERATE: 2}
 LONGEST = 60  # turns; then whoever is strongest has won
 
@@ -44,6 +51,7 @@ DOUBTS: dict[Deed, Often] = {
     Deed.STEAL: (0.0, 0.01, 0.1),
     Deed.EXCHANGE: (0.0, 0.01, 0.1),
     Deed.ASSASSINATE: (0.0, 0.01, 0.25),
+    Deed.EXAMINE: (0.0, 0.01, 0.1),
 }
 AIMED_DOUBTS: dict[Deed, Often] = {
     Deed.TAX: (0.03, 0.06, 0.9),
@@ -51,6 +59,7 @@ AIMED_DOUBTS: dict[Deed, Often] = {
     Deed.EXCHANGE: (0.01, 0.03, 0.5),
     Deed.STEAL: (0.03, 0.04, 0.3),
     Deed.ASSASSINATE: (0.04, 0.05, 0.4),
+    Deed.EXAMINE: (0.02, 0.03, 0.3),
 }
 """… of an action at oneself; of any action where two are left."""
 
@@ -58,14 +67,16 @@ BLOCK_DOUBTS: dict[Deed, Often] = {
     Deed.AID: (0.05, 0.1, 0.4),
     Deed.STEAL: (0.03, 0.08, 0.7),
     Deed.ASSASSINATE: (0.06, 0.45, 0.95),
+    Deed.EXAMINE: (0.02, 0.05, 0.4),
 }
 DUEL_BLOCK_DOUBTS: dict[Deed, Often] = {
     Deed.AID: (0.1, 0.2, 0.6),
     Deed.STEAL: (0.06, 0.6, 1.0),
     Deed.ASSASSINATE: (0.1, 0.85, 1.0),
+    Deed.EXAMINE: (0.04, 0.1, 0.6),
 }
-BLOCK_BLUFFS = {Deed.AID: 0.05, Deed.STEAL: 0.6, Deed.ASSASSINATE: 0.85}
-DUEL_BLOCK_BLUFFS = {Deed.AID: 0.35, Deed.STEAL: 0.8, Deed.ASSASSINATE: 0.9}
+BLOCK_BLUFFS = {Deed.AID: 0.05, Deed.STEAL: 0.6, Deed.ASSASSINATE: 0.85, Deed.EXAMINE: 0.15}
+DUEL_BLOCK_BLUFFS = {Deed.AID: 0.35, Deed.STEAL: 0.8, Deed.ASSASSINATE: 0.9, Deed.EXAMINE: 0.2}
 """How often who cannot block such an action does."""
 
 TAX_BLUFF, DUEL_TAX_BLUFF = 0.07, 0.55

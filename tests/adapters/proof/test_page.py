@@ -126,6 +126,21 @@ def test_a_record_from_the_disk_is_checked(opened: Page) -> None:
 
 @pytest.mark.browser
 @needs_browser
+def test_a_game_with_both_variants_names_its_cards(opened: Page) -> None:
+    opened.set_input_files("#file", FOLDER / "v2" / "both-variants.json")
+    opened.wait_for_selector("#verdict")
+    assert opened.locator("#result .bad").count() == 0
+    for language, there, absent in (
+        ("日本語", "審問官", "大使"),
+        ("English", "Inquisitor", "Ambassador"),
+    ):
+        opened.get_by_role("button", name=language).click()
+        dealt = opened.locator("#result table").inner_text()
+        assert there in dealt and absent not in dealt and "inquisitor" not in dealt
+
+
+@pytest.mark.browser
+@needs_browser
 def test_an_edited_record_is_refused_with_its_place(opened: Page) -> None:
     record = kept(2)["coup"]
     record["moves"][3] = record["moves"][2]

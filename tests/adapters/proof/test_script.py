@@ -19,6 +19,7 @@ from tests.adapters.proof.node import asked, needs_node
 
 pytestmark = needs_node
 
+BOTH: dict[str, str | int] = {"inquisitor": True, "factions": True}
 LENGTHS = (0, 1, 54, 55, 56, 63, 64, 65, 119, 120, 1000)
 
 
@@ -32,14 +33,12 @@ def tables() -> Iterator[tuple[Any, str, dict[str, Any], Any, int]]:
     for game in GAMES:
         for preset, base in game.presets.items():
             every = [{}, *({s.name: c.value} for s in game.switches(base) for c in s.choices)]
+            if game.name == "coup":
+                every += [BOTH, BOTH | {"diplomat": True}]
             for switches in every:
-                options = base if not switches else type(base)(**{**_fields(base), **switches})
+                options = game.with_switches(base, switches)
                 for seats in game.seats(options):
                     yield game, preset, switches, options, seats
-
-
-def _fields(options: Any) -> dict[str, Any]:
-    return {name: getattr(options, name) for name in options.__struct_fields__}
 
 
 def test_the_first_deal_is_that_of_the_house_in_every_edition(tmp_path: Path) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 from core.records.faults import RecordError
 from core.records.record import read
+from core.records.replay import replay
 from core.records.verify import verify
 from tests.adapters.proof.node import asked, needs_node
 from tests.proofs.kept import kept
-from tests.proofs.make import usual
+from tests.proofs.make import coup, spies_and_sides, usual
 from tests.recorded.made import BY_NAME
 
 pytestmark = needs_node
@@ -58,6 +59,17 @@ def _removed(*path: Any) -> Callable[[Record], None]:
         for key in path[:-1]:
             found = found[key]
         del found[path[-1]]
+
+    return change
+
+
+def _option(name: str, official: str, other: str) -> Callable[[Record], None]:
+    """A switch of Coup's variants as it was not, in a game that was played with them."""
+
+    def change(record: Record) -> None:
+        options = record["options"]
+        options["inquisitor"]
+        options[name] = other if options["preset"] == "official" else official
 
     return change
 
@@ -119,6 +131,12 @@ EDITED: dict[str, Callable[[Record], None]] = {
     "a computer's name": _put("computers", 0, "name", to="sumi"),
     "version of the computers": _put("mind", to=lambda mind: mind + 7),
     "commit": _put("commit", to=_flip),
+    "without factions": _put("options", "factions", to=False),
+    "without Inquisitor": _removed("options", "inquisitor"),
+    "another order of shuffling and drawing": _option(
+        "examine_redraw", "draw_first", "shuffle_first"
+    ),
+    "another way to doubt an embezzler": _option("embezzle_bluff", "concede", "open_hand"),
     "an option": _put("options", to=lambda options: {**options, "no_such": True}),
     "rooms": _put("rooms", to=lambda rooms: rooms[::-1]),
     "rooms that never were": lambda record: record.update(rooms=[1] * len(record["seats"])),
@@ -175,6 +193,32 @@ def test_both_find_nothing_in_a_game_of_today(tmp_path: Path, game: str) -> None
     assert record["mind"] == BY_NAME[game].mind and record["by"]
     [told] = asked(tmp_path, [record])
     assert fair(record) and told["fair"], told
+
+
+@pytest.mark.parametrize(
+    ("preset", "switches"),
+    [
+        ("bga_seed", {}),
+        ("bga_seed", {"diplomat": True}),
+        ("bga_live", {"embezzle_bluff": "concede"}),
+        ("official", {}),
+    ],
+)
+def test_both_lay_every_card_of_coup_alike(
+    tmp_path: Path, preset: str, switches: dict[str, Any]
+) -> None:
+    records = [
+        *(coup(number, preset, 0.05, **switches) for number in range(2)),
+        *(spies_and_sides(number, preset, leaving=0.05, **switches) for number in range(5)),
+    ]
+    laid = asked(tmp_path, [{"coup": record} for record in records])
+    for record, told, verdict in zip(records, laid, asked(tmp_path, records), strict=True):
+        state = replay(read(record, BY_NAME), BY_NAME).table.state
+        assert told["deck"] == [card.value for card in state.deck], record["moves"]
+        for seat, player in enumerate(state.players, 1):
+            shown = [card.value for card in player.hidden]
+            assert not shown or told["hands"][str(seat)] == shown, record["moves"]
+        assert verdict["fair"], record["moves"]
 
 
 def test_both_refuse_what_was_edited(tmp_path: Path) -> None:

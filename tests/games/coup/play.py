@@ -193,14 +193,17 @@ def from_record(record: dict[str, Any]) -> Told:
     return Told(state, dice, notes)
 
 
-def seat(coins: int, hidden: str, lost: str = "") -> dict[str, Any]:
+def seat(coins: int, hidden: str, lost: str = "", faction: str = "") -> dict[str, Any]:
     """A seat of a position: `seat(2, "duke captain")`."""
-    return {"coins": coins, "hidden": hidden.split(), "lost": lost.split()}
+    row = {"coins": coins, "hidden": hidden.split(), "lost": lost.split()}
+    return {**row, "faction": faction} if faction else row
 
 
-def table(*rows: dict[str, Any], draws: str = "", turn: int = 1, **switches: Any) -> Told:
+def table(
+    *rows: dict[str, Any], draws: str = "", turn: int = 1, reserve: int = 0, **switches: Any
+) -> Told:
     """A game at a position, seat 1 to act unless `turn` says otherwise."""
-    position = {"turn": turn, "seats": list(rows)}
+    position = {"turn": turn, "seats": list(rows), **({"reserve": reserve} if reserve else {})}
     return from_position(position, len(rows), options(**switches), draws.split())
 
 

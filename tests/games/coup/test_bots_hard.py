@@ -6,19 +6,20 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from itertools import cycle, islice
+from typing import Any
 
 import pytest
 
 from core.games.coup import COUP, hard
-from core.games.coup.hard import Search, fast
-from core.games.coup.model import Options
+from core.games.coup.hard import MOST, Search, fast, promising
+from core.games.coup.model import AIMED, DEEDS, INCOME
 from core.games.coup.names import Deed
 from core.games.coup.reckoning import Reckoning
 from core.games.coup.sketch import AMBASSADOR, ASSASSIN, CAPTAIN, CONTESSA, DUKE, Sketch
 from core.kernel.asks import Over
 from core.kernel.dice import Dice, bot_dice
 from tests.games.coup.minds import KILLER, A, B, C, often, says
-from tests.games.coup.play import Told, run, seat, table
+from tests.games.coup.play import Told, options, run, seat, table
 from tests.games.coup.worlds import states
 
 ALL = Counter([DUKE, ASSASSIN, CAPTAIN, AMBASSADOR, CONTESSA] * 3)
@@ -183,12 +184,18 @@ def test_swapping_hidden_cards_of_others_changes_nothing(seed: int) -> None:
         assert len(chosen) == 1
 
 
+BOTH: dict[str, Any] = {"inquisitor": True, "factions": True}
+
+
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize("seats", [2, 4])
-def test_games_of_hard_players_end(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "switches"),
+    [(2, {}), (4, {}), (2, {"inquisitor": True}), (4, BOTH), (10, {"diplomat": True} | BOTH)],
+)
+def test_games_of_hard_players_end(seats: int, switches: dict[str, Any]) -> None:
     chance = random.Random(seats)
     dice = Dice(bytes([seats]))
-    state = run(COUP.setup(seats, Options(table_size=10), dice))
+    state = run(COUP.setup(seats, options(table_size=10, **switches), dice))
     question = 0
     while not isinstance(asked := COUP.ask(state), Over):
         question += 1
@@ -213,3 +220,77 @@ def test_every_answer_is_played_on() -> None:
 def answers(game: Told, number: int) -> set[str]:
     """What a hard player does with few dice."""
     return set(often(game, number, "hard.bold", 2))
+
+
+# The variants
+
+SPY = seat(2, "inquisitor duke")
+D = seat(2, "captain inquisitor")
+
+
+def worlds(game: Told, number: int) -> list[tuple[list[list[int]], list[int]]]:
+    """Many worlds that a player imagines."""
+    search = Search(Reckoning(COUP.view(game.state, number)), Dice(b"w"))
+    return list(islice(search.worlds(), 100))
+
+
+def test_worlds_keep_to_a_card_that_was_seen() -> None:
+    game = table(SPY, B, D, inquisitor=True)
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.contessa", "1:return")
+    assert all(CONTESSA in hands[1] for hands, _ in worlds(game, 1))
+    assert not all(CONTESSA in hands[1] for hands, _ in worlds(game, 3))
+
+
+def test_worlds_keep_to_a_card_that_was_forced_into_the_deck() -> None:
+    game = table(SPY, B, D, inquisitor=True, examine_redraw="draw_first", draws="captain")
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.contessa", "1:force")
+    assert all(CONTESSA in deck for _, deck in worlds(game, 1))
+    assert all(CONTESSA in deck for _, deck in worlds(game, 2))
+    assert not all(CONTESSA in deck for _, deck in worlds(game, 3))
+
+
+def embezzling(hand: str, more: str = "duke captain", **switches: Any) -> Told:
+    """Seat 1 converted somebody first, and embezzles in its second turn."""
+    game = table(seat(4, hand), B, seat(2, more), factions=True, **switches)
+    game.do("1:convert.2", "2:income", "3:income", "1:embezzle")
+    return game
+
+
+def test_worlds_keep_to_a_duke_that_came_out() -> None:
+    game = embezzling("duke captain", embezzle_bluff="concede", prove="auto")
+    game.do("2:challenge", "1:lose.captain")
+    assert {tuple(hands[0]) for hands, _ in worlds(game, 3)} == {(DUKE,)}
+
+
+def test_does_not_doubt_an_embezzler_that_must_be_true() -> None:
+    game = embezzling("assassin captain", "duke duke")
+    assert "challenge" in game.codes(3)
+    assert "challenge" not in often(game, 3, "hard.patient", 3)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("timing", ["combined", "sequential"])
+def test_answers_to_the_variants_are_played_on(timing: str) -> None:
+    game = embezzling("duke captain", response_timing=timing)
+    assert answers(game, 2) <= {"allow", "challenge"}
+    spied = table(SPY, B, D, response_timing=timing, **BOTH)
+    spied.do("1:examine.2")
+    assert answers(spied, 2) <= {"allow", "challenge", "block.contessa"}
+    spied.do("2:allow", "3:allow")
+    if timing == "sequential":
+        assert answers(spied, 2) <= {"allow", "block.contessa"}
+
+
+def test_only_promising_moves_are_played_on() -> None:
+    crowd = table(seat(9, "inquisitor captain"), *[B, D] * 3, turn=1, table_size=10, **BOTH)
+    mind = Reckoning(COUP.view(crowd.state, 1))
+    moves = tuple(COUP.moves(crowd.state, 1))
+    assert {move.deed for move in promising(mind, moves)} == {Deed.COUP}
+    rest = tuple(move for move in moves if move.deed is not Deed.COUP)
+    assert len(rest) > MOST
+    found = promising(mind, rest)
+    assert len(found) == MOST
+    assert min(map(mind.value, found)) >= max(mind.value(m) for m in rest if m not in found)
+    duel = table(seat(9, "inquisitor captain"), B, inquisitor=True)
+    few = (INCOME, DEEDS[Deed.TAX], AIMED[Deed.COUP][2])
+    assert promising(Reckoning(COUP.view(duel.state, 1)), few) == few

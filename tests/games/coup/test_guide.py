@@ -6,10 +6,11 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from core.games.coup import COUP, lobby, manual
+from core.games.coup import COUP, lobby, manual_words
 from core.games.coup.model import Options, Variants
 from core.games.coup.names import Deed, Role
 from core.kernel.text import blanks, leaves
+from core.table.editions import WithVariant, edition_name
 from tests.games.coup.play import options
 
 
@@ -27,18 +28,18 @@ def lines(**switches: object) -> list[object]:
 
 
 def test_bug_13_the_rules_say_what_is_active() -> None:
-    assert manual.AutoRule() in lines()
-    assert manual.ChoiceRule() in lines(prove="choice")
-    assert manual.CombinedRule() in lines()
-    assert manual.SequentialRule() in lines(response_timing="sequential")
-    assert manual.SecondRule() in lines()
-    assert manual.NoSecondRule() in lines(block_after_failed_challenge=False)
-    assert manual.ThreesRule(6) in lines()
-    assert manual.SizeRule(10) in lines(table_size=10)
-    assert manual.PursesRule() in lines()
-    assert manual.OneEachRule() in lines(start_coins_2p="each1")
-    assert manual.StarterRule() in lines(start_coins_2p="starter1")
-    assert manual.DiplomatRule(Role.DIPLOMAT, Role.DUKE) in lines(diplomat=True)
+    assert manual_words.AutoRule() in lines()
+    assert manual_words.ChoiceRule() in lines(prove="choice")
+    assert manual_words.CombinedRule() in lines()
+    assert manual_words.SequentialRule() in lines(response_timing="sequential")
+    assert manual_words.SecondRule() in lines()
+    assert manual_words.NoSecondRule() in lines(block_after_failed_challenge=False)
+    assert manual_words.ThreesRule(6) in lines()
+    assert manual_words.SizeRule(10) in lines(table_size=10)
+    assert manual_words.PursesRule() in lines()
+    assert manual_words.OneEachRule() in lines(start_coins_2p="each1")
+    assert manual_words.StarterRule() in lines(start_coins_2p="starter1")
+    assert manual_words.DiplomatRule(Role.DIPLOMAT, Role.DUKE) in lines(diplomat=True)
 
 
 def test_every_switch_is_offered_with_every_value() -> None:
@@ -79,3 +80,71 @@ def test_every_text_uses_its_blanks(kind: type) -> None:
 def test_messages_can_be_stored() -> None:
     tags = [kind.__struct_config__.tag for kind in leaves()]
     assert len(set(tags)) == len(tags)
+
+
+def test_the_rules_say_what_the_variants_change() -> None:
+    titles = [part.title for part in COUP.rules(options(inquisitor=True, factions=True))]
+    plain = [part.title for part in COUP.rules(options())]
+    added = [manual_words.InquisitorTitle(), manual_words.FactionsTitle()]
+    assert titles == [*plain[:-1], *added, plain[-1]]
+    inquisitor = lines(inquisitor=True)
+    assert manual_words.InquisitorRule(Role.INQUISITOR, Role.AMBASSADOR) in inquisitor
+    assert manual_words.ShuffleFirstRule() in inquisitor
+    drawn = lines(inquisitor=True, examine_redraw="draw_first")
+    assert manual_words.DrawFirstRule() in drawn and manual_words.ShuffleFirstRule() not in drawn
+    open_hand = manual_words.OpenHandRule(Deed.EMBEZZLE, Role.DUKE)
+    assert open_hand in lines(factions=True)
+    concede = {"factions": True, "embezzle_bluff": "concede"}
+    told = manual_words.ConcedeRule(Deed.EMBEZZLE, Role.DUKE)
+    assert told in lines(**concede, prove="choice")
+    shown = manual_words.ConcedeAutoRule(Deed.EMBEZZLE, Role.DIPLOMAT)
+    assert shown in lines(**concede, diplomat=True)
+
+
+@pytest.mark.parametrize(("diplomat", "inquisitor"), [(a, b) for a in (0, 1) for b in (0, 1)])
+def test_the_rules_list_what_needs_a_target_of_the_other_faction(
+    diplomat: int, inquisitor: int
+) -> None:
+    switches = {"diplomat": bool(diplomat), "inquisitor": bool(inquisitor), "factions": True}
+    told = next(line for line in lines(**switches) if isinstance(line, manual_words.AttackRule))
+    assert told.actions == (
+        *(Deed.COUP, Deed.STEAL, Deed.ASSASSINATE),
+        *((Deed.COOPERATE,) if diplomat else ()),
+        *((Deed.EXAMINE,) if inquisitor else ()),
+    )
+
+
+def test_the_help_follows_the_variants() -> None:
+    told = dict(COUP.help(options(inquisitor=True, factions=True)))
+    assert len(told) == 15 and "ambassador" not in told
+    assert told["exchange"] == manual_words.InquiryHelp(Role.INQUISITOR)
+    assert told["examine"] == manual_words.ExamineHelpBlock(Role.INQUISITOR, Role.CONTESSA)
+    assert told["contessa"] == manual_words.ContessaHelpExamine()
+    assert told["aid"] == manual_words.AidHelpSides(Role.DUKE)
+    assert told["convert"] == manual_words.ConvertHelp(1, 2)
+    assert told["embezzle"] == manual_words.EmbezzleHelp(Role.DUKE)
+    free = dict(COUP.help(options(inquisitor=True, contessa_blocks_examine=False)))
+    assert free["examine"] == manual_words.ExamineHelp(Role.INQUISITOR)
+    assert free["contessa"] == manual_words.ContessaHelp()
+
+
+def test_switches_of_a_variant_come_with_it() -> None:
+    def offered(**switches: object) -> set[str]:
+        return {switch.name for switch in COUP.switches(options(**switches))}
+
+    of_inquisitor = {"contessa_blocks_examine", "examine_redraw"}
+    assert offered(inquisitor=True) - offered() == of_inquisitor
+    assert offered(factions=True) - offered() == {"embezzle_bluff"}
+    about = {switch.name for switch in COUP.switches(options()) if switch.about}
+    assert about == {"inquisitor", "factions"}
+
+
+def test_the_edition_is_named_with_the_variants() -> None:
+    def name(**switches: object) -> object:
+        return edition_name("bga_seed", options(**switches), COUP)
+
+    standard, inquisitor = lobby.SeedPreset(), lobby.InquisitorSwitch()
+    assert name() == name(diplomat=True) == standard
+    assert name(factions=True) == WithVariant(standard, lobby.FactionsSwitch())
+    both = WithVariant(WithVariant(standard, inquisitor), lobby.FactionsSwitch())
+    assert name(inquisitor=True, factions=True) == both

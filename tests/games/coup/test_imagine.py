@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.games.coup import COUP
-from core.games.coup.model import State, Swapping
+from core.games.coup.model import Examining, Seen, State, Swapping
 from core.games.coup.names import Role
 from core.kernel.dice import Dice
 from tests.games.coup.play import Told, seat, table
@@ -14,6 +14,7 @@ from tests.games.coup.play import Told, seat, table
 A = seat(2, "duke captain")
 B = seat(2, "assassin contessa")
 C = seat(2, "captain ambassador")
+C_INQUISITOR = seat(2, "captain inquisitor")
 
 
 def drawn(game: Told, reader: int | None, of: Callable[[State], Any], count: int) -> set[Any]:
@@ -122,3 +123,57 @@ def test_a_shown_winner_is_seen_by_all() -> None:
         view = COUP.view(game.state, 2)
         assert bool(view.players[0].hidden) is shown
         assert (len(drawn(game, 2, hand(1), 50)) == 1) is shown
+
+
+def test_a_seen_card_may_lie_in_either_slot() -> None:
+    """The actor learns the character, not the slot (13.2.10)."""
+    rows = (seat(2, "inquisitor duke"), B, C_INQUISITOR)
+    game = table(*rows, inquisitor=True)
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.contessa")
+    for line in ("1:return", "2:income"):
+        hands = drawn(game, 1, hand(2), 400)
+        assert all("contessa" in cards for cards in hands)
+        assert {cards.index("contessa") for cards in hands if len(set(cards)) == 2} == {0, 1}
+        assert len(hands) == 9
+        game.do(line)
+
+
+def test_what_others_have_seen_is_imagined_as_a_card_of_the_hand() -> None:
+    """Of the one who examines now the latest is the card on the table."""
+    game = table(seat(2, "inquisitor duke"), B, C_INQUISITOR, inquisitor=True)
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.contessa", "1:return", "2:income")
+    game.do("3:examine.2", "1:allow", "2:allow", "2:choose.contessa", "3:return")
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.assassin")
+    found = drawn(game, None, lambda w: (hand(2)(w), w.players[1].seen, w.step), 2000)
+    for cards, entries, step in found:
+        assert isinstance(step, Examining)
+        assert entries[-1].by == 1
+        assert entries[-1].role is step.card
+        assert {each.role for each in entries} <= set(cards)
+        assert {each.by for each in entries} == {1, 3}
+    assert {len(entries) for _, entries, _ in found} == {2, 3}
+    mine = drawn(game, 3, lambda w: (hand(2)(w), w.players[1].seen), 600)
+    assert all(Seen(3, Role.CONTESSA) in entries for _, entries in mine)
+    assert all("contessa" in cards for cards, _ in mine)
+
+
+def test_a_hand_that_everybody_knows_of_holds_the_duke_in_either_slot() -> None:
+    game = table(seat(2, "captain duke"), B, C, factions=True, reserve=2, embezzle_bluff="concede")
+    game.do("1:embezzle", "2:challenge")
+    hands = drawn(game, 3, hand(1), 400)
+    assert all("duke" in cards for cards in hands)
+    assert ("duke", "captain") in hands
+    assert ("captain", "duke") in hands
+
+
+def test_a_conceding_embezzler_may_hold_the_duke_or_not() -> None:
+    ways: dict[str, Any] = {"embezzle_bluff": "concede", "prove": "choice"}
+    for cards in ("captain duke", "captain assassin"):
+        game = table(seat(2, cards), B, C, factions=True, reserve=2, **ways)
+        game.do("1:embezzle", "2:challenge")
+        assert {"duke" in cards for cards in drawn(game, 3, hand(1), 300)} == {True, False}
+        game.do("1:lose.captain")
+        for reader in (None, 2, 3):
+            left = drawn(game, reader, hand(1), 300)
+            assert ("duke",) in left
+            assert ("assassin",) in left

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 
 import msgspec
@@ -10,60 +9,33 @@ import pytest
 
 from core.games.coup import COUP
 from core.games.coup.choices import awaited
-from core.games.coup.model import Answering, Ended, State, Swapping
-from core.games.coup.names import claimed
-from core.games.coup.prompts import prompt
-from core.games.coup.sight import everything
+from core.games.coup.model import Answering, Ended, State
+from core.games.coup.names import claimed, treasurer
 from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice
 from core.kernel.text import Whisper, words_in
+from tests.games.coup.ledger import cards
 from tests.games.coup.play import run
 from tests.games.coup.worlds import states
 
 SEEDS = range(60)
 
 
-def cards(state: State) -> Counter[str]:
-    found: Counter[str] = Counter(state.deck)
-    for player in state.players:
-        found.update(player.hidden + player.lost)
-    if isinstance(state.step, Swapping):
-        found.update(state.step.drawn)
-    return found
-
-
 @pytest.mark.parametrize("seed", SEEDS)
-def test_invariants(seed: int) -> None:
+def test_codes_and_winners(seed: int) -> None:
     for state in states(seed):
-        count, options = len(state.players), state.options
-        full = everything(count, options)
-        assert cards(state) == Counter(full)
-        drawn = len(state.step.drawn) if isinstance(state.step, Swapping) else 0
-        assert drawn in (0, 1 if options.inquisitor else 2)
-        assert len(state.deck) == len(full) - 2 * count - drawn
-        for player in state.players:
-            assert len(player.hidden) + len(player.lost) == 2
-            assert player.coins >= 0
-            assert options.diplomat or options.factions or player.coins <= 12
         asked = COUP.ask(state)
-        living = COUP.active(state)
         if isinstance(asked, Over):
-            assert living == awaited(state) == frozenset()
+            assert awaited(state) == frozenset()
             assert len(asked.winners) == 1
             assert all(player.coins == 0 or player.hidden for player in state.players)
         else:
             assert asked.seats == awaited(state)
-            assert asked.seats
-            assert asked.seats <= living
-            for reader in (None, *range(1, count + 1)):
-                assert prompt(COUP.view(state, reader)) == asked.prompt
-            assert len(living) > 1
             assert state.players[state.turn - 1].hidden or state.act is not None
-        for seat in range(1, count + 1):
+        for seat in range(1, len(state.players) + 1):
             codes = [move.code for move in COUP.moves(state, seat)]
-            assert bool(codes) == (seat in awaited(state))
             assert len(set(codes)) == len(codes)
-            assert all(len(code) < 48 for code in codes)
+            assert all(len(code) < 40 for code in codes)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -123,6 +95,8 @@ def test_no_hidden_card_in_a_public_line(seed: int) -> None:
         allowed = set()
         for player in state.players:
             allowed |= {str(card) for card in player.lost + player.claims}
+            if player.denies:
+                allowed.add(str(treasurer(state.options)))
         if state.act is not None:
             allowed |= {str(word) for word in words_in(asked.prompt)}
             allowed.add(str(claimed(state.act.deed, state.options)))

@@ -12,7 +12,11 @@ import pytest
 from core.games.coup import COUP
 from tests.games.coup.play import Told, from_record
 
-FILES = sorted((Path(__file__).parents[2] / "records" / "coup").glob("*.json"))
+FILES = [
+    path
+    for path in sorted((Path(__file__).parents[2] / "records" / "coup").glob("*.json"))
+    if '"error"' not in path.read_text(encoding="utf-8")  # those are read in tests/recorded
+]
 
 
 def test_there_are_records() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.coup import COUP, board_words, manual, prompts
+from core.games.coup import COUP, board_words, manual_words, prompts
 from core.games.coup.names import Deed, Guise, Role
 from core.kernel.asks import Ask, Row
 from core.kernel.notation import menu
@@ -137,8 +137,8 @@ def test_drawn_table() -> None:
     assert [place.out for place in drawn.places] == [False, False, True]
     own = COUP.hand(COUP.view(game.state, 1))
     assert [(face.code, face.name, face.text) for face in own] == [
-        ("duke", board_words.RoleLabel(Role.DUKE), manual.DukeHelp()),
-        ("captain", board_words.RoleLabel(Role.CAPTAIN), manual.CaptainHelp()),
+        ("duke", board_words.RoleLabel(Role.DUKE), manual_words.DukeHelp()),
+        ("captain", board_words.RoleLabel(Role.CAPTAIN), manual_words.CaptainHelp()),
     ]
     assert COUP.hand(COUP.view(game.state, None)) == ()
 
@@ -154,7 +154,7 @@ def test_drawn_hand_in_an_exchange() -> None:
 def test_hand_card() -> None:
     game = table(seat(4, "duke", "captain"), B, C)
     assert card(game, 1) == (
-        board_words.HandLine(Role.DUKE, manual.DukeHelp()),
+        board_words.HandLine(Role.DUKE, manual_words.DukeHelp()),
         board_words.CoinsLine(4),
         board_words.LostLine((Role.CAPTAIN,)),
     )
@@ -168,8 +168,8 @@ def test_hand_card_in_an_exchange_and_after() -> None:
     game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
     game.do("1:exchange", "2:allow", "3:allow")
     assert card(game, 1)[2:4] == (
-        board_words.DrawnLine(Role.DUKE, manual.DukeHelp()),
-        board_words.DrawnLine(Role.CAPTAIN, manual.CaptainHelp()),
+        board_words.DrawnLine(Role.DUKE, manual_words.DukeHelp()),
+        board_words.DrawnLine(Role.CAPTAIN, manual_words.CaptainHelp()),
     )
     (short,) = COUP.brief(COUP.view(game.state, 1))
     assert short == board_words.BriefHand(

@@ -1,0 +1,81 @@
+"""Tables of Coup on the fake Telegram with its variants, and such as stand where a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from core.games.coup import COUP
+from core.games.coup.model import State
+from core.house.ports import Work
+from core.kernel.dice import Dice
+from core.table.snapshot import freeze, thaw
+from core.table.table import Playing
+from tests.adapters.telegram.fake_people import Chat, Person
+from tests.adapters.telegram.players import NAMES, push, seat
+from tests.adapters.telegram.stage import Stage
+from tests.games.coup.play import run
+
+VARIANTS = {"inquisitor": "true", "factions": "true"}
+"""Both variants are on."""
+CONCEDE = {**VARIANTS, "prove": "choice", "embezzle_bluff": "concede"}
+"""A doubted embezzler is asked."""
+JAPANESE = ("アキ", "ミナ", "ケン", "ユウ", "ハル", "ノア")
+
+
+async def variants(
+    stage: Stage,
+    seats: int = 4,
+    *,
+    started: int = 9,
+    language: str = "en",
+    preset: str = "",
+    switches: Mapping[str, str] = VARIANTS,
+) -> tuple[list[Person], Chat, str]:
+    """A game with variants that has just begun, set by the buttons of the lobby; the first
+    `started` people have pressed Start before."""
+    await stage.begin()
+    names = JAPANESE if language == "ja" else NAMES
+    people = [
+        stage.person(11 + index, name, started=index < started)
+        for index, name in enumerate(names[:seats])
+    ]
+    chat = stage.group()
+    name = await seat(stage, chat, people, language)
+    host = people[0]
+    chosen = {"game": {"game": "coup"}, "preset": {"preset": preset}, "switches": switches}
+    for panel, settings in chosen.items():
+        wanted = [f"set.{what}.{value}" for what, value in settings.items() if value]
+        for button in [f"panel.{panel}", *wanted, "panel."] if wanted else []:
+            await push(stage, chat, host, button)
+    await push(stage, chat, host, "start")
+    return people, chat, name
+
+
+def at(coins: int, hidden: str, faction: str = "", lost: str = "") -> dict[str, Any]:
+    """A seat of a position: `at(2, "duke captain", "populist")`."""
+    side = {"faction": faction} if faction else {}
+    return {"coins": coins, "hidden": hidden.split(), "lost": lost.split(), **side}
+
+
+def put(stage: Stage, name: str, *rows: dict[str, Any], turn: int = 1, **more: Any) -> None:
+    """Let a table stand at a position. Nobody has been shown its letters."""
+
+    def change(work: Work) -> None:
+        row = work.row(name)
+        assert row is not None
+        table = thaw(row.snapshot, stage.games)
+        assert isinstance(table, Playing)
+        position = {"turn": turn, "seats": list(rows), **more}
+        state: State = run(COUP.load(position, len(rows), table.options, Dice(b"a position")))
+        players = tuple(
+            msgspec.structs.replace(player, version=old.version + 1)
+            for player, old in zip(state.players, table.state.players, strict=True)
+        )
+        state = msgspec.structs.replace(state, players=players)
+        frozen = freeze(msgspec.structs.replace(table, state=state))
+        work.update(msgspec.structs.replace(row, snapshot=frozen))
+
+    stage.house.store.run(change)
