@@ -17,13 +17,13 @@ WISER = (0.0, 0.08, 0.05)
 CURIOSITY = 0.2
 """By this part an Examine seems worth more than it is reckoned: what one learns pays later."""
 
-DEADLY = 0.3
+DEADLY = 0.4
 """By this an Assassin is worse for whoever cannot say Contessa, while it can be paid."""
 
-ROBBING = 0.12
+ROBBING = 0.3
 """… a Captain for whoever has coins and nothing against it."""
 
-HINDERING = 0.2
+HINDERING = 0.35
 """… a Contessa for an assassin."""
 
 TOLD = 0.05

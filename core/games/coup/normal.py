@@ -46,7 +46,7 @@ LURE = 0.03
 """What is added to the worth of a bluff, as a part of it: whoever never lies is easy to read."""
 
 LURES: Mapping[Deed | None, float] = {Deed.EXCHANGE: 0.09, Deed.EXAMINE: 0.06, Deed.EMBEZZLE: 0.5}
-"""… of an Exchange without the Ambassador: else only who holds one would exchange."""
+"""… of some bluffs: else only who holds an Ambassador would exchange, and no Duke embezzle."""
 
 
 def normal(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
