@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 
 from tests.adapters.telegram.fake_people import Chat
@@ -10,6 +11,7 @@ from tests.outside.people import Button, TelegramPerson
 from tests.outside.telegram_server import TelegramServer
 
 MOVES = 300
+AGAIN = 3.0  # seconds until somebody presses once more
 SLOW = 30.0  # seconds until somebody is asked: a group is told things four seconds apart
 
 
@@ -26,6 +28,22 @@ def open_love_letter(group: Chat, people: Sequence[TelegramPerson], computers: i
     first.press("Points to win: as in the edition", group)
     first.press("Done", group)
     first.press("Start", group)
+
+
+def open_with(group: Chat, people: Sequence[TelegramPerson], *verbs: str) -> None:
+    """Open a table by the command, sit down, set it up and start. Nobody waits for the board, which
+    comes four seconds after the seal: what its buttons say is known."""
+    first = people[0]
+    first.says(f"/play@{first.server.username}", group)
+    seal = first.find(group, verb="cut.")
+    for who, verb in [*((each, "join") for each in people[1:]), *((first, each) for each in verbs)]:
+        who.press(said(seal, verb), group)
+    first.press(said(seal, "start"), group)
+
+
+def said(button: Button, verb: str) -> Button:
+    """Another button of the same table, in the same message."""
+    return Button(button.message, verb, button.data.removesuffix(button.verb) + verb)
 
 
 class CardPlayer:
@@ -51,20 +69,37 @@ class CardPlayer:
                 ]
         return []
 
-    def move(self, rng: random.Random) -> None:
-        """Press until the move is made."""
+    def move(self, rng: random.Random, code: str = "") -> Button:
+        """Press until the move is made, one that begins so. Tells what was pressed last."""
         for _ in range(6):
             buttons = self.choices()
-            button = rng.choice(buttons)
+            button = rng.choice(self.leading(code))
             self.person.press(button)
             if button.verb.startswith("m:"):
                 self.done.add(_question(button))
-                return
+                return button
             self._goes_on(buttons)
         raise AssertionError("the choice has no end")
 
+    def leading(self, code: str) -> list[Button]:
+        """The buttons of the newest card that lead to a move which begins so."""
+        return [each for each in self.choices() if each.verb[2:].startswith(code)]
+
     def _goes_on(self, before: list[Button]) -> None:
-        self.person.server.until(lambda: self.choices() != before, "the choice goes on")
+        """Whoever sees nothing happen for a while presses again."""
+        end = time.monotonic() + AGAIN
+        self.person.server.until(lambda: self.choices() != before or time.monotonic() > end)
+
+
+def play_one(players: Sequence[CardPlayer], code: str) -> tuple[CardPlayer, Button]:
+    """Wait until somebody can make a move that begins so, and let them. Tells who it was, and what
+    they pressed last."""
+
+    def able() -> list[CardPlayer]:
+        return [each for each in players if each.leading(code)]
+
+    [first, *_] = players[0].person.server.until(able, f"{code} is offered", SLOW)
+    return first, first.move(random.Random(code), code)
 
 
 def _question(button: Button) -> str:

@@ -8,7 +8,13 @@ from pathlib import Path
 
 from tests.outside.host import Host
 from tests.outside.line_server import PUBLIC
-from tests.outside.playing import open_love_letter, play_by_cards
+from tests.outside.playing import (
+    CardPlayer,
+    open_love_letter,
+    open_with,
+    play_by_cards,
+    play_one,
+)
 from tests.outside.telegram_server import TelegramServer
 
 
@@ -33,6 +39,38 @@ def whole_game(folder: Path, webhook: bool) -> None:
         brought = {each.status for each in telegram.deliveries.made}
         assert brought == ({200} if webhook else set())
         assert bool(telegram.made("getUpdates")) is not webhook
+
+
+def test_an_examine_outlives_a_loss_of_power(tmp_path: Path, telegram: TelegramServer) -> None:
+    """Coup with both variants: the host is killed while somebody chooses the card to show."""
+    host = Host(tmp_path, TELEGRAM_TOKEN=telegram.token, TELEGRAM_API=telegram.address)
+    people = [telegram.person(name) for name in ("Aki", "Mina", "Ken")]
+    group = telegram.group("Friends")
+    with host:
+        settings = ("set.game.coup", "set.inquisitor.true", "set.factions.true")
+        open_with(group, people, *settings)
+        players = [CardPlayer(each) for each in people]
+        actor, _ = play_one(players, "examine")
+        others = [each for each in players if each is not actor]
+        for _ in others:
+            play_one(others, "allow")
+        telegram.until(
+            lambda: any(each.leading("choose") for each in others), "a card is to be chosen"
+        )
+        host.kill()
+        host.start()
+        owner, shown = play_one(others, "choose")
+        telegram.until_shown(actor.person.private, f"card is the {shown.label}.")
+        told = [text for each in others for text in telegram.texts(each.person.private)]
+        assert not any("card is the" in text for text in [*telegram.texts(group), *told])
+        play_one([actor], "force")
+        _, paid = play_one(others, "convert")
+        filled = "Almshouse: 1 coin" if paid.verb == "m:convert" else "Almshouse: 2 coins"
+        telegram.until_shown(group, filled)
+        made = f"makes {owner.person.name} exchange the card"
+        assert any(made in text for text in telegram.texts(group))
+        assert host.stop() == 0
+    assert "Traceback" not in host.log()
 
 
 def test_a_whole_game_by_polling_and_one_by_webhook(tmp_path: Path) -> None:

@@ -27,6 +27,10 @@ GAMES_PART = PAGE.split("\n## The games\n")[1]
 CHAPTERS = dict(re.findall(r"^### ([a-z-]+)\n(.*?)(?=^##)", GAMES_PART, re.M | re.S))
 
 
+VARIANTS = {"coup": (("inquisitor", True), ("factions", True), ("diplomat", True))}
+"""Switches that bring words of their own into a game."""
+
+
 def example() -> Any:
     found = re.search(r"```json\n(.*?)```", PAGE, re.S)
     assert found is not None
@@ -84,7 +88,20 @@ def test_every_word_of_a_game_stands_in_its_chapter(game: Any) -> None:
     chapter = CHAPTERS[game.name]
     words = {*game.presets, *switch_names(game)}
     heads: set[str] = set()
-    for name, options in game.presets.items():
+    editions = dict(game.presets)
+    for switch, value in VARIANTS.get(game.name, ()):
+        editions |= {
+            f"{name} {switch}": game.with_switches(options, {switch: value})
+            for name, options in game.presets.items()
+        }
+        words |= {
+            choice.value
+            for options in list(editions.values())
+            for each in game.switches(options)
+            for choice in each.choices
+            if isinstance(choice.value, str)
+        }
+    for name, options in editions.items():
         seats = game.seats(options)
         state = run(game.setup(seats.start, options, Dice(name.encode())), [])
         position = game.dump(state)
