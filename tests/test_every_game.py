@@ -16,6 +16,7 @@ from core.kernel.asks import Over
 from core.kernel.dice import Dice
 from core.kernel.game import AnyGame
 from core.table.editions import options_of
+from core.table.table import Value
 from locales.catalogue import strictly
 from tests.police import checks, reading, secrecy
 from tests.police.walk import Casting, Match, awaited, deals, play_out, run, seated
@@ -103,9 +104,19 @@ def test_the_group_sees_nothing_hidden(game: AnyGame, data: st.DataObject) -> No
         secrecy.check_announced(game, match, step, dice)
 
 
+def editions(game: AnyGame) -> Iterator[tuple[str, dict[str, Value], Any]]:
+    """Every preset as it is, and with all of its variants on that are off."""
+    for preset, options in game.presets.items():
+        yield preset, {}, options
+        off = [s.name for s in game.switches(options) if getattr(options, s.name) is False]
+        if off:
+            switches: dict[str, Value] = dict.fromkeys(off, True)
+            yield preset, switches, options_of(preset, switches, game)
+
+
 @every_game
 def test_every_unseen_card_turns_up_in_every_hidden_place(game: AnyGame) -> None:
-    for preset, options in game.presets.items():
+    for preset, _, options in editions(game):
         for seats in {game.seats(options).start, game.seats(options)[-1]}:
             first, _ = run(game.setup(seats, options, Dice(preset.encode())))
             draws = 15 * checks.cards_of(game, first).total()
@@ -117,10 +128,10 @@ def test_every_unseen_card_turns_up_in_every_hidden_place(game: AnyGame) -> None
 
 @every_game
 def test_the_real_world_is_among_the_imagined(game: AnyGame) -> None:
-    for number, (preset, options) in enumerate(game.presets.items()):
+    for number, (preset, switches, options) in enumerate(editions(game)):
         seats = game.seats(options).start + 1
         seats = seats if seats in game.seats(options) else seats - 1
-        deal = Casting(preset, {}, seats, b"real", ("random",) * seats, number)
+        deal = Casting(preset, switches, seats, b"real", ("random",) * seats, number)
         match = play_out(game, deal)
         dice = Dice(preset.encode())
         for state in some(match, 4):
@@ -154,9 +165,9 @@ def test_when_one_after_the_other_leaves_it_ends(game: AnyGame, data: st.DataObj
 @pytest.mark.parametrize("kind", ["idle", "default"])
 def test_a_game_of_computers_ends(game: AnyGame, kind: str) -> None:
     bot = game.default_bot if kind == "default" else kind
-    for preset, options in game.presets.items():
+    for preset, switches, options in editions(game):
         for seats in game.seats(options):
-            match = play_out(game, Casting(preset, {}, seats, b"bots", (bot,) * seats, 0))
+            match = play_out(game, Casting(preset, switches, seats, b"bots", (bot,) * seats, 0))
             assert isinstance(game.ask(match.states[-1]), Over)
 
 

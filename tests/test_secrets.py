@@ -16,6 +16,8 @@ from core.desk.fairness import proof_sheet
 from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.games import GAMES
+from core.games.coup import Coup
+from core.games.coup.model import PRESETS, Options, with_switches
 from core.house.clock import shown
 from core.house.drafts import PressInput
 from core.house.house import House
@@ -46,15 +48,32 @@ replace = msgspec.structs.replace
 
 USERS = ("a", "b", "c", "d")
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-SECRETIVE = [game for game in GAMES if getattr(game.rows, "__func__", None) is not Plain.rows]
-every_secretive_game = pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
+
+class BothVariants(Coup):
+    """Coup with the Inquisitor and the Factions in every edition."""
+
+    presets: Mapping[str, Options] = {
+        preset: with_switches(options, {"inquisitor": True, "factions": True})
+        for preset, options in PRESETS.items()
+    }
+
+
+def named(game: AnyGame) -> str:
+    return f"{game.name}-variants" if isinstance(game, BothVariants) else game.name
+
+
+ALL: list[AnyGame] = [*GAMES, BothVariants()]
+every_game = pytest.mark.parametrize("game", ALL, ids=named)
+SECRETIVE = [game for game in ALL if getattr(game.rows, "__func__", None) is not Plain.rows]
+every_secretive_game = pytest.mark.parametrize("game", SECRETIVE, ids=named)
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
+def hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
     hall = Hall()
-    games: Mapping[str, AnyGame] = {game.name: game for game in GAMES}
+    games: dict[str, AnyGame] = {game.name: game for game in GAMES}
+    played = request.node.callspec.params["game"]
+    games[played.name] = played
     hall.house = House(hall.store, games, Chance())
     yield hall
     hall.store.close()

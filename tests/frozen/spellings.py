@@ -54,6 +54,10 @@ AT = 1_795_932_000.0
 PEOPLE = 10
 NO_GAME = "-"
 MOVES = 250  # of each game that is watched
+VARIANTS: dict[str, tuple[tuple[int, dict[str, str]], ...]] = {
+    "coup": tuple((seats, {"inquisitor": "true", "factions": "true"}) for seats in (3, 4, 5, 6)),
+}
+"""Switches that bring buttons of their own: for so many seats."""
 
 
 class Spelling(msgspec.Struct, frozen=True):
@@ -126,10 +130,12 @@ def of_games() -> Iterator[Spelling]:
             fit = [seats for seats in game.seats(options) if seats <= PEOPLE]
             for seats in dict.fromkeys((fit[0], fit[len(fit) // 2], fit[-1])):
                 yield from of_match(game, preset, seats)
+            for seats, chosen in VARIANTS.get(game.name, ()):
+                yield from of_match(game, preset, seats, **chosen)
 
 
-def of_match(game: AnyGame, preset: str, seats: int) -> Iterator[Spelling]:
-    """What one match shows, from its lobby to its end."""
+def of_match(game: AnyGame, preset: str, seats: int, **chosen: str) -> Iterator[Spelling]:
+    """What one match shows, from its lobby to its end. `chosen` are switches."""
     store = open_store("sqlite://")
     house = House(store, GAMES_BY_NAME, chance(f"{game.name} {preset} {seats}"))
     room, other = (store.enter("test", name, "en", name) for name in ("one", "two"))
@@ -147,6 +153,8 @@ def of_match(game: AnyGame, preset: str, seats: int) -> Iterator[Spelling]:
     for number in range(2, seats + 1):
         do(Sit(f"u{number}", f"N{number}"))
     table = do(Choose("u1", "preset", preset))
+    for switch, value in chosen.items():
+        table = do(Choose("u1", switch, value))
     table = do(Knock("u2", other.id, "two"))
     for panel in ("", "game", "preset", "pace", "switches"):
         table = do(Choose("u1", "panel", panel))

@@ -27,7 +27,7 @@ from tests.adapters.line.players import Match
 from tests.adapters.table import GAMES_BY_NAME, Parlour
 from tests.adapters.telegram import players as telegram
 from tests.frozen.host import Host
-from tests.frozen.spellings import AT, LIST, NO_GAME, Spelling, read
+from tests.frozen.spellings import AT, LIST, NO_GAME, VARIANTS, Spelling, read
 from tests.police.walk import run
 
 LISTED = read(LIST.read_text(encoding="utf-8"))
@@ -115,7 +115,13 @@ def test_what_is_set_can_still_be_set(spelling: Spelling) -> None:
         assert room is not None and room.table is not None
         parlour.table = room.table
         assert parlour.press("Aki", f"set.preset.{preset}").message is None
-        if parlour.press("Aki", verb_of(spelling)).message is None:
+        first = parlour.press("Aki", verb_of(spelling))
+        if first.message is not None:  # perhaps a switch of a variant
+            for _, chosen in VARIANTS.get(spelling.game, ()):
+                for switch, word in chosen.items():
+                    assert parlour.press("Aki", f"set.{switch}.{word}").message is None
+            first = parlour.press("Aki", verb_of(spelling))
+        if first.message is None:
             lobby = parlour.now()
             assert isinstance(lobby, Lobby)
             assert what != "game" or lobby.game == value
@@ -140,6 +146,11 @@ class Walk:
             for seats in game.seats(options):
                 for number in range(3):
                     self._play(game, options, seats, f"{preset}.{seats}.{number}")
+            for seats, chosen in VARIANTS.get(game.name, ()):
+                switches = {name: word == "true" for name, word in chosen.items()}
+                both = game.with_switches(options, switches)
+                for number in range(3):
+                    self._play(game, both, seats, f"{preset}.{seats}.{number}")
 
     def _play(self, game: AnyGame, options: Any, seats: int, seed: str) -> None:
         dice, whims = Dice(seed.encode()), Random(seed)

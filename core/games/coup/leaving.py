@@ -10,6 +10,7 @@ from core.games.coup.model import (
     CHOOSING,
     Answering,
     Cause,
+    Denying,
     Ended,
     Examining,
     Losing,
@@ -39,6 +40,8 @@ def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
         yield from told_change(before, state.players)
     if isinstance(state.step, Swapping) and (alone or seat == state.turn):
         state = _put_back(state, state.step, dice)
+    elif isinstance(state.step, Denying) and alone and seat != state.turn:
+        state = _lettered(state)  # the third letter goes
     state = yield from losses.check_end(state)
     if isinstance(state.step, Ended):
         return state
@@ -49,10 +52,15 @@ def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
 
 def _put_back(state: State, step: Swapping, dice: Dice) -> State:
     """The Exchange is over before its actor has chosen: the drawn cards return to the deck."""
+    deck = dice.shuffle(state.deck + step.drawn)
+    return replace(_lettered(state), deck=deck, step=CHOOSING)
+
+
+def _lettered(state: State) -> State:
+    """The hand of the seat on turn gets other letters."""
     actor = state.players[state.turn - 1]
     players = seats.put(state.players, state.turn, replace(actor, version=actor.version + 1))
-    deck = dice.shuffle(state.deck + step.drawn)
-    return replace(state, players=players, deck=deck, step=CHOOSING)
+    return replace(state, players=players)
 
 
 def _face_up(player: Player) -> Player:

@@ -11,6 +11,7 @@ from core.games.coup.model import Answering, Denying, Window
 from core.games.coup.names import Deed, Role
 from core.kernel.asks import Ask
 from core.kernel.text import Whisper
+from tests.games.coup import ledger
 from tests.games.coup.play import Told, coins, hands, lost, public, seat, table
 
 TRUE = seat(2, "captain assassin")
@@ -116,6 +117,7 @@ def test_13_3_8_true_shows_all_and_costs_the_challenger(
     """No second chance in any way of asking, whoever doubted it."""
     switches = {"block_after_failed_challenge": again, "response_timing": timing}
     game = house(TRUE, B, C, draws="duke contessa", **ways, **switches)
+    before = ledger.cards(game.state)
     told = game.do("1:embezzle", "3:challenge")
     if ways is CHOICE:
         assert game.codes(1) == ["lose.assassin", "lose.captain", "show.all"]
@@ -128,8 +130,7 @@ def test_13_3_8_true_shows_all_and_costs_the_challenger(
     told = game.do("3:lose.duke")
     assert events.Embezzled(Deed.EMBEZZLE, 1, 3, 5) in public(told)
     assert game.awaited == [2]
-    assert len(game.state.deck) == 9
-    assert {Role.CAPTAIN, Role.ASSASSIN} <= set(game.state.deck)
+    assert ledger.cards(game.state) == before, "what was shown lies in the deck"
     player = game.state.players[0]
     assert player.shown == (Role.CAPTAIN, Role.ASSASSIN)
     assert (player.denies, player.claims) == (False, ())
@@ -215,6 +216,7 @@ def test_13_3_8_concede_with_auto_tells_of_the_duke_and_asks_what_to_lose() -> N
         events.DenialChallenged(3, 1, Role.DUKE),
         events.HeldAfterAll(1, Role.DUKE),
     ]
+    assert not game.state.players[0].denies
     assert game.codes(1) == ["lose.captain", "lose.duke"]
     assert asked(game).prompt == prompts.LossByBluff(1, 3)
     assert "captain" not in game.named["2"], "nothing else is shown"

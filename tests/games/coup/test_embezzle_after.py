@@ -153,6 +153,13 @@ def test_13_3_11_the_last_challenger_leaves_and_all_is_over() -> None:
     game.do("1:embezzle", "2:challenge", "2:leave")
     assert game.winners == [1]
     assert (coins(game)[0], game.state.reserve) == (2, 3), "nothing pending is carried out"
+    game = house(TRUE, B, seat(2, "", "duke contessa"), **CHOICE)
+    game.do("1:embezzle", "2:challenge")
+    before = COUP.hidden(game.state, 1)
+    game.do("2:leave")
+    after = COUP.hidden(game.state, 1)
+    assert after.words == before.words[:2]
+    assert after.version == before.version + 1, "other letters for the two that are left"
 
 
 def test_13_3_11_a_wrong_challenge_that_ends_the_game() -> None:

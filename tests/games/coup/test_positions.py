@@ -105,3 +105,104 @@ def test_somebody_out_may_still_have_coins_until_the_turn_ends() -> None:
     assert game.state.players[2].coins == 2
     game.do("1:income")
     assert game.state.players[2].coins == 0
+
+
+THREE = [*TWO, {"hidden": ["ambassador", "ambassador"]}]
+INQUISITORS = [TWO[0], TWO[1], {"hidden": ["inquisitor", "inquisitor"]}]
+
+
+def test_positions_of_the_base_game_have_no_keys_of_the_variants() -> None:
+    got = load({"seats": TWO})
+    assert list(got) == ["turn", "deck", "drawn", "seats"]
+    assert list(got["seats"][0]) == ["coins", "hidden", "lost"]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_factions_that_are_left_out_alternate(seats: int) -> None:
+    rows = [
+        {"hidden": ["duke", "captain"]},
+        *[{"hidden": [], "lost": ["assassin", "contessa"]}] * 2,
+    ]
+    rows += [{"hidden": ["captain", "ambassador"]}, {"hidden": ["ambassador", "duke"]}]
+    rows[1] = {"hidden": ["duke", "ambassador"]}
+    got = load({"seats": rows[:seats], "turn": 2}, seats, factions=True)
+    assert [row["faction"] for row in got["seats"]] == [
+        "monarchist" if number % 2 else "populist" for number in range(1, seats + 1)
+    ]
+    assert got["reserve"] == 0
+    assert "examined" not in got
+
+
+def test_factions_and_the_reserve_are_read_and_written() -> None:
+    rows = [{**row, "faction": "populist"} for row in THREE]
+    rows[1]["faction"] = "monarchist"
+    got = load({"seats": rows, "reserve": 14}, 3, factions=True)
+    assert [row["faction"] for row in got["seats"]] == ["populist", "monarchist", "populist"]
+    assert got["reserve"] == 14
+    assert load(got, 3, factions=True) == got
+
+
+def test_coins_have_no_bound_with_factions() -> None:
+    rows = [{**THREE[0], "coins": 40}, *THREE[1:]]
+    assert load({"seats": rows}, 3, factions=True)["seats"][0]["coins"] == 40
+
+
+def test_an_open_examine_is_written() -> None:
+    game = table(
+        seat(2, "inquisitor duke"), seat(2, "captain duke"), seat(2, "captain duke"),
+        inquisitor=True,
+    )  # fmt: skip
+    assert COUP.dump(game.state)["examined"] is None
+    game.do("1:examine.2", "2:allow", "3:allow")
+    assert COUP.dump(game.state)["examined"] is None
+    game.do("2:choose.duke")
+    got = COUP.dump(game.state)
+    assert got["examined"] == {"seat": 2, "card": "duke"}
+    assert got["seats"][1]["hidden"] == ["captain", "duke"], "still in the hand"
+    assert "reserve" not in got
+    game.do("1:return")
+    assert COUP.dump(game.state)["examined"] is None
+
+
+def test_null_is_no_open_examine() -> None:
+    got = load({"seats": INQUISITORS, "examined": None}, 3, inquisitor=True)
+    assert got["examined"] is None
+    assert "faction" not in got["seats"][0]
+
+
+EXAMINED = {"seat": 2, "card": "duke"}
+
+
+@pytest.mark.parametrize(
+    ("position", "switches", "place"),
+    [
+        ({"seats": INQUISITORS, "examined": EXAMINED}, {"inquisitor": True}, "examined"),
+        ({"seats": THREE, "examined": None}, {"factions": True}, "examined"),
+        ({"seats": THREE, "examined": None}, {}, "examined"),
+        ({"seats": THREE, "reserve": 0}, {}, "reserve"),
+        ({"seats": INQUISITORS, "reserve": 0}, {"inquisitor": True}, "reserve"),
+        ({"seats": THREE, "reserve": -1}, {"factions": True}, "reserve"),
+        ({"seats": THREE, "reserve": True}, {"factions": True}, "reserve"),
+        ({"seats": THREE, "reserve": "3"}, {"factions": True}, "reserve"),
+        ({"seats": [*TWO, {**THREE[2], "faction": "populist"}]}, {}, "seats[2].faction"),
+        (
+            {"seats": [*TWO, {**THREE[2], "faction": "loyalist"}]},
+            {"factions": True},
+            "seats[2].faction",
+        ),
+        ({"seats": [*TWO, {**THREE[2], "faction": 1}]}, {"factions": True}, "seats[2].faction"),
+        (
+            {"seats": [*TWO, {**THREE[2], "faction": None}]},
+            {"factions": True},
+            "seats[2].faction",
+        ),
+        ({"seats": THREE}, {"inquisitor": True}, "seats[2].hidden[0]"),
+        ({"seats": INQUISITORS}, {"factions": True}, "seats[2].hidden[0]"),
+    ],
+)
+def test_rejected_with_variants(
+    position: dict[str, Any], switches: dict[str, Any], place: str
+) -> None:
+    with pytest.raises(PositionError) as error:
+        load(position, 3, **switches)
+    assert error.value.place == place
