@@ -34,7 +34,7 @@ from adapters.line.texts import (
 from core.desk.acts import Act
 from core.desk.presses import Key
 from core.desk.sheets import Board, Button, Hand, Labelled, act_button
-from core.kernel.text import Message, Public, Secret, Standing
+from core.kernel.text import Message, Public, Standing
 from core.table.sayings import HalfTime, StillWaiting
 from locales import tongue
 from locales.tongue import Context
@@ -169,7 +169,7 @@ def hand_for_line(hand: Hand) -> Hand:
     return replace(hand, foot=tuple(each for each in hand.foot if each.verb not in gone))
 
 
-def notes_of_hand(hand: Hand, refused: Secret | None) -> tuple[Message, ...]:
+def notes_of_hand(hand: Hand, refused: Message | None) -> tuple[Message, ...]:
     """The small print of a hand: why the last press did nothing, and what is to be done now."""
     found: list[Message] = [WasRefused(refused)] if refused is not None else []
     if hand.phase == "lobby":

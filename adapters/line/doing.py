@@ -12,7 +12,7 @@ from adapters.line.chats import Chats
 from adapters.line.people import People, typed_key
 from adapters.line.say import LineSay
 from core.house.ports import Work
-from core.kernel.text import Secret
+from core.kernel.text import Message
 
 Data = dict[str, Any]
 
@@ -34,7 +34,7 @@ class Explain(msgspec.Struct, frozen=True):
     """Why somebody's press did nothing: told to them alone, when they look at their hand."""
 
     user: str
-    why: Secret
+    why: Message
 
 
 class WriteWords(msgspec.Struct, frozen=True):

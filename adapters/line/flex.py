@@ -24,7 +24,8 @@ Data = dict[str, Any]
 GREY = "#666666"
 LINE = "#B0B0B0"
 NARROW = 3  # columns up to which a label stands on a small key
-BROAD = 12  # columns above which a label needs half of the width
+BROAD = 12  # columns above which a label of the house's own needs half of the width
+LONG = 20  # columns above which any label does: in a third it would take three lines
 SMALL_KEYS, WIDE_KEYS = 5, 3  # keys in a row
 ALT = 300  # UTF-16 units of what a list of chats shows
 
@@ -143,8 +144,8 @@ def _abreast(row: Sequence[Button[Message]], labels: Sequence[str]) -> int:
     the middle of a word."""
     if all(width(label) <= NARROW for label in labels):
         return SMALL_KEYS
-    own = all(isinstance(each.verb, Act) for each in row)
-    return 2 if own and any(width(label) > BROAD for label in labels) else WIDE_KEYS
+    most = BROAD if all(isinstance(each.verb, Act) for each in row) else LONG
+    return 2 if any(width(label) > most for label in labels) else WIDE_KEYS
 
 
 def link(word: LineWords, uri: str, look: Look) -> Data:

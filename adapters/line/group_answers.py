@@ -49,7 +49,7 @@ def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
     if news:
         dos.append(Mark.EXPECTED)
     if reply.message is not None:
-        dos += _told(reply.message, seen)
+        dos += _told(reply, reply.message, asked, seen)
         if reply.table is not None and seen.silent and _came_late(reply.message, asked, seen):
             table = seen.table.id if seen.table is not None else reply.table
             dos.append(Show(seen.lane, table))
@@ -60,13 +60,17 @@ def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
     return dos
 
 
-def _told(message: Message, seen: Seen) -> Sequence[Do]:
+def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Sequence[Do]:
     if isinstance(message, RecordForThose):
         way = flex.way(seen.look.say(message), Act.RECORD, seen.look.record, seen.look)
         return [Say(way)]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
-    return [Explain(seen.user, message)] if isinstance(message, Secret) else ()
+    by_rules = reply.result is not None and reply.result.by_rules
+    if asked is None and by_rules and not isinstance(message, Secret):
+        # A word stands there for all to read, and so may its answer; a press is silent.
+        return [Say(flex.plain(seen.look.say(message)))]
+    return [Explain(seen.user, message)]
 
 
 def _came_late(message: Message, asked: Verb | None, seen: Seen) -> bool:

@@ -33,7 +33,7 @@ from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Directory, Reads
 from core.house.timing import DRAWING_LASTS
-from core.kernel.text import Secret
+from core.kernel.text import Message
 from locales import tongue
 from locales.tongue import Context
 from locales.words import spellings
@@ -116,7 +116,7 @@ class LineSay:
         self.links = links
         self.push = push
         self.basic_id = ""
-        self.why: dict[str, Secret] = {}  # why the last press of a person did nothing
+        self.why: dict[str, Message] = {}  # why the last press of a person did nothing
         self._writer = writer
         if push is not None:
             push.join(chats)

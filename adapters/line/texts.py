@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.kernel.text import N_, P_, Code, Moment, Named, Person, Public, Secret, Span, Times, Word
+from core.kernel.text import (
+    N_,
+    P_,
+    Code,
+    Message,
+    Moment,
+    Named,
+    Person,
+    Public,
+    Secret,
+    Span,
+    Times,
+    Word,
+)
 
 
 class LineWords(Word):
@@ -155,7 +168,7 @@ class GroupHearsLater(Secret, frozen=True, tag="line.group-hears"):
 
 class WasRefused(Secret, frozen=True, tag="line.was-refused"):
     text: ClassVar[str] = N_("Your last press: {why}")
-    why: Secret
+    why: Message
 
 
 class NoSeatYet(Secret, frozen=True, tag="line.no-seat"):

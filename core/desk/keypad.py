@@ -43,7 +43,11 @@ def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypa
     offered = _few_amounts(tuple(dict.fromkeys(codes)), amounts)
     if len(offered) <= MOST_FLAT and all(len(words(code)) <= 2 for code in offered):
         return Keypad(offered)
-    single = tuple(code for code in offered if "." not in code or begins(code, offered))
+    single = tuple(
+        code
+        for code in offered
+        if "." not in code or begins(code, offered) or _stands_apart(code, offered)
+    )
     spelled = [words(code) for code in offered if code not in single]
     if len(spelled) == 1:  # none of its words is a choice: no row would have it
         return Keypad(offered)
@@ -52,6 +56,8 @@ def keypad(codes: Sequence[str], amounts: frozenset[str] = frozenset()) -> Keypa
         said = tuple(dict.fromkeys(parts[place] for parts in spelled if len(parts) > place))
         if len(said) > 1:
             rows.append(Row("words", place, said, said))
+    if [row.place for row in rows] == [0]:  # verbs with one target: their buttons name it
+        return Keypad(offered)
     return Keypad(single, tuple(rows))
 
 
@@ -60,11 +66,21 @@ def begins(code: str, codes: Sequence[str]) -> bool:
     return any(other.startswith(code + ".") for other in codes)
 
 
+def _stands_apart(code: str, codes: Sequence[str]) -> bool:
+    """A verb that is a whole move too may be aimed at somebody at whom no other verb may be aimed:
+    in a row each of the others would seem to have this target."""
+    first, *rest = words(code)
+    if len(rest) != 1 or not rest[0].isdigit() or first not in codes:
+        return False
+    return not any(words(other)[1:] == tuple(rest) for other in codes if words(other)[0] != first)
+
+
 def label_of(game: AnyGame, view: object, code: str, codes: Sequence[str] = ()) -> Public:
     """The label of a whole move for everybody, by the group's view. What a word names already is
-    not named twice. A single word has a label of its own where it begins others of `codes`."""
+    not named twice. A word that is a whole move and begins others of `codes` has labels of its own,
+    alone and with what follows."""
     parts = words(code)
-    if len(parts) == 1 and begins(code, codes):
+    if parts[0] in codes and begins(parts[0], codes):
         return public(game.label(view, parts, ""))
     label = public(game.label(view, (), parts[0]))
     for depth in range(1, len(parts)):

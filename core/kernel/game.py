@@ -159,7 +159,8 @@ class Game(Protocol[S, M, V, O]):
         """The label of the button that says `word` after `said`; `Public` for the group's view.
 
         Where `said` is a whole move and begins others, an empty `word` asks for its label as
-        that move alone. Is it a single word, so the label of this word is for the others."""
+        that move alone. Is it a single word, so the label of this word is for the others, and an
+        empty `word` asks for the labels of those as whole moves too."""
 
     def hint(self, view: V, said: Sequence[str]) -> Message:
         """The question that the next word answers ("Which card?", "On whom?")."""

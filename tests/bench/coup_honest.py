@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.games.coup.bots import idle
 from core.games.coup.model import ALLOW, CHALLENGE, INCOME, Choosing, Move, Verb
-from core.games.coup.names import CLAIMS, Deed
+from core.games.coup.names import Deed, claimed
 from core.games.coup.sight import View
 from core.kernel.dice import Dice
 
@@ -26,7 +26,7 @@ def honest(view: View, moves: Sequence[Move], dice: Dice) -> Move:
         return ALLOW if ALLOW in moves else idle(view, moves, dice)
     late = view.number > PATIENT
     for deed in LIKED[: 1 if late else None]:
-        role = CLAIMS.get(deed)
+        role = claimed(deed, view.options)
         able = [move for move in moves if move.deed is deed and (role is None or role in own)]
         if able and (deed is not Deed.EXCHANGE or dice.below(2)):
             return max(able, key=lambda move: _strength(view, move.target))
@@ -40,9 +40,9 @@ def _strength(view: View, seat: int) -> int:
 def _impossible(view: View) -> bool:
     """All copies of the claimed character lie open or are in the own hand."""
     act = view.act
-    if act is None:
+    role = None if act is None else act.role or claimed(act.deed, view.options)
+    if role is None:
         return False
-    role = act.role or CLAIMS[act.deed]
     own = view.players[view.reader - 1].hidden.count(role)
     copies = 3 if len(view.cards) <= 6 else 4 if len(view.cards) <= 8 else 5
     return own + sum(player.lost.count(role) for player in view.players) == copies

@@ -66,3 +66,23 @@ def test_many_single_words_all_have_buttons() -> None:
 def test_a_single_longer_move_has_a_button_of_its_own() -> None:
     codes = ("use.mg2", "use.mg2.ge1", "pass")
     assert keypad(codes) == Keypad(codes)
+
+
+def test_whom_no_other_verb_may_be_aimed_at_stands_apart() -> None:
+    """Seats 2 and 4 may be attacked, 3 and 5 only be converted; one may convert oneself too."""
+    single = ["income", "aid", "tax", "convert"]
+    aimed = [f"{verb}.{seat}" for verb in ("coup", "steal") for seat in (2, 4)]
+    converted = [f"convert.{seat}" for seat in (2, 3, 4, 5)]
+    keys = keypad([*single, *aimed, *converted])
+    assert keys.moves == (*single, "convert.3", "convert.5")
+    assert [row.words for row in keys.rows] == [("coup", "steal", "convert"), ("2", "4")]
+    left = [code for code in (*aimed, *converted) if code not in keys.moves]
+    for code in left:
+        said = {str(place): word for place, word in enumerate(words(code))}
+        assert complete(keys.rows, {}, said, left) == code
+
+
+def test_verbs_with_a_single_target_name_it() -> None:
+    single = ["income", "aid", "tax", "exchange", "convert", "embezzle"]
+    codes = (*single, "coup.2", "steal.2", "convert.2", "convert.3")
+    assert keypad(codes) == Keypad(codes)

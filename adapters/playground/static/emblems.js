@@ -109,6 +109,18 @@ const ART = {
     ["a", "M15 28C8 26 6 21 7 17 12 18 15 22 15 28ZM17 40C9 40 5 35 5 30 11 30 16 34 17 40ZM24 51C16 52 11 49 9 44 15 42 21 45 24 51Z"],
     ["a", "M49 28C56 26 58 21 57 17 52 18 49 22 49 28ZM47 40C55 40 59 35 59 30 53 30 48 34 47 40ZM40 51C48 52 53 49 55 44 49 42 43 45 40 51Z"],
   ],
+  lens: [
+    ["p", "M9 6H39V48H9Z"], ["l", "M9 6H39V48H9Z"], ["t", "M15 14H25M15 20H19M15 36H22M15 41H29"],
+    ["p", "M36 14a14 14 0 1 1 0 28 14 14 0 0 1 0-28z"], ["o", 36, 28, 14],
+    ["a", "M26 28C30 22 33 20.500 36 20.500S42 22 46 28C42 34 39 35.500 36 35.500S30 34 26 28Z"],
+    ["k", 36, 28, 3.4], ["l", "M46 38 50 42"],
+    ["a", "M48.500 45 53 40.500 62 51 58.500 55.500Z"],
+  ],
+  almshouse: [
+    ["p", "M12 30V56H52V30L32 12Z"], ["l", "M12 30V56H52V30M6 34 32 10 58 34"],
+    ["a", "M26 56V44A6 6 0 0 1 38 44V56Z"], ["d", 32, 28, 5.5], ["t", "M17 38H22M17 44H22M42 38H47M42 44H47"],
+    ["l", "M4 56H60"],
+  ],
   ring: [
     ["o", 32, 40, 17], ["o", 32, 40, 12.5],
     ["a", "M22 15 27 8H37L42 15 32 26Z"], ["l", "M22 15 27 8H37L42 15 32 26ZM22 15H42"],
@@ -179,6 +191,7 @@ const CARDS = {
   spy: ["mask", "sumire"], chancellor: ["quill", "uguisu"],
   duke: ["coronet", "fuji"], assassin: ["dagger", "nezu"], captain: ["anchor", "ai"],
   ambassador: ["exchange", "wakatake"], contessa: ["rose", "sakura"], diplomat: ["laurel", "uguisu"],
+  inquisitor: ["lens", "sabi"], almshouse: ["almshouse", "yamabuki"],
   pr: ["tiara", "sakura"], no: ["ring", "fuji"], ge: ["banner", "sabi"], mg: ["wand", "sumire"],
   joker: ["jester", "sumire"],
   ps: ["candle", "mizu"], kn: ["helmet", "nezu"], ft: ["orb", "ai"], md: ["bell", "wakatake"],

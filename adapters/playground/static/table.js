@@ -60,6 +60,16 @@ export function drawHead(shown, role, app, memory) {
     hand.dataset.count = String(shown.hand.length);
     for (const face of shown.hand) hand.append(card(face, "hand", (it) => app.look(it, shown)));
     head.append(...inWords(title, shown.lines_html, app, memory, hand));
+    const seen = seenCards(shown, app.board());
+    if (seen.length) {
+      const row = make("div", "seen", "", { role: "group" });
+      for (const [name, face] of seen) {
+        const figure = make("div", "seen-card");
+        figure.append(card(face, "mini", (it) => app.look(it, null)), make("b", "", name));
+        row.append(figure);
+      }
+      head.append(row);
+    }
     const learnt = ownLines(shown, app.board());
     if (learnt.length) head.append(lines("ul", learnt, "learnt"));
   } else {
@@ -93,6 +103,15 @@ function inWords(title, htmls, app, memory, picture) {
   button.addEventListener("click", () => set(list.hidden));
   bar.append(button);
   return [bar, list, picture];
+}
+
+/** Cards of others that the owner of the hand has seen: face up to them, and not on the board. */
+function seenCards(shown, board) {
+  if (!shown.stage || board?.table !== shown.table || !board.stage) return [];
+  return shown.stage.places.flatMap((place, index) => {
+    const open = board.stage.places[index]?.cards.filter((face) => face.code).length ?? 0;
+    return place.cards.filter((face) => face.code).slice(open).map((face) => [place.name, face]);
+  });
 }
 
 /** What only the owner of the hand knows, besides the cards that are drawn anyway. */

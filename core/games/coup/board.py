@@ -198,11 +198,11 @@ def _hand(view: View) -> Iterator[Message]:
         yield board_words.SunkLine(sunk.cards)
 
 
-def _seen_lines(view: View, player: Player) -> Iterator[Message]:
+def _seen_lines(view: View, player: Player) -> Iterator[Secret]:
     """Who has seen which of the own cards, and what the reader has seen of others (13.2.10)."""
     for each in player.seen:
         yield board_words.SeenLine(each.by, each.role)
-    examined = _examined(view)
+    examined = _examined(view)  # it stands above them
     for seat, other in enumerate(view.players, 1):
         for each in other.seen if seat != view.reader else ():
             if examined != board_words.ExaminedLine(seat, each.role):
@@ -229,7 +229,8 @@ def _own_sides(view: View) -> Iterator[Public]:
 
 
 def brief(view: View) -> Sequence[Secret]:
-    """The hand in very few words; empty for the group and for whoever is out."""
+    """The hand in very few words, what others have seen of it and what has been seen of theirs;
+    empty for the group and for whoever is out."""
     if not view.reader:
         return ()
     player = view.players[view.reader - 1]
@@ -238,7 +239,8 @@ def brief(view: View) -> Sequence[Secret]:
     drawn = view.step.drawn if isinstance(view.step, Swapping) else ()
     own = board_words.BriefHand(player.hidden + drawn, player.coins)
     examined = _examined(view)
-    return (own,) if examined is None else (examined, own)
+    now = () if examined is None else (examined,)
+    return (*now, own, *_seen_lines(view, player))
 
 
 def hidden(state: State, seat: int) -> Hidden:
@@ -283,13 +285,15 @@ def stage(view: View) -> Stage:
     """What is going on, the court deck, and every seat with its coins, claims and cards."""
     deck = Face("", board_words.DeckLine(view.deck), str(view.deck))
     places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
-    marks = tuple(under_way(view))
-    if marks and view.options.factions:
-        marks = (*marks, board_words.ReserveLine(view.reserve))
-    return Stage(marks, (deck,), places)
+    middle: tuple[Face, ...] = (deck,)
+    if view.options.factions:
+        reserve = Face("almshouse", board_words.ReserveLine(view.reserve), str(view.reserve))
+        middle = (deck, reserve)
+    return Stage(tuple(under_way(view)), middle, places)
 
 
 def _place(view: View, seat: int) -> Place:
+    """A seat as the reader sees it: its lost cards, those that the reader has seen, and backs."""
     player, count = view.players[seat - 1], view.cards[seat - 1]
     marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
     if count and player.faction is not None:

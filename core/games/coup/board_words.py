@@ -423,6 +423,14 @@ class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
     cost: Coins
 
 
+class ConvertThem(Public, frozen=True, tag="coup.convert-them"):
+    """A button: one pays for this player's conversion."""
+
+    text: ClassVar[str] = N_("Convert {seat} ({cost})")
+    seat: Seat
+    cost: Coins
+
+
 class ConvertOther(Public, frozen=True, tag="coup.convert-other"):
     """A button: one changes the faction of somebody else, who is chosen next."""
 

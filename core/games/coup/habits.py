@@ -23,7 +23,7 @@ NERVE = {
     Deed.EXCHANGE: 0.35,
     Deed.ASSASSINATE: 0.4,
     Deed.EXAMINE: 0.35,
-    Deed.EMBEZZLE: 0.5,
+    Deed.EMBEZZLE: 0.8,
 }
 """How often the bluff of such an action comes to a careful person's mind."""
 
@@ -37,7 +37,7 @@ BLOCK_NERVE = {
 }
 """… of a bluffed block as this character. Few keep an Ambassador: few can say they have one."""
 
-EXAMINE_NERVE = 0.15
+EXAMINE_NERVE = 0.4
 """… a Contessa against an Examine: little is at stake."""
 
 TURNING = 0.5

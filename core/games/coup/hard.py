@@ -5,7 +5,9 @@ to the end of the game by quick habits (`sketch`), and counts which move wins mo
 spends most of its playouts on the moves that look best. The worth that `normal` reckons counts
 like some more playouts: where many play, a single move changes little and chance much. So it is
 clearly stronger in a duel, and against whoever always does the same; among three or four sensible
-players it is not shown to win more often than `normal`.
+players it is not shown to win more often than `normal`. Where the variants are played it leans
+more on what is reckoned, and looks at fewer moves; what it is asked beside a turn and its windows
+(which card to show or to have exchanged) it answers as `normal` does.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from core.games.coup.normal import LATE, normal
 from core.games.coup.reckoning import Reckoning
 from core.games.coup.sight import View
 from core.games.coup.sketch import NUMBERS, Sketch
-from core.games.coup.sketch_variants import VariantSketch, setting
+from core.games.coup.sketch_setting import setting
+from core.games.coup.sketch_variants import VariantSketch
 from core.kernel.dice import Dice
 from core.kernel.minds import Manner
 

@@ -14,13 +14,16 @@ from core.games.coup.standing import Standing
 WISER = (0.0, 0.08, 0.05)
 """What it is worth to know a card of somebody, by the cards of the hand."""
 
-DEADLY = 0.3
+CURIOSITY = 0.2
+"""By this part an Examine seems worth more than it is reckoned: what one learns pays later."""
+
+DEADLY = 0.4
 """By this an Assassin is worse for whoever cannot say Contessa, while it can be paid."""
 
-ROBBING = 0.12
+ROBBING = 0.3
 """… a Captain for whoever has coins and nothing against it."""
 
-HINDERING = 0.2
+HINDERING = 0.35
 """… a Contessa for an assassin."""
 
 TOLD = 0.05
@@ -79,7 +82,7 @@ def examining(mind: Standing, seat: int) -> float:
         return max(mind.chance(), forced(mind, seat, new))
     exchanged = forced(mind, seat, new)
     values = {card: max(returned(mind, seat, harms[card] - usual), exchanged) for card in harms}
-    return sum(values[card] * weight for card, weight in shown)
+    return (1 + CURIOSITY) * sum(values[card] * weight for card, weight in shown)
 
 
 def lesser(hand: Hand) -> Role:

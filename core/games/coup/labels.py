@@ -26,7 +26,7 @@ def label(view: View, said: Sequence[str], word: str) -> Public:
     """The label of the button that says `word` after `said`."""
     if said:
         if not word:
-            return board_words.ConvertOwn(CONVERT_SELF)
+            return _converts(said[1:])
         if word.isdigit():
             seat = int(word)
             if said[0] == Deed.CONVERT:
@@ -76,6 +76,13 @@ def _convert_label(coins: int) -> Public:
     if coins < CONVERT_OTHER:
         return board_words.ConvertOwn(CONVERT_SELF)
     return board_words.ConvertOther(CONVERT_OTHER)
+
+
+def _converts(target: Sequence[str]) -> Public:
+    """A whole move: to convert oneself, or another player."""
+    if not target:
+        return board_words.ConvertOwn(CONVERT_SELF)
+    return board_words.ConvertThem(int(target[0]), CONVERT_OTHER)
 
 
 def _deed_label(deed: Deed, options: Options) -> Public:

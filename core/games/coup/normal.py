@@ -45,8 +45,8 @@ CALM = 0.015
 LURE = 0.03
 """What is added to the worth of a bluff, as a part of it: whoever never lies is easy to read."""
 
-LURES: Mapping[Deed | None, float] = {Deed.EXCHANGE: 0.09}
-"""… of an Exchange without the Ambassador: else only who holds one would exchange."""
+LURES: Mapping[Deed | None, float] = {Deed.EXCHANGE: 0.09, Deed.EXAMINE: 0.06, Deed.EMBEZZLE: 0.5}
+"""… of some bluffs: else only who holds an Ambassador would exchange, and no Duke embezzle."""
 
 
 def normal(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
@@ -94,11 +94,17 @@ def weighed(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Ma
     mind, habits = Reckoning(view), HABITS[manner]
     worths = {}
     for move in considered(mind, moves, habits, dice):
-        lure = 0.0
-        if view.act is None and bluffing(mind, move):
-            lure = LURES.get(move.deed, LURE)
-        worths[move] = mind.value(move) * liking(habits, move) * (1 + lure)
+        worths[move] = mind.value(move) * liking(habits, move) * (1 + lure(mind, move))
     return worths
+
+
+def lure(mind: Reckoning, move: Move) -> float:
+    """What is added to the worth of a bluff on turn."""
+    if mind.view.act is not None or not bluffing(mind, move):
+        return 0.0
+    if move.deed is Deed.EXCHANGE and mind.view.options.inquisitor:
+        return LURE
+    return LURES.get(move.deed, LURE)
 
 
 def mixed(worths: Mapping[Move, float], calm: float, dice: Dice) -> Move:

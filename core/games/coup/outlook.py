@@ -27,11 +27,14 @@ CARD = 1.0  # the strength of a second influence
 COIN = 0.27
 MOST = 9  # more coins than these add nothing
 
-PRESSURE = 0.3
+PRESSURE = 1.0
 """By this a seat is weaker for each other one that would attack nobody but it."""
 
-POOR, PURSE = 0.4, 0.15
-"""How hard somebody without coins presses whom it may attack, and what each coin adds."""
+FORCES = (0.3, 0.3, 0.4, 0.6, 0.7, 0.7, 0.8, 1.5)
+"""How hard somebody with so many coins, or more, presses whom it may attack."""
+
+AIM = 1.0
+"""How much rather people attack the strong: in proportion to this power of their strength."""
 
 
 def worth(hand: tuple[Role, ...]) -> float:
@@ -51,14 +54,18 @@ def strength(cards: int, coins: float, hand: float) -> float:
     return exp(CARD * cards + COIN * min(coins, MOST) + hand) if cards > 0 else 0.0
 
 
-def pressures(sides: Mapping[int, Faction], purses: Mapping[int, int]) -> Mapping[int, float]:
+def pressures(
+    sides: Mapping[int, Faction], purses: Mapping[int, int], powers: Mapping[int, float]
+) -> Mapping[int, float]:
     """How much weaker each seat is for those that may attack it (13.3.3): everybody spreads its
     attacks over the seats of the other side, or over all where there is one side."""
     free = len(set(sides.values())) < 2
     pressed = dict.fromkeys(sides, 0.0)
+    lures = {seat: powers[seat] ** AIM for seat in sides}
     for seat, side in sides.items():
         foes = [foe for foe, other in sides.items() if foe != seat and (free or other is not side)]
-        force = PRESSURE * (POOR + PURSE * min(MOST, purses[seat]))
+        force = PRESSURE * FORCES[max(0, min(len(FORCES) - 1, purses[seat]))]
+        total = sum([lures[foe] for foe in foes])
         for foe in foes:
-            pressed[foe] += force / len(foes)
+            pressed[foe] += force * lures[foe] / total
     return pressed

@@ -23,6 +23,7 @@ from core.games.coup.standing import NOTHING, Change, Standing
 
 FRESH = (0.0, 0.38, 0.58)  # what a hand is worth after an Exchange, by its cards
 HOPED = 0.7  # the part of that which one gets
+FRESHER = 0.2  # nobody can know the hand after an Exchange as Inquisitor
 LEAST = 0.02  # an Exchange makes even a good hand a little better
 
 RELUCTANCE = 0.25
@@ -138,7 +139,7 @@ class Reckoning(Standing):
         best = {
             role: max(worth(less((*hand, role), card)) for card in (*hand, role)) for role in free
         }
-        return LEAST + sum(count * best[role] for role, count in free.items()) / free.total()
+        return FRESHER + sum(count * best[role] for role, count in free.items()) / free.total()
 
     def unblocked(self, act: Action, roles: tuple[Role, ...], done: float) -> float:
         """What is left of an own action when those who may block it have answered."""
@@ -179,7 +180,7 @@ class Reckoning(Standing):
         for seat in self.others:
             trust *= 1 - often * (1.0 if self.duel or seat == target else 0.5)
         if deed is Deed.EMBEZZLE:
-            spare = 2 if role in self.player.claims else 0  # the claims contradict each other
+            spare = 1 if role in self.player.claims else 0  # the claims contradict each other
         else:
             spare = len({*self.player.claims, role}) - len(self.hand)
         return 1 - trust * 0.8 ** max(0, spare)  # more claims than cards

@@ -8,11 +8,8 @@ said to hold the Duke or not to hold it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from core.games.coup.model import Player
-from core.games.coup.names import CONVERT_OTHER, CONVERT_SELF, Deed, Faction, treasurer
-from core.games.coup.sight import View
+from core.games.coup.names import CONVERT_OTHER, CONVERT_SELF, Deed
 from core.games.coup.sketch import (
     AIDS,
     AMBASSADOR,
@@ -25,22 +22,13 @@ from core.games.coup.sketch import (
     KEPT,
     KILL_BLUFF,
     KILLS,
-    NUMBERS,
     STEAL_BLUFF,
     STEALS,
     TAX_BLUFF,
     Often,
     Sketch,
 )
-
-EVERYBODY = -1
-"""As an eye: what everybody knows a seat to hold."""
-
-Eye = tuple[int, int] | None
-"""Who has seen which card of a hand."""
-
-SAYS, DENIES = 1, -1
-"""A seat has said that it holds the Duke, or that it does not."""
+from core.games.coup.sketch_setting import DENIES, EVERYBODY, SAYS, Setting
 
 EXAMINES, SWAPS = 0.12, 0.25
 """How often who holds the Inquisitor examines or, if not, exchanges."""
@@ -68,49 +56,6 @@ DENIAL_DOUBTS: dict[int, Often] = {
 
 DENIED_DOUBTS: Often = (0.2, 0.3, 0.6)
 """How often somebody doubts a Duke of a seat that denied to hold one."""
-
-
-class Setting(NamedTuple):
-    """What the variants add to the position from which a sketch begins."""
-
-    sides: tuple[int, ...]
-    factions: bool
-    inquisitor: bool
-    guarded: bool  # a Contessa blocks Examine
-    draws_first: bool
-    open_hand: bool
-    reserve: int
-    eyes: tuple[Eye, ...]
-    stories: tuple[int, ...]
-
-
-def setting(view: View) -> Setting:
-    """What the reader of a view knows of it."""
-    options, players = view.options, view.players
-    duke = treasurer(options)
-    if options.factions:
-        sides = [int(player.faction is Faction.POPULIST) for player in players]
-    else:
-        sides = list(range(len(players)))  # nobody is anybody's mate
-    return Setting(
-        tuple(sides),
-        options.factions,
-        options.inquisitor,
-        options.contessa_blocks_examine,
-        options.examine_redraw == "draw_first",
-        options.embezzle_bluff == "open_hand",
-        view.reserve,
-        tuple([_eye(player) for player in players]),
-        tuple([SAYS if duke in p.claims else DENIES if p.denies else 0 for p in players]),
-    )
-
-
-def _eye(player: Player) -> Eye:
-    if player.has:
-        return EVERYBODY, NUMBERS[player.has[0]]
-    if player.seen:
-        return player.seen[-1].by - 1, NUMBERS[player.seen[-1].role]
-    return None
 
 
 class VariantSketch(Sketch):

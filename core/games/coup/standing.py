@@ -7,6 +7,7 @@ almshouse a part belongs to whoever is next: in a change of coins the almshouse 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import exp
 
 from core.games.coup.beliefs import Beliefs
 from core.games.coup.model import Seen
@@ -57,16 +58,20 @@ class Standing:
         left = {seat: view.cards[seat - 1] + cards.get(seat, 0) for seat in (self.me, *self.others)}
         purses = {seat: view.players[seat - 1].coins + coins.get(seat, 0) for seat in left}
         hope = self._hope(view.reserve + coins.get(0, 0)) if view.reserve or 0 in coins else {}
-        pressed = self._pressed(left, purses, turned) if view.options.factions else AS_USUAL
-        mine = total = 0.0
+        powers = {}
         for seat, count in left.items():
-            purse = purses[seat] + hope.get(seat, 0)
             if seat == self.me:
-                own = self.kept(count) if hand is None else hand
-                mine = strength(count, purse, own - pressed.get(seat, 0.0))
+                held = self.kept(count) if hand is None else hand
             else:
-                usual = self.usual(seat, count) + theirs.get(seat, 0.0)
-                total += strength(count, purse, usual - pressed.get(seat, 0.0))
+                held = self.usual(seat, count) + theirs.get(seat, 0.0)
+            powers[seat] = strength(count, purses[seat] + hope.get(seat, 0), held)
+        if view.options.factions:
+            for seat, pressed in self._pressed(powers, purses, turned).items():
+                powers[seat] *= exp(-pressed)
+        mine = powers[self.me]
+        total = 0.0
+        for seat in self.others:
+            total += powers[seat]
         return mine / (mine + total) if mine else 0.0
 
     def _hope(self, reserve: int) -> Mapping[int, float]:
@@ -75,15 +80,17 @@ class Standing:
         alive = sorted((self.me, *self.others), key=lambda seat: (seat - turn - 1) % seats)
         return {alive[0]: POT * reserve}
 
-    def _pressed(self, left: Change, purses: Change, turned: int) -> Mapping[int, float]:
+    def _pressed(
+        self, powers: Mapping[int, float], purses: Change, turned: int
+    ) -> Mapping[int, float]:
         """How hard each seat is pressed by those that may attack it."""
-        living = [seat for seat, count in left.items() if count > 0]
         sides = {}
-        for seat in living:
+        for seat, power in powers.items():
             side = self.view.players[seat - 1].faction
             assert side is not None, "there are factions"
-            sides[seat] = side.other if seat == turned else side
-        return pressures(sides, purses)
+            if power:
+                sides[seat] = side.other if seat == turned else side
+        return pressures(sides, purses, powers)
 
     def usual(self, seat: int, cards: int) -> float:
         """What the hand of another seat is worth, as far as it is known."""

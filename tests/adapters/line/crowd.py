@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.desk.keypad import begins
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
 from core.kernel.notation import words
@@ -13,7 +14,8 @@ from tests.adapters.line.fake import User
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import Stage
 
-NAMES = ("ミナ", "Aki", "けん", "Bob")
+NAMES = ("ミナ", "Aki", "けん", "Bob", "ゆう", "Noa", "はる", "Tom", "りん", "So")
+FEW = 4  # as many as sit down before the game is chosen: other games have no room for more
 MOST = 1500
 
 
@@ -24,13 +26,15 @@ async def at_table(stage: Stage, game: str, people: int, **switches: str) -> Mat
     match = Match(stage, chat, users, stage.language)
     first = users[0]
     await match.verb(first, "open")
-    for user in users[1:]:
+    for user in users[1:FEW]:
         await match.verb(user, "join")
     await match.verb(first, "panel.game")
     await match.verb(first, f"set.game.{game}")
     for name, value in switches.items():
         datum = f"{stage.table(chat).id}:0:set.{name}.{value}"
         await stage.do(first, chat, {"type": "postback", "data": datum})
+    for user in users[FEW:]:
+        await stage.say(user, "/join", chat)
     await match.verb(first, "start", again=True)
     stage.playing(chat)
     return match
@@ -95,6 +99,8 @@ def in_words(match: Match, seat: int, code: str) -> str:
     game = match.stage.house.games[table.game]
     view, parts = game.view(table.state, seat), words(code)
     context = context_at(table, game.edition(table.options), match.language)
+    if len(parts) == 1 and begins(code, [move.code for move in game.moves(table.state, seat)]):
+        return tongue.say(game.label(view, parts, ""), match.language, context)
     said = []
     for depth, part in enumerate(parts):
         label = tongue.say(game.label(view, parts[:depth], part), match.language, context)

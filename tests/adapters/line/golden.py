@@ -14,6 +14,7 @@ from typing import Any
 from core.kernel.dice import Dice
 from locales import tongue
 from locales.words import spellings
+from tests.adapters.line.coup_tables import VARIANTS
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
 from tests.adapters.line.fake import Data, Entry
 from tests.adapters.line.players import Match
@@ -51,6 +52,14 @@ async def _coup(stage: Stage) -> Match:
     return match
 
 
+async def _variants(stage: Stage) -> Match:
+    """Both variants; a doubted embezzler is asked."""
+    switches = {**VARIANTS, "prove": "choice", "embezzle_bluff": "concede"}
+    match = await at_table(stage, "coup", 3, **switches)
+    await play_on(match, Dice(b"variants 14"))
+    return match
+
+
 async def _lady_luck(stage: Stage) -> Match:
     """A round; then two of three leave the group."""
     match, dice = await at_table(stage, "lady-luck", 3), Dice(b"lady luck")
@@ -76,9 +85,13 @@ async def _old_maid(stage: Stage) -> Match:
 GAMES: dict[str, Callable[[Stage], Awaitable[Match]]] = {
     "love-letter": _love_letter,
     "coup": _coup,
+    "coup-variants": _variants,
     "lady-luck": _lady_luck,
     "old-maid": _old_maid,
 }
+
+SHELVES = {"coup-variants": "coup"}
+"""Whose shelf of games a match is played from, where it is not named after its game."""
 
 
 def transcript(game: str, language: str) -> str:
@@ -87,7 +100,7 @@ def transcript(game: str, language: str) -> str:
 
 
 async def _played(game: str, language: str) -> str:
-    stage = Stage("golden", language=language, games=shelf(game))
+    stage = Stage("golden", language=language, games=shelf(SHELVES.get(game, game)))
     match = await GAMES[game](stage)
     users, chat = match.users, match.chat
     assert stage.line.billed == 0 and not stage.line.refusals

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import get_args, get_type_hints
 
+import msgspec
 import pytest
 
 from core.games.coup import COUP, lobby, manual_words
 from core.games.coup.model import Options, Variants
-from core.games.coup.names import Deed, Role
+from core.games.coup.names import Deed, Faction, Guise, Role
 from core.kernel.text import blanks, leaves
 from core.table.editions import WithVariant, edition_name
 from tests.games.coup.play import options
@@ -63,6 +64,9 @@ def test_names() -> None:
     edition = COUP.edition(Options())
     named = [word.named(edition) for word in (*Role, *Deed)]
     assert len({name.context for name in named}) == len(named)
+    for guise in Guise:
+        assert guise.named(edition) == Role[guise.name].named(edition)
+    assert len({side.named(edition) for side in Faction}) == 2
     assert COUP.round_winners(None) is None  # type: ignore[arg-type]
 
 
@@ -148,3 +152,8 @@ def test_the_edition_is_named_with_the_variants() -> None:
     assert name(factions=True) == WithVariant(standard, lobby.FactionsSwitch())
     both = WithVariant(WithVariant(standard, inquisitor), lobby.FactionsSwitch())
     assert name(inquisitor=True, factions=True) == both
+
+
+def test_a_switch_that_is_not_there_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="no such switch: colour"):
+        options(colour="red")

@@ -90,8 +90,9 @@ def test_whoever_is_out_has_no_side_any_more() -> None:
 def test_whom_the_seat_on_turn_may_attack() -> None:
     game = sided(seat(3, "assassin captain"), B, C, D)
     assert board(game)[:2] == (board_words.TurnLine(1), board_words.MayAttack(1, (2, 4)))
-    marks = COUP.stage(COUP.view(game.state, None)).marks
-    assert marks == (*board(game)[:2], board_words.ReserveLine(0))
+    drawn = COUP.stage(COUP.view(game.state, None))
+    assert drawn.marks == board(game)[:2]
+    assert [(face.code, face.corner) for face in drawn.middle] == [("", "7"), ("almshouse", "0")]
     sides = events.Sides(Faction.MONARCHIST, (1, 3), Faction.POPULIST, (2, 4))
     assert card(game, 1)[-2:] == (sides, board_words.YouMayAttack((2, 4)))
     assert card(game, 2)[-2:] == (sides, board_words.YouMayAttack((1, 3)))
@@ -237,7 +238,10 @@ def test_the_examined_card_stands_first_before_the_actor_and_nobody_else() -> No
     assert label(game, 1, "", "force") == board_words.ForceLabel()
     for number in (2, 3):
         assert told not in card(game, number)
-        assert len(COUP.brief(COUP.view(game.state, number))) == 1
+        assert told not in COUP.brief(COUP.view(game.state, number))
+    seen = board_words.SeenLine(1, Role.ASSASSIN)
+    assert COUP.brief(COUP.view(game.state, 2))[1:] == (seen,)
+    assert len(COUP.brief(COUP.view(game.state, 3))) == 1
     assert board_words.SeenLine(1, Role.ASSASSIN) in card(game, 2)
     assert not any(isinstance(line, board_words.SeenLine) for line in card(game, 3))
     assert COUP.brief(COUP.view(game.state, None)) == ()
@@ -291,6 +295,8 @@ def test_conversions_have_a_button_each() -> None:
     assert label(game, 1, "convert", "") == board_words.ConvertOwn(1)
     assert label(game, 1, "convert", "2") == board_words.ConvertSeat(2, MONARCHIST)
     assert COUP.hint(COUP.view(game.state, 1), ("convert",)) == board_words.AskFaction()
+    whole = COUP.label(COUP.view(game.state, None), ("convert", "3"), "")
+    assert whole == board_words.ConvertThem(3, 2)
     poor = sided(seat(1, "assassin captain"), B, C)
     assert label(poor, 1, "", "convert") == board_words.ConvertOwn(1)
     assert label(game, 1, "", "embezzle") == board_words.DeedLabel(Deed.EMBEZZLE)
@@ -302,3 +308,17 @@ def test_an_examine_bears_its_character_on_its_button() -> None:
     assert isinstance(found, board_words.DeedLabelRole)
     assert found.action is Deed.EXAMINE
     assert COUP.hint(COUP.view(game.state, 1), ("examine",)) == board_words.AskTarget(Deed.EXAMINE)
+
+
+def test_a_card_that_was_seen_lies_open_to_whoever_saw_it() -> None:
+    """Beside the hand, in the shortest words, and on the drawn table; to nobody else."""
+    game = examined()
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.assassin", "1:return")
+    saw = board_words.SawLine(2, Role.ASSASSIN)
+    for reader in (None, 1, 2, 3):
+        view = COUP.view(game.state, reader)
+        place = COUP.stage(view).places[1]
+        assert (saw in COUP.brief(view)) is (reader == 1)
+        assert [face.code for face in place.cards] == (
+            ["assassin", ""] if reader == 1 else ["", ""]
+        )

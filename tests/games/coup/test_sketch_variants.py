@@ -17,14 +17,8 @@ from core.games.coup.model import Choosing
 from core.games.coup.names import Deed, Faction
 from core.games.coup.reckoning import Reckoning
 from core.games.coup.sketch import AMBASSADOR, ASSASSIN, CAPTAIN, CONTESSA, DUKE, NUMBERS
-from core.games.coup.sketch_variants import (
-    DENIES,
-    EVERYBODY,
-    SAYS,
-    Setting,
-    VariantSketch,
-    setting,
-)
+from core.games.coup.sketch_setting import DENIES, EVERYBODY, SAYS, Setting, setting
+from core.games.coup.sketch_variants import VariantSketch
 from core.kernel.dice import Dice
 from tests.games.coup.play import Told, from_position, options, seat
 from tests.games.coup.worlds import states
