@@ -66,11 +66,11 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
         return [Say(way)]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
-    if reply.result is not None and reply.result.by_rules and not isinstance(message, Secret):
+    by_rules = reply.result is not None and reply.result.by_rules
+    if asked is None and by_rules and not isinstance(message, Secret):
         # A word stands there for all to read, and so may its answer; a press is silent.
-        typed = asked is None
-        return [Say(flex.plain(seen.look.say(message))) if typed else Explain(seen.user, message)]
-    return [Explain(seen.user, message)] if isinstance(message, Secret) else ()
+        return [Say(flex.plain(seen.look.say(message)))]
+    return [Explain(seen.user, message)]
 
 
 def _came_late(message: Message, asked: Verb | None, seen: Seen) -> bool:

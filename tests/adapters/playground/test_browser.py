@@ -286,3 +286,23 @@ def test_a_card_can_be_looked_at_and_has_words_for_screen_readers(host: Host) ->
         card.click()
         page.wait_for_selector("#look[open]", timeout=WAIT)
         assert len(page.locator("#look").inner_text()) > 20
+
+
+def test_both_variants_of_coup_are_chosen_behind_the_options_and_drawn(host: Host) -> None:
+    """Sides by sign and word, the almshouse in the middle, between the seats above and below."""
+    chosen = ["panel.game", "set.game.coup", "panel.", "panel.switches"]
+    chosen += ["set.inquisitor.true", "set.factions.true", "panel.", "start"]
+    with browsing(host, "ja-JP", 1280, 800) as page:
+        for verb in chosen:
+            page.click(f'[data-role="board"] button[data-data$=":{verb}"]')
+        almshouse = page.locator('.stage .middle .card[data-code="almshouse"]')
+        almshouse.wait_for(timeout=WAIT)
+        marks = page.locator(".stage .place .mark").all_inner_texts()
+        assert {"★王党派", "●民衆派"} <= set(marks)
+        box = almshouse.bounding_box()
+        assert box is not None
+        for place in page.locator(".stage .place").all():
+            seat = place.bounding_box()
+            assert seat is not None
+            above = seat["y"] + seat["height"] <= box["y"] + 1
+            assert above or seat["y"] >= box["y"] + box["height"] - 1
