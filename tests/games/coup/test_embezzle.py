@@ -168,6 +168,7 @@ def test_13_3_8_one_hidden_card_is_turned_up_without_asking(ways: dict[str, Any]
 def test_13_3_8_open_hand_turns_up_everything_and_replaces_the_other(prove: str) -> None:
     """Whatever `prove` is."""
     game = house(LIAR, B, C, draws="contessa", prove=prove, **OPEN)
+    before = ledger.cards(game.state)
     told = game.do("1:embezzle", "3:challenge")
     assert public(told) == [
         events.DenialChallenged(3, 1, Role.DUKE),
@@ -179,7 +180,7 @@ def test_13_3_8_open_hand_turns_up_everything_and_replaces_the_other(prove: str)
     assert Whisper(1, events.OneCard(Role.CONTESSA)) in told
     assert (hands(game)[0], lost(game)[0]) == ("contessa", "duke")
     assert (coins(game)[0], game.state.reserve) == (2, 3)
-    assert Role.CAPTAIN in game.state.deck
+    assert ledger.cards(game.state) == before
     assert len(game.state.deck) == 9
     assert game.awaited == [2]
 

@@ -145,7 +145,19 @@ def test_presets_are_the_table_of_section_3() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"steal_min_target": 3}, {"prove": "never"}, {"table_size": 7}, {"diplomat": "yes"}]
+    "wrong",
+    [
+        {"steal_min_target": 3},
+        {"prove": "never"},
+        {"table_size": 7},
+        {"diplomat": "yes"},
+        {"nothing": 1},
+        {"inquisitor": 1},
+        {"factions": "on"},
+        {"examine_redraw": "never"},
+        {"embezzle_bluff": True},
+        {"variants": {}},
+    ],
 )
 def test_wrong_switches_are_rejected(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
