@@ -67,15 +67,17 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
         return [Say(way)]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
-    if reply.result is not None and reply.result.by_rules and not isinstance(message, Secret):
-        aloud = asked is None and _asks_openly(seen)
-        return [Say(flex.plain(seen.look.say(message))) if aloud else Explain(seen.user, message)]
-    return [Explain(seen.user, message)] if isinstance(message, Secret) else ()
+    by_rules = reply.result is not None and reply.result.by_rules
+    typed = asked is None and not isinstance(message, Secret)
+    if typed and by_rules and _asks_openly(seen):
+        # A word stands there for all to read, and so may its answer; a press is silent.
+        return [Say(flex.plain(seen.look.say(message)))]
+    return [Explain(seen.user, message)]
 
 
 def _asks_openly(seen: Seen) -> bool:
     """Whether a word that was typed may be answered for all to read. Where the question is secret,
-    that a reason is fit for all could tell what somebody holds; and a press is silent."""
+    that a reason is fit for all could tell what somebody holds."""
     if not isinstance(seen.table, Playing):
         return False
     asked = seen.games[seen.table.game].ask(seen.table.state)

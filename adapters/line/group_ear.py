@@ -32,8 +32,10 @@ from core.desk.board import board_of
 from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Verb, read_datum
 from core.desk.reading import Reading
+from core.house.choosing import misfit
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
+from core.kernel.text import Message
 from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
@@ -150,7 +152,14 @@ class GroupEar:
                 return ()  # half a choice is answered in private only
             case _:
                 heard = msgspec.structs.replace(self._said(event, room, suffix), press=press)
-                return self._answer(event, room, self.speech.hear(heard), press.verb)
+                reply = self.speech.hear(heard)
+                if isinstance(press.verb, Key) and reply.message is None:
+                    reply = msgspec.structs.replace(reply, message=self._misfit(event, press))
+                return self._answer(event, room, reply, press.verb)
+
+    def _misfit(self, event: Event, press: Press) -> Message | None:
+        """Why the keys that somebody has pressed make no move: else they would wait for one."""
+        return misfit(self.speech.house, press.table, user_of(event.user))
 
     def _message(self, event: Event, room: Room) -> Taken:
         old = event.age > LASTS  # then it does nothing, and is answered by one line at most

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from core.desk.hand import LetterMeans, before
-from core.desk.keypad import Keypad, TwoWords, keypad, word_label
+from core.desk.keypad import TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord
 from core.house.house import House
@@ -25,26 +25,59 @@ class ChosenSoFar(Secret, frozen=True, tag="draft.so-far"):
     choice: Message
 
 
+class _Unfinished(NamedTuple):
+    """What somebody who is asked has pressed of a choice."""
+
+    table: Playing
+    game: AnyGame
+    asked: Ask
+    seat: int
+    draft: Draft
+
+
 def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
     """The unfinished choice of a person who is asked: what they have pressed, and what is
     missing or does not fit. Empty if nothing is pressed."""
+    found = _unfinished(house, table_id, user)
+    if found is None:
+        return ()
+    table, game, asked, seat, draft = found
+    if asked.secret and draft.shown != game.hidden(table.state, seat).version:
+        return (LookAtYourHand(seat),)
+    if draft.question != table.question or not draft.said:
+        return ()
+    if asked.secret:
+        return _by_letters(table, game, seat, draft)
+    return _openly(table, game, asked, seat, draft)
+
+
+def misfit(house: House, table_id: str, user: str) -> Public | Secret | None:
+    """Why what a person has pressed on the rows of an open choice cannot become a move; None if
+    it still can."""
+    found = _unfinished(house, table_id, user)
+    if found is None or found.asked.secret:
+        return None
+    table, game, asked, seat, draft = found
+    if draft.question != table.question or not draft.said:
+        return None
+    said = _said(_everybody(table, game, asked), game, draft)
+    return (
+        None if _fits(table, game, seat, said) else game.why_not(table.state, seat, ".".join(said))
+    )
+
+
+def _unfinished(house: House, table_id: str, user: str) -> _Unfinished | None:
     read, draft = house.store.read(
         lambda reads: (house.read_within(reads, table_id), reads.draft(table_id, user))
     )
     if read is None or not isinstance(read.table, Playing):
-        return ()
+        return None
     table = read.table
     index, game = chair_of(table.chairs, user), house.games[table.game]
     asked = game.ask(table.state)
     if index is None or not isinstance(asked, Ask) or index + 1 not in asked.seats:
-        return ()
-    if asked.secret and draft.shown != game.hidden(table.state, index + 1).version:
-        return (LookAtYourHand(index + 1),)
-    if draft.question != table.question or not draft.said:
-        return ()
-    if asked.secret:
-        return _by_letters(table, game, index + 1, draft)
-    return _openly(table, game, asked, index + 1, draft)
+        return None
+    return _Unfinished(table, game, asked, index + 1, draft)
 
 
 def _by_letters(table: Playing, game: AnyGame, seat: int, draft: Draft) -> tuple[Message, ...]:
@@ -70,9 +103,7 @@ def _openly(
     table: Playing, game: AnyGame, asked: Ask, seat: int, draft: Draft
 ) -> tuple[Message, ...]:
     """The words pressed, and the question that the next one answers; or why they don't fit."""
-    everybody = [
-        move.code for other in sorted(asked.seats) for move in game.moves(table.state, other)
-    ]
+    everybody = _everybody(table, game, asked)
     view = game.view(table.state, None)
     keys = keypad(everybody, game.amounts)
     choice: Public | None = None
@@ -83,17 +114,22 @@ def _openly(
         choice = label if choice is None else TwoWords(choice, label)
     assert choice is not None, "what is pressed stands in a row"
     chosen = ChosenSoFar(choice)
-    said = _said(keys, everybody, draft)
-    own = [words(move.code) for move in game.moves(table.state, seat)]
-    if _begins(own, said):
+    said = _said(everybody, game, draft)
+    if _fits(table, game, seat, said):
         return chosen, game.hint(game.view(table.state, seat), said)
     return chosen, game.why_not(table.state, seat, ".".join(said))
 
 
-def _said(keys: Keypad, codes: Sequence[str], draft: Draft) -> tuple[str, ...]:
+def _everybody(table: Playing, game: AnyGame, asked: Ask) -> Sequence[str]:
+    """The moves of everybody who is asked: the board's rows stand for all of them."""
+    return [move.code for seat in sorted(asked.seats) for move in game.moves(table.state, seat)]
+
+
+def _said(codes: Sequence[str], game: AnyGame, draft: Draft) -> tuple[str, ...]:
     """The move as far as it is pressed from its beginning; words without a row go without
     saying."""
-    spelled = [words(code) for code in codes if code not in keys.moves]
+    whole = keypad(codes, game.amounts).moves
+    spelled = [words(code) for code in codes if code not in whole]
     said: list[str] = []
     for place in range(max(map(len, spelled), default=0)):
         usual = {parts[place] for parts in spelled if len(parts) > place}
@@ -104,8 +140,10 @@ def _said(keys: Keypad, codes: Sequence[str], draft: Draft) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _begins(codes: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
-    return any(tuple(parts[: len(said)]) == said and len(parts) > len(said) for parts in codes)
+def _fits(table: Playing, game: AnyGame, seat: int, said: Sequence[str]) -> bool:
+    """Some move of the seat goes on from what it has said."""
+    own = [words(move.code) for move in game.moves(table.state, seat)]
+    return any(parts[: len(said)] == tuple(said) and len(parts) > len(said) for parts in own)
 
 
 def _is_in(row: Row, said: Mapping[str, str]) -> bool:

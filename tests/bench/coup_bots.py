@@ -3,9 +3,9 @@
     python -m tests.bench.coup_bots [GAMES] [--seed N] [--hard GAMES] [--only WORD]
 
 Seeded games with the seats rotated: the player named first sits alone against the rest, computers
-with levels in mixed manners. Each row has a bar that its estimate or a bound of its 95 % interval
-must keep. Games with a hard player are fewer, and are played in all cores. Exits 1 if a bar is
-missed.
+with levels in mixed manners. A last word tells which variants are played. Each row has a bar that
+its estimate or a bound of its 95 % interval must keep. Games with a hard player are fewer, and are
+played in all cores. Exits 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Row(NamedTuple):
     least: float = 0.0
     most: float = 1.0
     bound: str = "lower"
+    played: str = ""  # the variants, as in `PLAYED`
 
 
 def rows() -> Iterator[Row]:
@@ -58,6 +59,12 @@ def rows() -> Iterator[Row]:
             yield Row(kind(Level.NORMAL, manner), "clever", seats, least, bound="estimate")
     for seats in (2, 3, 4):
         yield Row("hard", "clever", seats, 0.65 if seats == 2 else 0.0)
+    for level in ("normal", "hard"):
+        yield Row(level, "sensible", 4, 0.55, played="both")
+    for played in ("inquisitor", "factions"):
+        yield Row("normal", "sensible", 4, 0.50, played=played)
+    yield Row("normal", "ignorant", 4, 0.30, played="both")
+    yield Row("normal", "honest", 4, 0.30, played="both")
 
 
 def kept(row: Row, cell: Cell) -> bool:
@@ -80,12 +87,13 @@ def table(games: int, hard: int, seed: int, only: str) -> int:
     missed = 0
     normal: dict[int, float] = {}
     for row in rows():
-        if only not in f"{row.hero} {row.other} {row.seats}":
+        if only not in f"{row.hero} {row.other} {row.seats} {row.played}":
             continue
-        cell = contest(row.hero, row.other, row.seats, hard if "hard" in row[:2] else games, seed)
+        count = hard if "hard" in row[:2] else games
+        cell = contest(row.hero, row.other, row.seats, count, seed, row.played)
         if row[:2] == ("normal", "clever"):
             normal[row.seats] = cell.rate
-        if row.hero == "hard" and row.seats > 2:  # see `SEARCH`
+        if row.hero == "hard" and row.other == "clever" and row.seats > 2:  # see `SEARCH`
             row = row._replace(least=normal.get(row.seats, 0.0), bound="upper")
         fine = kept(row, cell) and (row.hero != "hard" or cell.spent <= SLOWEST)
         missed += not fine
@@ -93,23 +101,23 @@ def table(games: int, hard: int, seed: int, only: str) -> int:
         print(
             f"{row.hero:15} {row.other:8} {row.seats:3} {cell.games:6} {cell.rate:6.1%} "
             f"{lower:6.1%} {upper:6.1%}  {bar(row):8} {row.bound:8} {cell.spent:9.2f}  "
-            f"{'✓' if fine else '✗'}",
+            f"{'✓' if fine else '✗'} {row.played}",
             flush=True,
         )
     print(SEARCH)
     return missed
 
 
-def tells(level: str, games: int, seed: int) -> int:
+def tells(level: str, games: int, seed: int, played: str = "") -> int:
     """Print how often each claim is a lie among players of a level; the bars missed."""
     sums: dict[str, Counter[str]] = {}
     replies: Counter[str] = Counter()
-    for seats in (2, 3, 4):
-        cell = contest(level, level, seats, games, seed)
+    for seats in (3, 4, 5) if played else (2, 3, 4):
+        cell = contest(level, level, seats, games, seed, played)
         replies += cell.replies
         for (_, what), (claims, lies, forced) in cell.claims.items():
             sums.setdefault(what, Counter()).update(claims=claims, lies=lies, forced=forced)
-    print(f"\n{level}: P(lie | claim), without a Contessa for the last card")
+    print(f"\n{level} {played}: P(lie | claim), without a Contessa for the last card")
     missed = 0
     for what, sum_ in sorted(sums.items()):
         claims, lies = sum_["claims"], sum_["lies"]
@@ -141,6 +149,7 @@ def main(said: list[str]) -> int:
     if args.only in ("", "tell"):
         missed += tells("normal", max(100, args.games // 2), args.seed)
         missed += tells("hard", max(20, hard // 2), args.seed)
+        missed += tells("normal", max(100, args.games // 2), args.seed, "both")
     print(f"\n{missed} missed" if missed else "\nall bars are kept")
     return 1 if missed else 0
 

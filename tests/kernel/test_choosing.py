@@ -8,7 +8,7 @@ from core.desk.hand import LetterMeans, before
 from core.desk.keypad import TwoWords
 from core.desk.letters import letters, meaning
 from core.games import GAMES
-from core.house.choosing import ChosenSoFar, so_far
+from core.house.choosing import ChosenSoFar, misfit, so_far
 from core.house.clock import letters_shown
 from core.house.drafts import PressInput
 from core.house.house import House, Input
@@ -76,6 +76,8 @@ def test_nothing_is_chosen_where_nobody_is_asked() -> None:
     assert so_far(desk.house, desk.id, desk.user) == ()
     other = next(user for user in USERS if user != desk.user)
     assert so_far(desk.house, desk.id, other) == ()
+    for user in (desk.user, other):
+        assert misfit(desk.house, desk.id, user) is None
 
 
 def test_words_are_told_with_the_question_that_follows() -> None:
@@ -108,10 +110,12 @@ def test_what_does_not_fit_is_told_with_the_reason() -> None:
     chosen, question = desk.press(0, "steal")
     assert isinstance(chosen, ChosenSoFar)
     assert question == rules.hint(rules.view(desk.table.state, turn), ("steal",))
+    assert misfit(desk.house, desk.id, desk.user) is None, "somebody may still be named"
     chosen, why = desk.press(1, str(poor))
     assert isinstance(chosen, ChosenSoFar)
     assert isinstance(chosen.choice, TwoWords)
     assert why == rules.why_not(desk.table.state, turn, f"steal.{poor}")
+    assert misfit(desk.house, desk.id, desk.user) == why
     assert why != question
 
 
@@ -147,3 +151,4 @@ def test_letters_are_told_with_their_meaning() -> None:
     )
     means = game.label(game.view(desk.table.state, seat), before(codes, word), word)
     assert desk.press(0, mark) == (ChosenSoFar(LetterMeans(mark, means)),)
+    assert misfit(desk.house, desk.id, user) is None, "letters are told by the hand"

@@ -202,12 +202,7 @@ def _seen_lines(view: View, player: Player) -> Iterator[Secret]:
     """Who has seen which of the own cards, and what the reader has seen of others (13.2.10)."""
     for each in player.seen:
         yield board_words.SeenLine(each.by, each.role)
-    yield from _saw_lines(view)
-
-
-def _saw_lines(view: View) -> Iterator[Secret]:
-    """What the reader has seen of others; not the card on which they decide now."""
-    examined = _examined(view)
+    examined = _examined(view)  # it stands above them
     for seat, other in enumerate(view.players, 1):
         for each in other.seen if seat != view.reader else ():
             if examined != board_words.ExaminedLine(seat, each.role):
@@ -234,8 +229,8 @@ def _own_sides(view: View) -> Iterator[Public]:
 
 
 def brief(view: View) -> Sequence[Secret]:
-    """The hand in very few words, and what has been seen of others; empty for the group and for
-    whoever is out."""
+    """The hand in very few words, what others have seen of it and what has been seen of theirs;
+    empty for the group and for whoever is out."""
     if not view.reader:
         return ()
     player = view.players[view.reader - 1]
@@ -245,7 +240,7 @@ def brief(view: View) -> Sequence[Secret]:
     own = board_words.BriefHand(player.hidden + drawn, player.coins)
     examined = _examined(view)
     now = () if examined is None else (examined,)
-    return (*now, own, *_saw_lines(view))
+    return (*now, own, *_seen_lines(view, player))
 
 
 def hidden(state: State, seat: int) -> Hidden:

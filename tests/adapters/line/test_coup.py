@@ -187,3 +187,34 @@ def test_letters_for_the_loss_and_the_exchange() -> None:
         if len(seen) == 2:
             break
     assert seen == {"lose", "keep"}
+
+
+def key(match: Match, verb: str) -> Data:
+    found = match.find(verb)
+    assert found is not None, verb
+    return found
+
+
+def test_keys_that_make_no_move_are_explained_to_whoever_pressed_them() -> None:
+    """Steal and somebody too poor for it stand on one board; the reason waits with the hand, as
+    all reasons do."""
+
+    async def run() -> None:
+        stage = Stage("poor", language="en")
+        match = await at_table(stage, "coup", 4, factions="true", inquisitor="true")
+        (poor,) = ask_of(match).seats
+        for _ in range(2):
+            await on_turn(match, "convert")
+        (seat,) = ask_of(match).seats
+        user = user_at(match, seat)
+        await stage.do(user, match.chat, key(match, "~0.steal"))
+        await stage.say(user, "hand")
+        assert "Your last press" not in "\n".join(stage.read(user.id))
+        before = len(bot_entries(stage, match.chat))
+        await stage.do(user, match.chat, key(match, f"~1.{poor}"))
+        assert len(bot_entries(stage, match.chat)) == before, "the group learns nothing of it"
+        await stage.say(user, "hand")
+        why = f"Your last press: {user_at(match, poor).name} has too few coins"
+        assert why in "\n".join(stage.read(user.id))
+
+    asyncio.run(run())

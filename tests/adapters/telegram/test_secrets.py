@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -42,12 +43,26 @@ GAME = {game.name: game for game in GAMES}
 CODES = "|".join(card.value for card in LoveCard)
 
 
-def lobby(number: int, seats: int, game: str = "love-letter") -> Lobby:
+VARIANTS: dict[str, Any] = {
+    "": {},
+    "shown": {"inquisitor": True, "factions": True},
+    "asked": {
+        "inquisitor": True,
+        "factions": True,
+        "prove": "choice",
+        "embezzle_bluff": "concede",
+    },
+}
+"""Switches of Coup."""
+
+
+def lobby(number: int, seats: int, game: str = "love-letter", variant: str = "") -> Lobby:
     chairs = tuple(
         Chair(f"P{seat}", user=f"telegram:{seat}", letters=bool(number >> seat & 1))
         for seat in range(1, seats + 1)
     )
-    return Lobby(Deal("abcdefgh", game, f"{number:064x}"), "telegram:1", chairs)
+    deal = Deal("abcdefgh", game, f"{number:064x}", switches=VARIANTS[variant])
+    return Lobby(deal, "telegram:1", chairs)
 
 
 def after(table: Table, command: object) -> tuple[Table, list[Public]]:
@@ -63,10 +78,14 @@ def after(table: Table, command: object) -> tuple[Table, list[Public]]:
 
 
 def positions(
-    number: int, rng: random.Random, game: str = "love-letter", seats: tuple[int, ...] = (2, 3, 4)
+    number: int,
+    rng: random.Random,
+    game: str = "love-letter",
+    seats: tuple[int, ...] = (2, 3, 4),
+    variant: str = "",
 ) -> Iterator[tuple[Playing, list[Public]]]:
     """Every position of a random game, and what everybody was told so far."""
-    table, told = after(lobby(number, rng.choice(seats), game), Start("telegram:1"))
+    table, told = after(lobby(number, rng.choice(seats), game, variant), Start("telegram:1"))
     while isinstance(table, Playing):
         yield table, told
         rules = GAME[table.game]
@@ -117,23 +136,27 @@ def test_a_board_is_the_same_for_every_world_that_the_group_could_imagine(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
-    ("name", "numbers"),
+    ("name", "variant", "numbers"),
     [
-        ("coup", range(20)),
-        pytest.param("coup", range(20, 100), marks=pytest.mark.soak),
-        ("lady-luck", range(3)),
-        pytest.param("lady-luck", range(3, 14), marks=pytest.mark.soak),
+        ("coup", "", range(20)),
+        pytest.param("coup", "", range(20, 100), marks=pytest.mark.soak),
+        ("coup", "asked", range(12)),
+        pytest.param("coup", "asked", range(12, 60), marks=pytest.mark.soak),
+        pytest.param("coup", "shown", range(60), marks=pytest.mark.soak),
+        ("lady-luck", "", range(3)),
+        pytest.param("lady-luck", "", range(3, 14), marks=pytest.mark.soak),
     ],
 )
 def test_the_boards_of_the_other_games_hide_as_well(
-    language: str, name: str, numbers: range
+    language: str, name: str, variant: str, numbers: range
 ) -> None:
     """Equal for every world the group could imagine, buttons and data included; and where the
     choice is secret nothing that a button sends names a card."""
     game, boards, secret = GAME[name], 0, 0
     for number in numbers:
         rng = random.Random(f"{language}{name}{number}")
-        for table, told in positions(number, rng, name, MANY[name]):
+        seats = (3, 4, 6) if variant else MANY[name]
+        for table, told in positions(number, rng, name, seats, variant):
             page = seen(table, told, language)
             other = game.imagine(table.state, None, dice.Dice(bytes([number]) * 32, 0))
             assert seen(msgspec.structs.replace(table, state=other), told, language) == page

@@ -238,7 +238,10 @@ def test_the_examined_card_stands_first_before_the_actor_and_nobody_else() -> No
     assert label(game, 1, "", "force") == board_words.ForceLabel()
     for number in (2, 3):
         assert told not in card(game, number)
-        assert len(COUP.brief(COUP.view(game.state, number))) == 1
+        assert told not in COUP.brief(COUP.view(game.state, number))
+    seen = board_words.SeenLine(1, Role.ASSASSIN)
+    assert COUP.brief(COUP.view(game.state, 2))[1:] == (seen,)
+    assert len(COUP.brief(COUP.view(game.state, 3))) == 1
     assert board_words.SeenLine(1, Role.ASSASSIN) in card(game, 2)
     assert not any(isinstance(line, board_words.SeenLine) for line in card(game, 3))
     assert COUP.brief(COUP.view(game.state, None)) == ()
