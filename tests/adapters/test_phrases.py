@@ -99,7 +99,17 @@ def test_a_liar_hears_in_private_alone_that_not_all_can_be_shown() -> None:
     assert isinstance(reply.message, sayings.NotUnderstood)
 
 
-def test_what_is_no_move_at_all_is_not_understood() -> None:
-    parlour, names = standing()
-    reply = parlour.type(names[0], "abracadabra", private=True)
-    assert isinstance(reply.message, sayings.NotUnderstood)
+@pytest.mark.parametrize("variants", [True, False])
+def test_what_is_no_move_at_all_is_not_understood(variants: bool) -> None:
+    parlour, names = standing(inquisitor=variants, factions=variants)
+    for said in ("abracadabra", "convert abracadabra", "転向させる あ", "5"):
+        reply = parlour.type(names[0], said, private=True)
+        assert isinstance(reply.message, sayings.NotUnderstood), said
+
+
+@pytest.mark.parametrize("said", ["convert {}", "転向させる {}", "examine {}", "横領", "show all"])
+def test_moves_of_a_variant_that_is_not_played_are_answered(said: str) -> None:
+    parlour, names = standing(inquisitor=False, factions=False)
+    before = parlour.playing()
+    reply = parlour.type(names[0], said.format(names[1]), private=True)
+    assert reply.message is not None and parlour.playing() == before

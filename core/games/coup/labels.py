@@ -29,10 +29,11 @@ def label(view: View, said: Sequence[str], word: str) -> Public:
             return _converts(said[1:])
         if word.isdigit():
             seat = int(word)
-            if said[0] == Deed.CONVERT:
-                side = other_side(view.players[seat - 1])
-                return board_words.ConvertSeat(seat, board_words.SIDES[side])
-            return board_words.SeatLabel(seat, view.players[seat - 1].coins)
+            player = view.players[seat - 1]
+            # Whatever somebody types is tried, also where there are no factions.
+            if said[0] == Deed.CONVERT and player.faction is not None:
+                return board_words.ConvertSeat(seat, board_words.SIDES[other_side(player)])
+            return board_words.SeatLabel(seat, player.coins)
         if word == "all":
             return board_words.AllLabel()
         if isinstance(view.step, Denying) and said[0] == "lose":
