@@ -16,8 +16,12 @@ from core.desk.presses import Play, Verb
 from core.desk.sheets import Button, Hand, Labelled, Sheet
 from core.house.house import Result
 from core.kernel.text import announce
+from core.table.commands import Start
 from core.table.sayings import NotAwaited, NotSeated, TooLate, WasCut
+from core.table.table import Chair, Deal, Lobby
 from locales.tongue import Context
+from tests.adapters.line.stage import GAMES_BY_NAME
+from tests.adapters.line.test_secrets import run
 
 LANE, TABLE, USER = "room:1", "abcd2345", "line:U1"
 NEWS = Result(TABLE, notes=(announce(WasCut("Aki", "x")),))
@@ -26,7 +30,8 @@ OWN_HAND = Hand(TABLE, "playing", SureToLeave(), SureToLeave(), letters=3)
 
 
 def decide(reply: Reply, asked: Verb | None = None, **more: Any) -> list[Do]:
-    seen = Seen(Look("en", Context()), LANE, USER, "Aki", {}, **more)
+    games = more.pop("games", {})
+    seen = Seen(Look("en", Context()), LANE, USER, "Aki", games, **more)
     return list(in_group(reply, asked, seen))
 
 
@@ -37,6 +42,24 @@ def said(dos: list[Do]) -> list[Say]:
 def test_a_reason_is_for_its_owner_alone() -> None:
     assert decide(Reply(NotAwaited())) == [Explain(USER, NotAwaited())]
     assert decide(Reply(NotSeated(), table=TABLE)) == [Explain(USER, NotSeated())]
+
+
+@pytest.mark.parametrize("name", ["coup", "love-letter"])
+def test_why_a_typed_move_is_refused_is_said_aloud_where_the_question_is_no_secret(
+    name: str,
+) -> None:
+    """On a secret question the mere answer could tell of a hand, whatever it says."""
+    chairs = tuple(Chair(f"P{i}", user=f"line:U{i}", letters=True) for i in (1, 2, 3))
+    lobby = Lobby(Deal(TABLE, name, "ab" * 32, "", True), "line:U1", chairs)
+    table, _ = run(lobby, Start("line:U1"))
+    why = WasCut("Aki", "x")
+    refused = Reply(why, table=TABLE, result=Result(TABLE, by_rules=True))
+    at_table: dict[str, Any] = {"games": GAMES_BY_NAME, "table": table}
+    typed = decide(refused, None, **at_table)
+    assert bool(said(typed)) is (name == "coup")
+    assert (Explain(USER, why) in typed) is (name != "coup")
+    assert decide(refused, Play("x"), **at_table) == [Explain(USER, why)], "a press is silent"
+    assert decide(refused) == [Explain(USER, why)], "at no table"
 
 
 def test_what_holds_nothing_of_a_hand_is_said_aloud() -> None:
