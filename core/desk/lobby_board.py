@@ -15,7 +15,7 @@ from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
 from core.kernel.minds import levels_of
 from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
-from core.table.editions import edition_name, most_seats, options_of, preset_of
+from core.table.editions import edition_name, most_seats, offered, options_of, preset_of
 from core.table.levels import LevelWord, MannerWord, manner_at
 from core.table.sayings import BotName, Pace
 from core.table.table import Chair, Games, Knocking, Lobby, spell
@@ -173,7 +173,7 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     lines: list[Public] = []
     if len(game.presets) > 1:
         lines.append(EditionChosen(label) if lobby.preset else EditionFollows(label))
-    lines += _set(lobby, game.switches(options))
+    lines += _set(lobby, offered(preset, options, game))
     lines.append(ClockIs(lobby.pace))
     if levels_of(game.bots):
         lines.append(LevelIs(LevelWord(lobby.level)))
@@ -289,7 +289,9 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
         case "switches":
             preset = preset_of(lobby, game)
             options, base = options_of(preset, lobby.switches, game), game.presets[preset]
-            rows = [(_cycle(lobby, switch, options, base),) for switch in game.switches(options)]
+            rows = [
+                (_cycle(lobby, switch, options, base),) for switch in offered(preset, options, game)
+            ]
         case _:
             return _front(lobby, games, game)
     return (*rows, (_act(lobby, Act.BACK),))

@@ -82,6 +82,7 @@ class Game(Protocol[S, M, V, O]):
     mind: int  # grows whenever a computer player of some kind would answer otherwise than before
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
     aims: frozenset[str]  # first words of moves whose last word is a seat, any of which may be said
+    withheld: Mapping[str, frozenset[str]]  # by preset: switches that its lobby does not offer
     phrases: tuple[str, ...]  # moves that may be said at any time, and the game says why not
     orders: Orders | None  # None: the game has no use for standing orders
 

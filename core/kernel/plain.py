@@ -161,6 +161,7 @@ class Plain:
     mind: int = 1
     amounts: frozenset[str] = frozenset()
     aims: frozenset[str] = frozenset()
+    withheld: Mapping[str, frozenset[str]] = MappingProxyType({})
     phrases: tuple[str, ...] = ()
     orders: Orders | None = None
 

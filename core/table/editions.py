@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
 from core.kernel.text import N_, Public
 from core.table.table import Lobby, Value
@@ -33,6 +35,19 @@ def edition_name(preset: str, options: Any, game: AnyGame) -> Public:
     for variant in game.extras(options):
         name = WithVariant(name, variant)
     return name
+
+
+def offered(preset: str, options: Any, game: AnyGame) -> Sequence[Switch]:
+    """The switches that the lobby offers: those that make sense, less what this edition leaves
+    out. What is set all the same, at a table that an older release opened, can be taken back."""
+    left_out = game.withheld.get(preset, frozenset())
+    base = game.presets[preset]
+    return [
+        switch
+        for switch in game.switches(options)
+        if switch.name not in left_out
+        or getattr(options, switch.name) != getattr(base, switch.name)
+    ]
 
 
 def most_seats(game: AnyGame) -> int:

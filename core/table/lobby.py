@@ -28,7 +28,7 @@ from core.table.commands import (
     Start,
     UnseatBot,
 )
-from core.table.editions import most_seats, options_of, preset_of
+from core.table.editions import most_seats, offered, options_of, preset_of
 from core.table.proof_sayings import sealed
 from core.table.sayings import (
     AlreadyRunning,
@@ -263,7 +263,7 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Tale[
     if what == "level" and value in levels_of(game.bots):
         return (yield from _level(lobby, game, Level(value)))
     preset = preset_of(lobby, game)
-    for switch in game.switches(options_of(preset, lobby.switches, game)):
+    for switch in offered(preset, options_of(preset, lobby.switches, game), game):
         if switch.name == what and not value:
             return _agreed(lobby, switches=_without(lobby.switches, what))
         for choice in switch.choices:

@@ -25,8 +25,8 @@ from core.games.coup import COUP, board_words, lobby
 from core.games.coup.names import Role
 from core.kernel.text import Message
 from core.table.commands import Choose, Rematch, Rise, Start
-from core.table.editions import WithVariant
-from core.table.sayings import WrongNumber
+from core.table.editions import WithVariant, offered, options_of
+from core.table.sayings import UnknownChoice, WrongNumber
 from core.table.table import Playing
 from tests.games.coup.play import Told, table
 from tests.games.coup.play import seat as at
@@ -181,3 +181,18 @@ def test_three_letters_say_what_they_do(hall: Hall, hand: str) -> None:
     assert len(told) == 3 and sorted(map(repr, told)) == sorted(
         map(repr, (concede(first), concede(second), last))
     )
+
+
+def test_the_official_edition_offers_no_diplomat(hall: Hall) -> None:
+    """(3, 13.6) It offers the two variants."""
+    opened(hall, "b", "c", preset="official", panel="switches")
+    pressed = " ".join(button.data for row in board(hall).choice for button in row)
+    assert "inquisitor" in pressed
+    assert "factions" in pressed
+    assert "diplomat" not in pressed
+    assert hall.refused(Choose("a", "diplomat", "true")) == UnknownChoice()
+
+
+def test_a_diplomat_of_an_older_official_lobby_can_be_taken_back() -> None:
+    options = options_of("official", {"diplomat": True}, COUP)
+    assert "diplomat" in {switch.name for switch in offered("official", options, COUP)}

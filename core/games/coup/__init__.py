@@ -38,6 +38,7 @@ class Coup(Plain):
     bots: Mapping[str, Bot] = BOTS
     aims: frozenset[str] = frozenset(AIMED)
     phrases: tuple[str, ...] = PHRASES
+    withheld: Mapping[str, frozenset[str]] = lobby.WITHHELD
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from core.games.coup.model import Options
@@ -244,6 +244,10 @@ OF_FACTIONS = (
 """Switches that mean nothing without their variant."""
 
 LEAST_WITH_FACTIONS = 3
+
+
+WITHHELD: Mapping[str, frozenset[str]] = {"official": frozenset({"diplomat"})}
+"""The official rules know no Diplomat (3, 13.6)."""
 
 
 def seats(options: Options) -> range:
