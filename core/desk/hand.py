@@ -226,17 +226,19 @@ def menu_rows(
     rash: Collection[str] = (),
 ) -> Rows[Message]:
     """The buttons of the next word, three to a row; and one that begins anew, unless nothing
-    was chosen yet (`begun` goes without saying). A `rash` move has one more level. What is
-    a whole move and begins others too has a button for each."""
+    was chosen yet (`begun` goes without saying). A `rash` move has one more level. A first word
+    that is a whole move and begins others too has a button for each."""
     name, question = table.id, table.question
     buttons: list[Button[Message]] = []
+    if len(said) > 1 and (here := ".".join(said)) in codes:
+        buttons.append(Button(game.label(view, said, ""), name, question, Play(here)))
     for word in menu(dict.fromkeys(codes), said):
         label = game.label(view, said, word)
         path = said_once(game, view, codes, (*said, word), label)
         whole = path in codes and path not in rash
         if whole and _longer(codes, path):
-            alone = game.label(view, (*said, word), "")
-            buttons.append(Button(alone, name, question, Play(path)))
+            if not said:
+                buttons.append(Button(game.label(view, (word,), ""), name, question, Play(path)))
             whole = False
         verb: Verb = Play(path) if whole else Level((*said, word))
         buttons.append(Button(label, name, question, verb))

@@ -9,9 +9,9 @@ from core.desk.letters import meaning
 from tests.adapters.telegram.coup_tables import CONCEDE, variants
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.open_players import asked_of, person_at, play_openly
-from tests.adapters.telegram.players import push
+from tests.adapters.telegram.players import push, verb
 from tests.adapters.telegram.scribe import Scribe
-from tests.adapters.telegram.stage import Stage, run
+from tests.adapters.telegram.stage import Stage, buttons, run
 from tests.adapters.telegram.test_coup import playing
 from tests.shelf import shelf
 
@@ -44,6 +44,13 @@ class Director:
         for key in wanted:
             await push(self.stage, self.chat, self.who(number), self._aimed(key))
         await self.done(f"seat {self.seat(number)}, on the board: {' '.join(wanted)}")
+
+    async def examines(self, number: int, target: int) -> None:
+        """By one key where there is nobody else to examine, else by two."""
+        whole = self._aimed(f"m:examine.@{target}")
+        shown = [verb(data) for _, data in buttons(self.stage.newest(self.chat))]
+        rows = ("~0.examine", f"~1.@{target}")
+        await self.board(number, *((whole,) if whole in shown else rows))
 
     async def private(self, number: int, wanted: str) -> None:
         """A key of the private card."""
@@ -85,7 +92,7 @@ async def script(at: Director, language: str) -> None:
     steal = "強奪" if language == "ja" else "steal"
     await at.board(1, "m:convert")
     await at.types(2, f"{steal} {at.who(1).name}")  # a mate now
-    await at.board(2, "~0.examine", "~1.@3")
+    await at.examines(2, 3)
     await at.allowed()
     await at.letter(3, "")
     await at.board(2, "m:return")
@@ -96,7 +103,7 @@ async def script(at: Director, language: str) -> None:
         await at.private(2, _first_loss(at, 2))
     await at.types(4, f"{'転向' if language == 'ja' else 'convert'} {at.seat(3)}")
     await at.board(1, "m:convert")
-    await at.board(2, "~0.examine", "~1.@1")
+    await at.examines(2, 1)
     await at.allowed()
     await at.private(1, _first_loss(at, 1))
     await at.private(2, "m:force")

@@ -121,11 +121,11 @@ def test_the_keys_fit_a_phone_and_tell_both_prices(language: str, coins: int) ->
         assert ("~0.convert" in keys) == (coins > 1)
         if coins > 1:
             assert two in keys["~0.convert"]
-            sides = ("●民衆派", "★王党派") if language == "ja" else ("● Populist", "★ Monarchist")
             foes = [keys[f"~1.{seat}"] for seat in (2, 4, 6)]
-            mates = [keys[f"~1.{seat}"] for seat in (3, 5)]
-            assert all(sides[0] in label for label in mates), "what may only be converted says so"
-            assert not [label for label in foes if "→" in label]
+            mates = [keys[f"m:convert.{seat}"] for seat in (3, 5)]
+            assert all(two in label for label in mates), "who may only be converted stands apart"
+            assert not [seat for seat in (3, 5) if f"~1.{seat}" in keys]
+            assert len(set(foes)) == 3
         assert len(set(keys.values())) == len(keys)
         assert len(board["text"].split("\n")) < 40
 
@@ -162,15 +162,15 @@ def test_both_conversions_are_keys_of_the_private_card(language: str) -> None:
     run(story())
 
 
-def test_a_conversion_by_rows_and_an_attack_on_a_mate_that_gets_the_reason() -> None:
+def test_a_mate_can_be_converted_and_is_offered_for_nothing_else() -> None:
     async def story() -> None:
         stage, _, chat, name = await standing("ja")
         who, log = seated(stage, name, 1), len(chat.log)
-        await does(stage, chat, who, "~0.steal")
-        told = await does(stage, chat, who, "~1.3")
-        assert "同じ王党派" in told
-        assert (playing(stage, name).moves, len(chat.log)) == ((), log)
+        keys = moves(stage.newest(chat))
+        assert [key for key in keys if key.endswith(".3")] == ["m:convert.3"]
         await does(stage, chat, who, "~0.convert")
+        assert (playing(stage, name).moves, len(chat.log)) == ((), log)
+        await does(stage, chat, who, "m:convert.3")
         assert playing(stage, name).moves == ("1:convert.3",)
         await stage.quiet()
         assert "（●民衆派）" in stage.newest(chat)["text"]

@@ -141,6 +141,15 @@ def test_blocker_must_show_after_the_actor_left_and_leaves_too() -> None:
     assert [len(player.hidden) for player in game.state.players] == [0, 0, 2, 2]
 
 
+def test_a_thief_who_has_left_takes_nothing_when_the_blocker_leaves_too() -> None:
+    game = table(seat(2, "captain duke"), B, C, D, prove="choice")
+    game.do("1:steal.2", "2:block.captain", "3:challenge", "1:leave")
+    told = game.do("2:leave")
+    assert not any(isinstance(message, events.Stolen) for message in public(told))
+    assert game.awaited == [3]
+    assert coins(game) == [0, 0, 2, 2]
+
+
 def test_awaited_responder() -> None:
     game = four()
     game.do("1:tax", "2:allow", "3:leave")
