@@ -272,7 +272,7 @@ class LeftFaceUp(Public, frozen=True, tag="coup.left-face-up"):
 
 
 class CoinsReturned(Public, frozen=True, tag="coup.coins-returned"):
-    text: ClassVar[str] = N_("{coins} of {seat} go back to the treasury.")
+    text: ClassVar[str] = N_("The treasury takes back {coins} from {seat}.")
     coins: Coins
     seat: Seat
 
