@@ -93,7 +93,7 @@ def test_a_liar_hears_in_private_alone_that_not_all_can_be_shown() -> None:
     parlour, names = standing(*moves, hands=hands, **CONCEDE)
     hand = (Role.DUKE, Role.CAPTAIN)
     told = parlour.type(names[0], "すべて見せる", private=True).message
-    assert told == refusals.CannotShowAll(hand)
+    assert told == refusals.CannotShowAll(Role.DUKE, hand)
     assert parlour.type(names[0], "show all") is SILENCE
     reply = parlour.type(names[0], "show all", addressed=True)
     assert isinstance(reply.message, sayings.NotUnderstood)

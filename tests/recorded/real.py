@@ -24,7 +24,7 @@ from core.table.commands import (
     Tick,
 )
 from core.table.course import people_awaited, ride
-from core.table.editions import most_seats
+from core.table.editions import most_seats, offered
 from core.table.lobby import open_table
 from core.table.playing import step
 from core.table.table import (
@@ -75,7 +75,7 @@ class Host:
     def gather(self) -> None:
         preset = self.chance.choice(list(self.game.presets))
         self.do(Choose("u0", "preset", preset))
-        for switch in self.game.switches(self.game.presets[preset]):
+        for switch in offered(preset, self.game.presets[preset], self.game):
             if self.chance.random() < 0.3:
                 value = self.chance.choice(switch.choices).value
                 self.do(Choose("u0", switch.name, str(value).lower()))

@@ -165,7 +165,11 @@ class RevealWanted(Public, frozen=True, tag="coup.reveal-wanted"):
 
 
 class VerdictWanted(Public, frozen=True, tag="coup.verdict-wanted"):
-    text: ClassVar[str] = N_("{seat} has seen a card of {target}: return it, or force an exchange?")
+    """The card itself stands with the hand of the seat that examines, and nowhere else."""
+
+    text: ClassVar[str] = N_(
+        "{seat}, your hand shows {target}’s card: return it, or force an exchange?"
+    )
     seat: Seat
     target: Seat
 

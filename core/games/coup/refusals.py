@@ -192,7 +192,10 @@ class ChooseDenial(Secret, frozen=True, tag="coup.choose-denial"):
 class CannotShowAll(Secret, frozen=True, tag="coup.cannot-show-all"):
     """To a doubted embezzler who holds the Duke."""
 
-    text: ClassVar[str] = N_("You hold it after all. Choose one of your cards to lose: {cards}.")
+    text: ClassVar[str] = N_(
+        "You hold the {role}, so you cannot show all. Choose one of your cards to lose: {cards}."
+    )
+    role: Role
     cards: tuple[Role, ...]
 
 
@@ -226,8 +229,8 @@ def why_not(state: State, seat: int, said: str) -> Public | Secret:
         case Denying():
             if seat != state.turn:
                 return NotYours((state.turn,))
-            lies = treasurer(state.options) in hand
-            return CannotShowAll(hand) if lies else ChooseDenial(hand)
+            role = treasurer(state.options)
+            return CannotShowAll(role, hand) if role in hand else ChooseDenial(hand)
     assert_never(step)
 
 

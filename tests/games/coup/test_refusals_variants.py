@@ -145,8 +145,10 @@ def doubted(hand: str) -> Told:
 
 def test_a_liar_cannot_show_all() -> None:
     liar = (Role.DUKE, Role.CAPTAIN)
-    assert doubted("duke captain").refused("1:show.all") == refusals.CannotShowAll(liar)
-    assert doubted("duke captain").refused("1:lose.assassin") == refusals.CannotShowAll(liar)
+    assert doubted("duke captain").refused("1:show.all") == refusals.CannotShowAll(Role.DUKE, liar)
+    assert doubted("duke captain").refused("1:lose.assassin") == refusals.CannotShowAll(
+        Role.DUKE, liar
+    )
 
 
 def test_a_truthful_embezzler_shows_all_or_loses_one() -> None:
