@@ -42,11 +42,16 @@ class Seen(msgspec.Struct, frozen=True):
     log: str = ""
 
 
+def is_news(reply: Reply) -> bool:
+    """Whether what somebody did has changed something that is told."""
+    return reply.result is not None and bool(reply.result.notes)
+
+
 def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
     """What is done about an answer. Hands and reasons go to their owner alone. `asked` is what
     was pressed, or meant by words."""
     dos: list[Do] = []
-    news = reply.result is not None and bool(reply.result.notes)
+    news = is_news(reply)
     if news:
         dos.append(Mark.EXPECTED)
     if reply.message is not None:

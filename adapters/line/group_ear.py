@@ -18,7 +18,7 @@ from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import CHATTER, NOTHING, Do, Mark, Say, Show, Taken, WriteWords, meant
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
-from adapters.line.group_answers import Seen, in_group
+from adapters.line.group_answers import Seen, in_group, is_news
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
@@ -153,7 +153,7 @@ class GroupEar:
             case _:
                 heard = msgspec.structs.replace(self._said(event, room, suffix), press=press)
                 reply = self.speech.hear(heard)
-                if isinstance(press.verb, Key) and reply.message is None:
+                if isinstance(press.verb, Key) and reply.message is None and not is_news(reply):
                     reply = msgspec.structs.replace(reply, message=self._misfit(event, press))
                 return self._answer(event, room, reply, press.verb)
 
