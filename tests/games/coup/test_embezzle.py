@@ -6,39 +6,26 @@ from typing import Any
 
 import pytest
 
-from core.games.coup import COUP, events, prompts
+from core.games.coup import events, prompts
 from core.games.coup.model import Answering, Denying, Window
 from core.games.coup.names import Deed, Role
-from core.kernel.asks import Ask
 from core.kernel.text import Whisper
 from tests.games.coup import ledger
-from tests.games.coup.play import Told, coins, hands, lost, public, seat, table
-
-TRUE = seat(2, "captain assassin")
-LIAR = seat(2, "captain duke")
-TWICE = seat(2, "duke duke")
-B = seat(2, "ambassador contessa")
-C = seat(2, "duke assassin")
-OPEN: dict[str, Any] = {"embezzle_bluff": "open_hand"}
-CONCEDE: dict[str, Any] = {"embezzle_bluff": "concede", "prove": "auto"}
-CHOICE: dict[str, Any] = {"embezzle_bluff": "concede", "prove": "choice"}
-BLUFFS = (OPEN, {**OPEN, "prove": "choice"}, CONCEDE, CHOICE)
-every_way = pytest.mark.parametrize("ways", BLUFFS, ids=["open", "open-choice", "concede", "asked"])
-
-
-def house(*rows: dict[str, Any], **more: Any) -> Told:
-    """A game with factions, seats 1 and 3 against seat 2, with three coins in the almshouse."""
-    return table(*rows, factions=True, **{"reserve": 3, **more})
-
-
-def asked(game: Told) -> Ask:
-    found = COUP.ask(game.state)
-    assert isinstance(found, Ask)
-    return found
-
-
-def kinds(told: list[Any]) -> list[type]:
-    return [type(message) for message in public(told)]
+from tests.games.coup.embezzlers import (
+    CHOICE,
+    CONCEDE,
+    LIAR,
+    OPEN,
+    TRUE,
+    TWICE,
+    B,
+    C,
+    asked,
+    every_way,
+    house,
+    kinds,
+)
+from tests.games.coup.play import coins, hands, lost, public, seat
 
 
 def test_13_3_7_offered_with_a_coin_in_the_reserve() -> None:
