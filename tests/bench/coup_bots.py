@@ -60,6 +60,7 @@ def rows() -> Iterator[Row]:
     for seats in (2, 3, 4):
         yield Row("hard", "clever", seats, 0.65 if seats == 2 else 0.0)
     for level in ("normal", "hard"):
+        yield Row(level, "sensible", 4, 0.40)
         yield Row(level, "sensible", 4, 0.55, played="both")
     for played in ("inquisitor", "factions"):
         yield Row("normal", "sensible", 4, 0.50, played=played)

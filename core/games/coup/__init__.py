@@ -39,6 +39,7 @@ class Coup(Plain):
     aims: frozenset[str] = frozenset(AIMED)
     phrases: tuple[str, ...] = PHRASES
     withheld: Mapping[str, frozenset[str]] = lobby.WITHHELD
+    mind: int = 2
     orders: Orders | None = AllowOthers()
 
     seats = staticmethod(lobby.seats)

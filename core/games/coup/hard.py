@@ -61,20 +61,19 @@ def hard(view: View, moves: Sequence[Move], dice: Dice, manner: Manner) -> Move:
     mind, habits = Reckoning(view, wary=True), HABITS[manner]
     habits = replace(habits, nerve=habits.nerve * NERVE)
     minded = considered(mind, moves, habits, dice)
-    if view.options.variants:
-        minded = promising(mind, minded)
+    minded = promising(mind, minded)
     likings = [liking(habits, move) for move in minded]
     return Search(mind, dice).best(minded, likings)
 
 
 def promising(mind: Reckoning, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves that are played on where variants are played, which offer many more: those that
-    are reckoned best. Among many a Coup that can be paid is launched: whoever saves for longer is
-    attacked for it, more than a playout knows."""
+    """The moves that are played on. Among three or more a Coup that can be paid is launched:
+    whoever saves for longer is attacked for it, more than a playout knows. Of the many moves that
+    the variants offer only those that are reckoned best."""
     coups = tuple([move for move in moves if move.deed is Deed.COUP])
     if coups and not mind.duel:
         moves = coups
-    if len(moves) <= MOST:
+    if len(moves) <= MOST or not mind.view.options.variants:
         return moves
     return tuple(sorted(moves, key=lambda move: -mind.value(move))[:MOST])
 

@@ -1,4 +1,4 @@
-"""The base game is answered by hard players as before there were variants: records ask again."""
+"""Hard players answer the base game as they did: records ask them again."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ ANSWERS: dict[int, str] = {
     4: (
         "3:tax 1:allow 2:allow 4:allow 4:income 1:tax 2:allow 3:allow 4:allow 2:tax 1:allow "
         "3:allow 4:allow 3:tax 1:allow 2:allow 4:allow 4:income 1:tax 2:challenge 1:show.duke "
-        "2:lose.ambassador 2:income 3:tax 1:allow 2:allow 4:allow 4:income 1:income 2:income "
-        "3:coup.2 4:tax 1:allow 3:allow 1:tax 3:allow "
+        "2:lose.ambassador 2:income 3:coup.1 1:lose.ambassador 4:tax 1:allow 2:allow 3:challenge "
+        "4:show.contessa 1:coup.2 3:tax 1:allow 4:allow 4:assassinate.3 1:allow "
     ),
 }
-"""What they answered in the release before the variants. Never mend it: whoever changes what the
-computers answer gives them another `mind`."""
+"""What they answer by the game's present `mind`. Never mend it alone: whoever changes what the
+computers answer gives them another `mind`, so that records of before are not judged by it."""
 
 
 def said(seats: int, most: int) -> list[str]:
@@ -72,4 +72,5 @@ def said(seats: int, most: int) -> list[str]:
 def test_the_base_game_is_answered_as_ever(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hard, "PLAYOUTS", (300,) * 11)
     answers = ANSWERS[seats].split()
+    assert COUP.mind == 2
     assert said(seats, len(answers)) == answers
