@@ -252,7 +252,8 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
     if path is not None:
         return _meant(speech, heard, read, table, seat, path)
     tried = read_amount(text, codes, game.amounts)
-    tried = tried or read_aim(text, codes, game.aims, len(table.chairs), spell)
+    aiming = speller(speech.house, speech.languages, read, table, seat, aims=True)
+    tried = tried or read_aim(text, codes, game.aims, len(table.chairs), aiming)
     asked, alone = game.ask(table.state), heard.room is None
     if not tried and _hears_why(codes, asked, quiet=quiet, alone=alone):
         tried = read_phrase(text, game.phrases, spell)

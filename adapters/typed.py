@@ -121,9 +121,15 @@ def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str
 
 
 def speller(
-    house: House, languages: Sequence[str], read: Reading, table: Playing, seat: int
+    house: House,
+    languages: Sequence[str],
+    read: Reading,
+    table: Playing,
+    seat: int,
+    aims: bool = False,
 ) -> Spell:
-    """How each next word may be typed: its labels in every language, their parts, a letter."""
+    """How each next word may be typed: its labels in every language, their parts, a letter. `aims`:
+    a first word may be called as where somebody is aimed at, whether or not that is legal now."""
     game = house.games[table.game]
     view = game.view(table.state, seat)
     codes = [move.code for move in game.moves(table.state, seat)]
@@ -144,6 +150,8 @@ def speller(
             if word in ANSWERS:
                 found |= {fold(spelling) for spelling in spellings(word, language)}
             found |= {fold(spelling) for spelling in other_names(word, language)}
+            if aims and not said:
+                found |= {fold(spelling) for spelling in other_names(f"{word}.", language)}
         for letter, card in playable(meant, codes, len(said)).items():
             if card == word:
                 found.add(letter.casefold())

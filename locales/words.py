@@ -34,12 +34,14 @@ NAMES: MappingProxyType[str, Named] = MappingProxyType(
     {
         "inquisitor": P_("word.inquisitor", "inquisitor"),
         "convert": P_("word.convert", "convert, convert yourself"),
+        "convert.": P_("word.convert-another", "convert another, convert"),
         "return": P_("word.return", "return, return it, give back"),
         "force": P_("word.force", "force, force an exchange, redraw"),
         "lose": P_("word.lose", "lose, concede"),
     }
 )
-"""How people also call some words of moves, beside their labels; separated by commas."""
+"""How people also call some words of moves, beside their labels; separated by commas. With a dot
+behind it, a word where somebody is aimed at."""
 
 LEVELS: MappingProxyType[str, Named] = MappingProxyType(
     {

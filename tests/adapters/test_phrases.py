@@ -99,6 +99,13 @@ def test_a_liar_hears_in_private_alone_that_not_all_can_be_shown() -> None:
     assert isinstance(reply.message, sayings.NotUnderstood)
 
 
+@pytest.mark.parametrize("said", ["転向させる {}", "転向 {}", "convert another {}", "convert {}"])
+def test_whoever_cannot_pay_for_another_hears_the_price(said: str) -> None:
+    parlour, names = standing(hands=(seat(1, "assassin captain"), *HANDS[1:]))
+    reply = parlour.type(names[0], said.format(names[1]), private=True)
+    assert reply.message == refusals.TooPoor(Deed.CONVERT, 2, 1)
+
+
 @pytest.mark.parametrize("variants", [True, False])
 def test_what_is_no_move_at_all_is_not_understood(variants: bool) -> None:
     parlour, names = standing(inquisitor=variants, factions=variants)
