@@ -25,6 +25,7 @@ from core.desk.presses import Page
 from core.desk.reading import Reading
 from core.desk.slips import slips
 from core.house.house import House
+from core.kernel.asks import Ask, Over
 from core.kernel.pictures import CutPicture
 from core.table.commands import Answer, Choose, Command, GiveOrder
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
@@ -262,12 +263,12 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
     return SILENCE if quiet else Reply(NotUnderstood(text), table=table.id)
 
 
-def _hears_why(codes: Sequence[str], asked: object, *, quiet: bool, alone: bool) -> bool:
-    """Whether a person hears why a move that the game knows is not legal: where they are asked, or
-    speak to us; in private only where the question is about hidden cards."""
+def _hears_why(codes: Sequence[str], asked: Ask | Over, *, quiet: bool, alone: bool) -> bool:
+    """Whether somebody who typed a move that is not legal hears why. In private: always. In a
+    group: whoever is asked, unless the question is secret; others only if they speak to us."""
     if alone or not codes:
         return alone or not quiet
-    return not getattr(asked, "secret", False)
+    return not (isinstance(asked, Ask) and asked.secret)
 
 
 def _nothing_asked(read: Reading | None, seat: int | None, text: str) -> Reply:

@@ -40,8 +40,9 @@ NAMES: MappingProxyType[str, Named] = MappingProxyType(
         "lose": P_("word.lose", "lose, concede"),
     }
 )
-"""How people also call some words of moves, beside their labels; separated by commas. With a dot
-behind it, a word where somebody is aimed at."""
+"""How people also call some words of moves, beside their labels; separated by commas. They are
+Coup's: a game that says one of them otherwise needs a key of its own. With a dot behind it, a word
+where somebody is aimed at."""
 
 LEVELS: MappingProxyType[str, Named] = MappingProxyType(
     {

@@ -167,7 +167,7 @@ class GroupHearsLater(Secret, frozen=True, tag="line.group-hears"):
 
 
 class WasRefused(Secret, frozen=True, tag="line.was-refused"):
-    text: ClassVar[str] = N_("Your last press: {why}")
+    text: ClassVar[str] = N_("Your last try: {why}")
     why: Message
 
 

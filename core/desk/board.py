@@ -65,7 +65,7 @@ class NobodyWon(Public, frozen=True, tag="board.no-winner"):
 
 
 class LettersExplained(Public, frozen=True, tag="board.letters"):
-    text: ClassVar[str] = N_("The letters stand for hidden cards: see “My hand”.")
+    text: ClassVar[str] = N_("What each letter means stands under “My hand”.")
 
 
 class WaitsForBeacon(Public, frozen=True, tag="board.waits-for-beacon"):

@@ -172,7 +172,8 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     label = edition_name(preset, options, game)
     lines: list[Public] = []
     if len(game.presets) > 1:
-        lines.append(EditionChosen(label) if lobby.preset else EditionFollows(label))
+        chosen = lobby.preset or game.extras(options)  # who adds a variant has chosen
+        lines.append(EditionChosen(label) if chosen else EditionFollows(label))
     lines += _set(lobby, offered(preset, options, game))
     lines.append(ClockIs(lobby.pace))
     if levels_of(game.bots):

@@ -89,7 +89,7 @@ class Board(msgspec.Struct, frozen=True):
     topic: str = ""  # what the keypad is for; the same for as long as that goes on
     captions: tuple[tuple[str, Public], ...] = ()  # what rows of letters are for, by their place
     may_start: bool = False
-    crowded: bool = False  # more is played than the edition has: keys are many, and long
+    crowded: bool = False  # a variant is played, so keys are many and long: rows break by width
     one_more: bool = False  # could start with one more player, and cannot yet
     invites: bool = False  # a lobby that shows no panel
 
@@ -139,7 +139,7 @@ class Hand(msgspec.Struct, frozen=True):
     stage: Stage | None = None
     faces: tuple[Face, ...] = ()
     sitters: tuple[Sitter, ...] = ()
-    crowded: bool = False
+    crowded: bool = False  # as on the board
 
     @property
     def lines(self) -> tuple[Message, ...]:

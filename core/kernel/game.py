@@ -81,9 +81,9 @@ class Game(Protocol[S, M, V, O]):
     default_bot: str  # which of them sits down unless somebody asks for another
     mind: int  # grows whenever a computer player of some kind would answer otherwise than before
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
-    aims: frozenset[str]  # first words of moves whose last word is a seat, any of which may be said
+    aims: frozenset[str]  # first words of moves at a seat; typed at a wrong one, `why_not` says why
     withheld: Mapping[str, frozenset[str]]  # by preset: switches that its lobby does not offer
-    phrases: tuple[str, ...]  # moves that may be said at any time, and the game says why not
+    phrases: tuple[str, ...]  # moves without seat or card; typed too early, `why_not` says why
     orders: Orders | None  # None: the game has no use for standing orders
 
     @property
@@ -159,9 +159,10 @@ class Game(Protocol[S, M, V, O]):
     def label(self, view: V, said: Sequence[str], word: str) -> Message:
         """The label of the button that says `word` after `said`; `Public` for the group's view.
 
-        Where `said` is a whole move and begins others, an empty `word` asks for its label as
-        that move alone. Is it a single word, so the label of this word is for the others, and an
-        empty `word` asks for the labels of those as whole moves too."""
+        Some moves are whole and begin others (`convert`, `convert.3`). After such a move an empty
+        `word` asks for its label as that move alone; the label of its first word then stands for
+        those that it begins. After a first word of this kind an empty `word` also asks for the
+        label of each longer one as a whole move (`["convert", "3"]`, `""`)."""
 
     def hint(self, view: V, said: Sequence[str]) -> Message:
         """The question that the next word answers ("Which card?", "On whom?")."""

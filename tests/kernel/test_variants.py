@@ -12,7 +12,6 @@ from core.desk.hand import hand_of, letters_of
 from core.desk.lobby_board import (
     CanStart,
     EditionChosen,
-    EditionFollows,
     EditionNeeds,
     NeedsMore,
     SwitchAbout,
@@ -58,7 +57,7 @@ def board(hall: Hall) -> Board:
 
 def test_the_lobby_names_the_edition_with_its_variants(hall: Hall) -> None:
     opened(hall, "b", "c", inquisitor="true", factions="true")
-    assert EditionFollows(BOTH) in board(hall).lines
+    assert EditionChosen(BOTH) in board(hall).lines
     assert not any(isinstance(line, SwitchSet) for line in board(hall).lines)
     hall.do(Choose("a", "contessa_blocks_examine", "false"))
     assert SwitchSet(lobby.ExamineBlockSwitch(), lobby.Off()) in board(hall).lines

@@ -31,7 +31,7 @@ from core.games.coup.names import (
     claimed,
     treasurer,
 )
-from core.games.coup.sight import View
+from core.games.coup.sight import View, surely_in_deck
 from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
 from core.kernel.plain import OutMark
 from core.kernel.text import Message, Public, Secret
@@ -80,7 +80,7 @@ def _sides(view: View) -> Iterator[Public]:
             player.faction for player, left in zip(view.players, view.cards, strict=True) if left
         )
         assert side is not None, "there are factions"
-        yield board_words.OneFaction(board_words.SIDES[side])
+        yield board_words.OneFaction(board_words.SIDE_MARKS[side])
     elif isinstance(view.step, Choosing):
         targets = factions.foes(view.players, view.turn, view.cards)
         yield board_words.MayAttack(view.turn, tuple(sorted(targets)))
@@ -125,7 +125,7 @@ def _following(view: View) -> Iterator[Public]:
             yield from _after_the_loss(act, step.cause, again=again)
         case Revealing():
             yield board_words.SeenAlone(view.turn)
-        case Denying(challenger):
+        case Denying(challenger) if view.cards[challenger - 1]:
             yield board_words.DenialMayHold(challenger, act.deed)
         case _:
             return
@@ -144,7 +144,7 @@ def _seat_line(view: View, seat: int) -> Public:
     if not cards:
         return board_words.SeatOut(seat, player.lost)
     if player.faction is not None:
-        side = board_words.SIDES[player.faction]
+        side = board_words.SIDE_MARKS[player.faction]
         return board_words.SeatLineSided(seat, side, _purse(player, cards, view.options))
     coins, lost, claims = player.coins, player.lost, player.claims
     if lost and claims:
@@ -169,7 +169,7 @@ def _purse(player: Player, cards: int, options: Options) -> Public:
 
 
 def _claims(player: Player, options: Options) -> board_words.Claims:
-    """What a seat has claimed, that it does not hold the Duke at the end."""
+    """What a seat has claimed; and at the end that it does not hold the Duke."""
     if not player.denies:
         return player.claims
     return (*player.claims, board_words.NoRole(treasurer(options)))
@@ -193,9 +193,10 @@ def _hand(view: View) -> Iterator[Message]:
         yield from _own_sides(view)
     if player.lost:
         yield board_words.LostLine(player.lost)
-    sunk = view.sunk
-    if sunk is not None and sunk.seat == view.reader and sunk.took not in sunk.cards:
-        yield board_words.SunkLine(sunk.cards)
+    if view.sunk is not None and view.sunk.seat == view.reader:
+        back = surely_in_deck(view, view.reader)
+        if back:
+            yield board_words.SunkLine(back)
 
 
 def _seen_lines(view: View, player: Player) -> Iterator[Secret]:
@@ -297,7 +298,7 @@ def _place(view: View, seat: int) -> Place:
     player, count = view.players[seat - 1], view.cards[seat - 1]
     marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
     if count and player.faction is not None:
-        marks.insert(0, board_words.SIDES[player.faction])
+        marks.insert(0, board_words.SIDE_MARKS[player.faction])
     claims = _claims(player, view.options)
     if count and claims:
         marks.append(board_words.MarkClaims(claims))

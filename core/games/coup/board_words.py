@@ -20,7 +20,7 @@ class Populist(Public, frozen=True, tag="coup.side-populist"):
     text: ClassVar[str] = N_("● Populist")
 
 
-SIDES: dict[Faction, Public] = {
+SIDE_MARKS: dict[Faction, Public] = {
     Faction.MONARCHIST: Monarchist(),
     Faction.POPULIST: Populist(),
 }
@@ -218,7 +218,9 @@ class OneFaction(Public, frozen=True, tag="coup.one-faction"):
 class SeenAlone(Public, frozen=True, tag="coup.seen-alone"):
     """While a card is chosen that {seat} will see."""
 
-    text: ClassVar[str] = N_("Only {seat} sees it, and returns it or forces an exchange.")
+    text: ClassVar[str] = N_(
+        "Only {seat} sees the card, and then returns it or forces an exchange."
+    )
     seat: Seat
 
 

@@ -154,10 +154,13 @@ def _choices(state: State) -> Sequence[Move]:
     found = _affordable(coins, targets, rich, options.diplomat)
     if coins >= FORCED or not options.variants:
         return found
-    return (*found, *_more(coins, others, targets if options.inquisitor else None, _purse(state)))
+    return (
+        *found,
+        *_more(coins, others, targets if options.inquisitor else None, _almshouse(state)),
+    )
 
 
-def _purse(state: State) -> int | None:
+def _almshouse(state: State) -> int | None:
     """What lies in the almshouse; None where there is none."""
     return state.reserve if state.options.factions else None
 

@@ -55,7 +55,7 @@ class Habits(msgspec.Struct, frozen=True):
 
     `nerve`: how often bluffs come to mind, against a careful person. The others are added to
     the worth of what is done, as a part of it: `doubt` to a challenge, `attack` to an
-    Assassination or a theft, `saving` to coins from the treasury.
+    Assassination, a theft or an Examine, `saving` to coins that nobody loses.
     """
 
     nerve: float = 1.0

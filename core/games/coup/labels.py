@@ -32,7 +32,7 @@ def label(view: View, said: Sequence[str], word: str) -> Public:
             player = view.players[seat - 1]
             # Whatever somebody types is tried, also where there are no factions.
             if said[0] == Deed.CONVERT and player.faction is not None:
-                return board_words.ConvertSeat(seat, board_words.SIDES[other_side(player)])
+                return board_words.ConvertSeat(seat, board_words.SIDE_MARKS[other_side(player)])
             return board_words.SeatLabel(seat, player.coins)
         if word == "all":
             return board_words.AllLabel()

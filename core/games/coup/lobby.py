@@ -226,6 +226,7 @@ SWITCHES = (
     Switch("factions", FactionsSwitch(), _ON_OFF, FactionsAbout()),
 )
 
+# What means nothing without its variant:
 OF_INQUISITOR = (
     Switch("contessa_blocks_examine", ExamineBlockSwitch(), _ON_OFF),
     Switch(
@@ -241,8 +242,6 @@ OF_FACTIONS = (
         (Choice("open_hand", OpenHand()), Choice("concede", MayConcede())),
     ),
 )
-"""Switches that mean nothing without their variant."""
-
 LEAST_WITH_FACTIONS = 3
 
 

@@ -65,7 +65,7 @@ class AidHelpSides(Public, frozen=True, tag="coup.aid-help-sides"):
     """With factions."""
 
     text: ClassVar[str] = N_(
-        "Take 2 coins. Anybody may block as {role}, of two factions only the other one."
+        "Take 2 coins. The other faction may block as {role}; if only one is left, anybody may."
     )
     role: Role
 
@@ -328,7 +328,7 @@ class FactionsTitle(Public, frozen=True, tag="coup.factions-title"):
 
 class SidesRule(Public, frozen=True, tag="coup.sides-rule"):
     text: ClassVar[str] = N_(
-        "Everybody is a ★ Monarchist or a ● Populist, by turns, the starting player a Monarchist. "
+        "Seats are ★ Monarchist and ● Populist in turn, beginning with the starting player. "
         "For 3 players or more."
     )
 

@@ -128,17 +128,18 @@ class Seen(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A seat. Everything but `hidden` is public.
+    """A seat. Everything but `hidden` and `seen` is public.
 
-    `hidden` is in slot order. `version` grows with every public change of the hand. `claims`
-    are the characters this seat has claimed and neither shown, lost nor been caught with
-    since its last Exchange, the latest last; `shown` those it has proved and shuffled back;
-    `caught` those it did not show; `let` those it could have blocked as but did not; `lacks`
-    those that everybody knows it not to hold, since it would have had to show them, and `has`
-    those that everybody knows it to hold, since it could not show that it does not. `denies`
-    tells that it has claimed not to hold the Duke and may still not hold it. `seen` is not
-    public: the characters among `hidden` that another seat has seen and that cannot have moved
-    since (13.2.10), known to that seat and to the owner.
+    `hidden` is in slot order. `version` grows with every public change of the hand, and wherever
+    its letters must be others. `claims` are the characters this seat has claimed and neither
+    shown, lost nor been caught with since its last Exchange, the latest last; `shown` those it
+    has proved and shuffled back; `caught` those it did not show; `let` those it could have
+    blocked as but did not; `lacks` those that everybody knows it not to hold, since it would have
+    had to show them, and `has` those that everybody knows it to hold, since it could not show
+    that it does not. `denies` tells that it has claimed not to hold the Duke, and since then has
+    neither claimed, shown nor lost it nor drawn a card. `seen` are the characters among `hidden`
+    that another seat has seen and that cannot have moved since (13.2.10), known to that seat and
+    to the owner.
     """
 
     coins: int

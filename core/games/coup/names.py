@@ -161,6 +161,10 @@ FORCED = 10
 """With so many coins at the start of a turn nothing but a Coup is allowed (4.2)."""
 
 
+TREASURERS = (Role.DUKE, Role.DIPLOMAT)
+"""Of these one is in play (`treasurer`)."""
+
+
 def treasurer(played: Played) -> Role:
     """Who stands at the head of the treasury: the Duke, or the Diplomat in his place (13.1).
     It is the character that whoever embezzles claims not to hold (13.3.7)."""

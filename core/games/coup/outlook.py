@@ -30,7 +30,7 @@ MOST = 9  # more coins than these add nothing
 PRESSURE = 1.0
 """By this a seat is weaker for each other one that would attack nobody but it."""
 
-FORCES = (0.3, 0.3, 0.4, 0.6, 0.7, 0.7, 0.8, 1.5)
+PRESSES = (0.3, 0.3, 0.4, 0.6, 0.7, 0.7, 0.8, 1.5)
 """How hard somebody with so many coins, or more, presses whom it may attack."""
 
 AIM = 1.0
@@ -64,7 +64,7 @@ def pressures(
     lures = {seat: powers[seat] ** AIM for seat in sides}
     for seat, side in sides.items():
         foes = [foe for foe, other in sides.items() if foe != seat and (free or other is not side)]
-        force = PRESSURE * FORCES[max(0, min(len(FORCES) - 1, purses[seat]))]
+        force = PRESSURE * PRESSES[max(0, min(len(PRESSES) - 1, purses[seat]))]
         total = sum([lures[foe] for foe in foes])
         for foe in foes:
             pressed[foe] += force * lures[foe] / total

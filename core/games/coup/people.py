@@ -17,7 +17,8 @@ LIES = {
     Deed.EXAMINE: 0.15,
     Deed.EMBEZZLE: 0.2,
 }
-"""How often an action is claimed by who lacks the card, for each time by who holds it."""
+"""How often an action is claimed by who lacks the card, for each time by who holds it; Embezzle by
+who holds the Duke, for each time by who does not."""
 
 DUEL_LIES = {
     Deed.TAX: 0.05,

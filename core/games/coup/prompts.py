@@ -150,7 +150,7 @@ class KeepWanted(Public, frozen=True, tag="coup.keep-wanted"):
     count: Cards
 
 
-class KeepOfThree(Public, frozen=True, tag="coup.keep-of-three"):
+class KeepAsInquisitor(Public, frozen=True, tag="coup.keep-as-inquisitor"):
     """An Inquisitor's Exchange: one card was drawn, one goes back."""
 
     text: ClassVar[str] = N_("{seat}, keep {count}; the other one goes back to the court deck.")
@@ -168,7 +168,7 @@ class VerdictWanted(Public, frozen=True, tag="coup.verdict-wanted"):
     """The card itself stands with the hand of the seat that examines, and nowhere else."""
 
     text: ClassVar[str] = N_(
-        "{seat}, your hand shows {target}’s card: return it, or force an exchange?"
+        "{seat}, look at {target}’s card under “My hand”: return it, or force an exchange?"
     )
     seat: Seat
     target: Seat
@@ -222,7 +222,7 @@ def prompt(at: State | View) -> Public:
         case Proving(claimant, role, challenger):
             return ProofWanted(claimant, challenger, role)
         case Swapping():
-            wanted = KeepOfThree if at.options.inquisitor else KeepWanted
+            wanted = KeepAsInquisitor if at.options.inquisitor else KeepWanted
             return wanted(at.turn, 2 - len(at.players[at.turn - 1].lost))
         case Revealing():
             assert at.act is not None, "somebody is examined"

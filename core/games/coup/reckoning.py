@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.games.coup import people
-from core.games.coup.factions import two
+from core.games.coup.factions import foes
 from core.games.coup.insight import examined, examining
 from core.games.coup.model import Action, Answering, Move, Verb, Window
 from core.games.coup.names import (
@@ -94,7 +94,7 @@ class Reckoning(Standing):
             return done
         doubted = self.doubted(role, deed, target)
         if self.lies(role, deed):
-            caught = self.caught(role, deed)
+            caught = self.unmasked_hand(deed)
             return (1 - doubted) * done + doubted * self.chance({self.me: -1}, hand=caught)
         cards, coins = self.effect(deed, target)
         # Who has shown all holds other cards afterwards.
@@ -111,7 +111,7 @@ class Reckoning(Standing):
         """Whether such a claim of the reader's is false."""
         return (role in self.hand) == (deed is Deed.EMBEZZLE)
 
-    def caught(self, role: Role, deed: Deed) -> float | None:
+    def unmasked_hand(self, deed: Deed) -> float | None:
         """What the hand is worth after a lie came out; None for the best card of it."""
         turned_up = deed is Deed.EMBEZZLE and self.view.options.embezzle_bluff == "open_hand"
         return USUAL[len(self.hand) - 1] if turned_up else None
@@ -155,13 +155,7 @@ class Reckoning(Standing):
 
     def asked(self) -> list[int]:
         """Who may block an own action that is aimed at nobody."""
-        if not self.view.options.factions:
-            return self.others
-        players, mine = self.view.players, self.player.faction
-        alive = self.view.cards
-        if not two(players, alive):
-            return self.others
-        return [seat for seat in self.others if players[seat - 1].faction is not mine]
+        return sorted(foes(self.view.players, self.me, self.view.cards))
 
     def unmasked(self, act: Action, blocker: int, true: float) -> float:
         """What it is worth to challenge a block that is true so often."""

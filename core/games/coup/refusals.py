@@ -54,6 +54,13 @@ class AlreadyAllowed(Public, frozen=True, tag="coup.already-allowed"):
     seats: tuple[Seat, ...]
 
 
+class NotAwaited(Public, frozen=True, tag="coup.not-awaited"):
+    """To somebody who has answered, or was not asked: nobody remembers which."""
+
+    text: ClassVar[str] = N_("You need not answer now. Awaited: {seats}.")
+    seats: tuple[Seat, ...]
+
+
 class OwnClaim(Public, frozen=True, tag="coup.own-claim"):
     text: ClassVar[str] = N_("The others answer your claim.")
 
@@ -271,7 +278,7 @@ def _not_asked(state: State, seat: int, waiting: tuple[int, ...]) -> Public:
         return AlreadyAllowed(waiting)
     if seat in foes(state.players, state.turn):
         # One faction is left, maybe since the window opened: then nobody asked this seat.
-        return NotYours(waiting)
+        return NotAwaited(waiting)
     return NotAskedAid(state.turn, faction, Deed.AID)
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from core.games.coup.model import Player, Seen
-from core.games.coup.names import Role
+from core.games.coup.names import TREASURERS, Role
 
 replace = msgspec.structs.replace
-
-TREASURERS = (Role.DUKE, Role.DIPLOMAT)
-"""Of these one is in play; who embezzles claims not to hold it."""
 
 Players = tuple[Player, ...]
 

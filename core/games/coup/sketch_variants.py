@@ -33,7 +33,7 @@ from core.games.coup.sketch_setting import DENIES, EVERYBODY, SAYS, Setting
 EXAMINES, SWAPS = 0.12, 0.25
 """How often who holds the Inquisitor examines or, if not, exchanges."""
 
-FORCES = 3
+UNWELCOME = 3
 """Who examines makes the owner exchange an Assassin, a Duke or a Captain (by `KEPT`)."""
 
 EMBEZZLES = (0.0, 0.1, 0.4, 0.75, 0.9)
@@ -244,7 +244,7 @@ class VariantSketch(Sketch):
     def examine(self, me: int, target: int) -> None:
         """The target shows the card that it needs least, and may have to exchange it."""
         card = max(self.hands[target], key=KEPT.__getitem__)
-        if KEPT[card] <= FORCES:
+        if KEPT[card] <= UNWELCOME:
             self.force(target, card)
         else:
             self.eyes[target] = me, card

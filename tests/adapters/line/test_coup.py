@@ -209,12 +209,12 @@ def test_keys_that_make_no_move_are_explained_to_whoever_pressed_them() -> None:
         user = user_at(match, seat)
         await stage.do(user, match.chat, key(match, "~0.steal"))
         await stage.say(user, "hand")
-        assert "Your last press" not in "\n".join(stage.read(user.id))
+        assert "Your last try" not in "\n".join(stage.read(user.id))
         before = len(bot_entries(stage, match.chat))
         await stage.do(user, match.chat, key(match, f"~1.{poor}"))
         assert len(bot_entries(stage, match.chat)) == before, "the group learns nothing of it"
         await stage.say(user, "hand")
-        why = f"Your last press: {user_at(match, poor).name} has too few coins"
+        why = f"Your last try: {user_at(match, poor).name} has too few coins"
         assert why in "\n".join(stage.read(user.id))
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""Hard players answer the base game as they did: records ask them again."""
+"""What hard players answer in the base game: records ask them again, by this `mind`."""
 
 from __future__ import annotations
 

@@ -272,7 +272,7 @@ def test_who_holds_the_duke_embezzles_more_seldom_and_never_if_that_is_known() -
     known = known_duke()
     assert mind(known, 1).hopeless(Role.DUKE, Deed.EMBEZZLE)
     assert "embezzle" not in often(known, 1)
-    assert mind(sides(*[C] * 3, reserve=5), 1).caught(Role.DUKE, Deed.TAX) is None
+    assert mind(sides(*[C] * 3, reserve=5), 1).unmasked_hand(Deed.TAX) is None
 
 
 def known_duke() -> Told:

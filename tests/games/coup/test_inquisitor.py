@@ -84,7 +84,7 @@ def test_13_2_3_exchange_draws_one_and_returns_one() -> None:
     told = game.do("1:exchange", "!2:block.captain", "!2:block.inquisitor", "2:allow", "3:allow")
     assert public(told) == [events.Drew(Deed.EXCHANGE, 1, 1)]
     assert told[1:] == [Whisper(1, events.DrewThese((Role.CONTESSA,)))]
-    assert asked(game).prompt == prompts.KeepOfThree(1, 2)
+    assert asked(game).prompt == prompts.KeepAsInquisitor(1, 2)
     assert (asked(game).patience, asked(game).secret) == (90, True)
     kept = ["keep.contessa.duke", "keep.contessa.inquisitor", "keep.duke.inquisitor"]
     assert game.codes(1) == kept
@@ -101,7 +101,7 @@ def test_13_2_3_exchange_with_one_card_keeps_one_of_two() -> None:
     game = court(seat(2, "inquisitor", "duke"), B, C, draws="contessa")
     game.do("1:exchange", "2:allow", "3:allow")
     assert game.codes(1) == ["keep.contessa", "keep.inquisitor"]
-    assert asked(game).prompt == prompts.KeepOfThree(1, 1)
+    assert asked(game).prompt == prompts.KeepAsInquisitor(1, 1)
     game.do("tick")
     assert hands(game)[0] == "inquisitor", "silence keeps the old card"
 

@@ -163,4 +163,4 @@ def test_a_mate_where_one_faction_is_left_is_told_no_more_than_is_known() -> Non
     assert game.refused("3:allow") == refusals.NotAskedAid(1, MONARCHIST, Deed.AID)
     game = table(A, B, C, seat(0, "", "duke contessa"), factions=True)
     game.do("1:convert.2", "2:aid", "3:allow")
-    assert game.refused("3:allow") == refusals.NotYours((1,))
+    assert game.refused("3:allow") == refusals.NotAwaited((1,))

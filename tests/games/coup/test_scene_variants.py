@@ -65,7 +65,7 @@ def test_each_seat_has_its_side_by_word_and_sign() -> None:
     marks = [place.marks for place in COUP.stage(COUP.view(game.state, None)).places]
     assert marks[0] == (MONARCHIST, board_words.MarkCoins(5))
     assert marks[1] == (POPULIST, board_words.MarkCoins(1))
-    signs = {kind.text.partition(" ")[0] for kind in board_words.SIDES.values()}
+    signs = {kind.text.partition(" ")[0] for kind in board_words.SIDE_MARKS.values()}
     assert len(signs) == len(Faction)
 
 
@@ -270,7 +270,7 @@ def test_after_a_forced_exchange_nothing_is_remembered() -> None:
 def test_an_inquisitor_keeps_of_three() -> None:
     game = examined()
     game.do("1:exchange", "2:allow", "3:allow")
-    assert prompt(game) == prompts.KeepOfThree(1, 2)
+    assert prompt(game) == prompts.KeepAsInquisitor(1, 2)
 
 
 def test_the_contessa_tells_that_she_blocks_examine() -> None:
@@ -322,3 +322,53 @@ def test_a_card_that_was_seen_lies_open_to_whoever_saw_it() -> None:
         assert [face.code for face in place.cards] == (
             ["assassin", ""] if reader == 1 else ["", ""]
         )
+
+
+SHOWN = seat(3, "assassin captain")
+
+
+def sunk_lines(game: Told, number: int) -> list[tuple[Role, ...]]:
+    """What a hand card says of the cards that its owner has put back."""
+    lines = COUP.scene(COUP.view(game.state, number)).own
+    return [line.cards for line in lines if isinstance(line, board_words.SunkLine)]
+
+
+@pytest.mark.parametrize(
+    ("draws", "known"),
+    [
+        ("contessa assassin", [(Role.CAPTAIN,)]),
+        ("assassin contessa", [(Role.CAPTAIN,)]),
+        ("contessa ambassador", [(Role.ASSASSIN, Role.CAPTAIN)]),
+    ],
+)
+def test_of_a_whole_hand_only_what_was_not_drawn_again_lies_in_the_deck(
+    draws: str, known: list[tuple[Role, ...]]
+) -> None:
+    rows = (SHOWN, seat(2, "duke contessa"), seat(2, "duke captain"))
+    game = table(*rows, draws=draws, factions=True, reserve=2)
+    game.do("1:embezzle", "2:challenge", "2:lose.duke")
+    assert sunk_lines(game, 1) == known
+
+
+@pytest.mark.parametrize(
+    ("redraw", "known"), [("draw_first", [(Role.ASSASSIN,)]), ("shuffle_first", [])]
+)
+def test_a_forced_card_that_comes_again_is_another_one_only_where_it_was_drawn_first(
+    redraw: str, known: list[tuple[Role, ...]]
+) -> None:
+    rows = (seat(2, "inquisitor duke"), seat(2, "assassin contessa"), seat(2, "duke captain"))
+    game = table(*rows, draws="assassin", inquisitor=True, examine_redraw=redraw)
+    game.do("1:examine.2", "2:allow", "3:allow", "2:choose.assassin", "1:force")
+    assert sunk_lines(game, 2) == known
+
+
+def test_nobody_promises_a_loss_of_a_challenger_who_has_left() -> None:
+    rows = (SHOWN, seat(2, "duke contessa"), seat(2, "duke captain"), seat(2, "contessa captain"))
+    switches: dict[str, Any] = {"embezzle_bluff": "concede", "prove": "choice", "reserve": 2}
+    game = table(*rows, factions=True, **switches)
+    game.do("1:embezzle", "2:challenge")
+    lines = COUP.scene(COUP.view(game.state, None)).common
+    assert any(isinstance(line, board_words.DenialMayHold) for line in lines)
+    game.do("2:leave")
+    lines = COUP.scene(COUP.view(game.state, None)).common
+    assert not any(isinstance(line, board_words.DenialMayHold) for line in lines)
