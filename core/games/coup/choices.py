@@ -152,7 +152,7 @@ def _choices(state: State) -> Sequence[Move]:
     least = options.steal_min_target
     rich = tuple([seat for seat in targets if players[seat - 1].coins >= least])
     found = _affordable(coins, targets, rich, options.diplomat)
-    if coins >= FORCED or not options.variants:
+    if coins >= FORCED or not options.varied:
         return found
     return (
         *found,

@@ -73,7 +73,7 @@ def promising(mind: Reckoning, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     coups = tuple([move for move in moves if move.deed is Deed.COUP])
     if coups and not mind.duel:
         moves = coups
-    if len(moves) <= MOST or not mind.view.options.variants:
+    if len(moves) <= MOST or not mind.view.options.varied:
         return moves
     return tuple(sorted(moves, key=lambda move: -mind.value(move))[:MOST])
 
@@ -95,7 +95,7 @@ class Search:
                 self.out[NUMBERS[role]] += 1
         self.taxing = Deed.COOPERATE if view.options.diplomat else Deed.TAX
         self.alive = [seat for seat, cards in enumerate(view.cards) if cards]
-        self.setting = setting(view) if view.options.variants else None
+        self.setting = setting(view) if view.options.varied else None
 
     def best(self, moves: Sequence[Move], likings: Sequence[float]) -> Move:
         """The move that wins most often. Half of the moves is dropped again and again."""

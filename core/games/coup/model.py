@@ -51,6 +51,11 @@ class Options(msgspec.Struct, frozen=True):
         return self.variants or NO_VARIANTS
 
     @property
+    def varied(self) -> bool:
+        """One of the two variants is played at least."""
+        return self.inquisitor or self.factions
+
+    @property
     def inquisitor(self) -> bool:
         """The Inquisitor stands in for the Ambassador."""
         return self._more.inquisitor

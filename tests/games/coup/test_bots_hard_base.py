@@ -74,3 +74,20 @@ def test_the_base_game_is_answered_as_ever(seats: int, monkeypatch: pytest.Monke
     answers = ANSWERS[seats].split()
     assert COUP.mind == 2
     assert said(seats, len(answers)) == answers
+
+
+def test_a_preset_as_it_stands_plays_no_variant() -> None:
+    """It says what the variants' switches would be, and is answered like a table without them."""
+    for name, preset in COUP.presets.items():
+        dealt = COUP.with_switches(preset, {})
+        assert preset.variants
+        assert not dealt.variants
+        assert not preset.varied
+        answers = []
+        for options in (preset, dealt):
+            state = run(COUP.setup(4, options, Dice(b"preset")))
+            seat = state.turn
+            moves, own = COUP.moves(state, seat), bot_dice(b"preset", 1, seat)
+            move = COUP.bots["hard.bold"](COUP.view(state, seat), moves, own)
+            answers.append((moves, move, own.drawn))
+        assert answers[0] == answers[1], name
