@@ -17,6 +17,7 @@ from adapters.typed import (
     read_phrase,
     read_picture,
     speller,
+    where_aimed,
 )
 from core.desk.acts import TYPED, Act
 from core.desk.hand import said_once
@@ -253,7 +254,7 @@ def _move(speech: Hands, heard: Heard, text: str) -> Reply:
     if path is not None:
         return _meant(speech, heard, read, table, seat, path)
     tried = read_amount(text, codes, game.amounts)
-    aiming = speller(speech.house, speech.languages, read, table, seat, aims=True)
+    aiming = where_aimed(spell, speech.languages)
     tried = tried or read_aim(text, codes, game.aims, len(table.chairs), aiming)
     asked, alone = game.ask(table.state), heard.room is None
     if not tried and _hears_why(codes, asked, quiet=quiet, alone=alone):

@@ -120,16 +120,22 @@ def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str
     return found
 
 
+def where_aimed(spell: Spell, languages: Sequence[str]) -> Spell:
+    """The same where somebody is aimed at, whether or not that is legal now: first words have the
+    names that they have there too."""
+
+    def spelled(said: tuple[str, ...], word: str) -> Sequence[str]:
+        found = spell(said, word)
+        names = () if said else [other_names(f"{word}.", language) for language in languages]
+        return [*found, *(fold(spelling) for each in names for spelling in each)]
+
+    return spelled
+
+
 def speller(
-    house: House,
-    languages: Sequence[str],
-    read: Reading,
-    table: Playing,
-    seat: int,
-    aims: bool = False,
+    house: House, languages: Sequence[str], read: Reading, table: Playing, seat: int
 ) -> Spell:
-    """How each next word may be typed: its labels in every language, their parts, a letter. `aims`:
-    a first word may be called as where somebody is aimed at, whether or not that is legal now."""
+    """How each next word may be typed: its labels in every language, their parts, a letter."""
     game = house.games[table.game]
     view = game.view(table.state, seat)
     codes = [move.code for move in game.moves(table.state, seat)]
@@ -150,8 +156,6 @@ def speller(
             if word in ANSWERS:
                 found |= {fold(spelling) for spelling in spellings(word, language)}
             found |= {fold(spelling) for spelling in other_names(word, language)}
-            if aims and not said:
-                found |= {fold(spelling) for spelling in other_names(f"{word}.", language)}
         for letter, card in playable(meant, codes, len(said)).items():
             if card == word:
                 found.add(letter.casefold())

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from core.desk.hand import LetterMeans, before
-from core.desk.keypad import TwoWords, keypad, word_label
+from core.desk.keypad import Keypad, TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord
 from core.house.house import House
@@ -60,10 +60,11 @@ def misfit(house: House, table_id: str, user: str) -> Public | Secret | None:
     table, game, asked, seat, draft = found
     if draft.question != table.question or not draft.said:
         return None
-    said = _said(_everybody(table, game, asked), game, draft)
-    return (
-        None if _fits(table, game, seat, said) else game.why_not(table.state, seat, ".".join(said))
-    )
+    everybody = _everybody(table, game, asked)
+    said = _said(keypad(everybody, game.amounts), everybody, draft)
+    if _fits(table, game, seat, said):
+        return None
+    return game.why_not(table.state, seat, ".".join(said))
 
 
 def _unfinished(house: House, table_id: str, user: str) -> _Unfinished | None:
@@ -114,7 +115,7 @@ def _openly(
         choice = label if choice is None else TwoWords(choice, label)
     assert choice is not None, "what is pressed stands in a row"
     chosen = ChosenSoFar(choice)
-    said = _said(everybody, game, draft)
+    said = _said(keys, everybody, draft)
     if _fits(table, game, seat, said):
         return chosen, game.hint(game.view(table.state, seat), said)
     return chosen, game.why_not(table.state, seat, ".".join(said))
@@ -125,11 +126,10 @@ def _everybody(table: Playing, game: AnyGame, asked: Ask) -> Sequence[str]:
     return [move.code for seat in sorted(asked.seats) for move in game.moves(table.state, seat)]
 
 
-def _said(codes: Sequence[str], game: AnyGame, draft: Draft) -> tuple[str, ...]:
+def _said(keys: Keypad, codes: Sequence[str], draft: Draft) -> tuple[str, ...]:
     """The move as far as it is pressed from its beginning; words without a row go without
     saying."""
-    whole = keypad(codes, game.amounts).moves
-    spelled = [words(code) for code in codes if code not in whole]
+    spelled = [words(code) for code in codes if code not in keys.moves]
     said: list[str] = []
     for place in range(max(map(len, spelled), default=0)):
         usual = {parts[place] for parts in spelled if len(parts) > place}

@@ -180,14 +180,15 @@ def _hand(view: View) -> Iterator[Message]:
     if not player.hidden:
         yield board_words.OutLine()
         return
-    if (examined := _examined(view)) is not None:
+    examined = _examined(view)
+    if examined is not None:
         yield examined
     for card in player.hidden:
         yield board_words.HandLine(card, role_help(card, view.options))
     if isinstance(view.step, Swapping):
         for card in view.step.drawn:
             yield board_words.DrawnLine(card, role_help(card, view.options))
-    yield from _seen_lines(view, player)
+    yield from _seen_lines(view, examined)
     yield board_words.CoinsLine(player.coins)
     if view.options.factions:
         yield from _own_sides(view)
@@ -199,11 +200,11 @@ def _hand(view: View) -> Iterator[Message]:
             yield board_words.SunkLine(back)
 
 
-def _seen_lines(view: View, player: Player) -> Iterator[Secret]:
-    """Who has seen which of the own cards, and what the reader has seen of others (13.2.10)."""
-    for each in player.seen:
+def _seen_lines(view: View, examined: board_words.ExaminedLine | None) -> Iterator[Secret]:
+    """Who has seen which of the own cards, and what the reader has seen of others (13.2.10), less
+    the card on which it decides now: that one stands above them."""
+    for each in view.players[view.reader - 1].seen:
         yield board_words.SeenLine(each.by, each.role)
-    examined = _examined(view)  # it stands above them
     for seat, other in enumerate(view.players, 1):
         for each in other.seen if seat != view.reader else ():
             if examined != board_words.ExaminedLine(seat, each.role):
@@ -241,7 +242,7 @@ def brief(view: View) -> Sequence[Secret]:
     own = board_words.BriefHand(player.hidden + drawn, player.coins)
     examined = _examined(view)
     now = () if examined is None else (examined,)
-    return (*now, own, *_seen_lines(view, player))
+    return (*now, own, *_seen_lines(view, examined))
 
 
 def hidden(state: State, seat: int) -> Hidden:

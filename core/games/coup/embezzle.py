@@ -91,10 +91,9 @@ def _unmasked(state: State, role: Role, dice: Dice) -> Telling[State]:
     hand = player.hidden
     yield announce(events.ShowedDenied(actor, hand, role))
     if len(hand) == 2:
-        slot = hand.index(role)
-        other = hand[1 - slot]
+        other = hand[1 - hand.index(role)]
         new, deck = dice.draw(dice.shuffle((*state.deck, other)))
-        hidden = (role, new) if slot == 0 else (new, role)
+        hidden = seats.swapped(hand, other, new)
         yield announce(events.Replaced(actor, other))
         player = seats.redrawn(player, hidden, (other,))
         # The card that is lost next was never part of what is not known.

@@ -57,13 +57,12 @@ def force(state: State, dice: Dice) -> Telling[State]:
     card, target, knower = step.card, act.target, state.turn
     assert card is not None, "a state knows every card"
     owner = state.players[target - 1]
-    slot = owner.hidden.index(card)
     if state.options.examine_redraw == "draw_first":
         new, deck = dice.draw(state.deck)
         deck = dice.shuffle((*deck, card))
     else:
         new, deck = dice.draw(dice.shuffle((*state.deck, card)))
-    hand = (*owner.hidden[:slot], new, *owner.hidden[slot + 1 :])
+    hand = seats.swapped(owner.hidden, card, new)
     yield announce(events.Forced(knower, target))
     yield losses.tell_hand(target, hand)
     players = seats.put(state.players, target, seats.forced(owner, hand, knower, card))

@@ -27,7 +27,7 @@ from core.games.coup.model import (
     copies,
 )
 from core.games.coup.names import COSTS, Deed, Role, blockers, cast, claimed, doubtful, treasurer
-from core.games.coup.seats import Players, claiming, denying, living, proving, put
+from core.games.coup.seats import Players, claiming, denying, living, proving, put, swapped
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce
@@ -236,10 +236,9 @@ def _show(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
 def _proved(state: State, claimant: int, role: Role, challenger: int, dice: Dice) -> Telling[State]:
     """The shown card goes into the deck, the claimant draws, then the challenger loses (6.2)."""
     player = state.players[claimant - 1]
-    slot = player.hidden.index(role)
     deck = dice.shuffle((*state.deck, role))
     card, deck = dice.draw(deck)
-    hidden = (*player.hidden[:slot], card, *player.hidden[slot + 1 :])
+    hidden = swapped(player.hidden, role, card)
     players = put(state.players, claimant, proving(player, role, hidden))
     yield losses.tell_hand(claimant, hidden)
     sunk = Sunk(claimant, (role,), card, len(player.lost))

@@ -35,6 +35,12 @@ def without(roles: tuple[Role, ...], role: Role) -> tuple[Role, ...]:
     return tuple([other for other in roles if other is not role]) if role in roles else roles
 
 
+def swapped(hand: tuple[Role, ...], old: Role, new: Role) -> tuple[Role, ...]:
+    """The hand with another card in the slot of one."""
+    slot = hand.index(old)
+    return (*hand[:slot], new, *hand[slot + 1 :])
+
+
 def claiming(player: Player, role: Role) -> Player:
     """The seat has claimed a character: remembered as its latest claim."""
     if player.claims and player.claims[-1] is role and role not in player.let:

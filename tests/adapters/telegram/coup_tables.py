@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
-from core.games.coup import COUP
-from core.games.coup.model import State
-from core.house.ports import Work
-from core.kernel.dice import Dice
-from core.table.snapshot import freeze, thaw
-from core.table.table import Playing
+from tests.adapters import coup_positions
+from tests.adapters.coup_positions import at
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.players import NAMES, push, seat
 from tests.adapters.telegram.stage import Stage
-from tests.games.coup.play import run
+
+__all__ = ["CONCEDE", "VARIANTS", "at", "put", "variants"]
 
 VARIANTS = {"inquisitor": "true", "factions": "true"}
 """Both variants are on."""
@@ -54,28 +49,6 @@ async def variants(
     return people, chat, name
 
 
-def at(coins: int, hidden: str, faction: str = "", lost: str = "") -> dict[str, Any]:
-    """A seat of a position: `at(2, "duke captain", "populist")`."""
-    side = {"faction": faction} if faction else {}
-    return {"coins": coins, "hidden": hidden.split(), "lost": lost.split(), **side}
-
-
 def put(stage: Stage, name: str, *rows: dict[str, Any], turn: int = 1, **more: Any) -> None:
-    """Let a table stand at a position. Nobody has been shown its letters."""
-
-    def change(work: Work) -> None:
-        row = work.row(name)
-        assert row is not None
-        table = thaw(row.snapshot, stage.games)
-        assert isinstance(table, Playing)
-        position = {"turn": turn, "seats": list(rows), **more}
-        state: State = run(COUP.load(position, len(rows), table.options, Dice(b"a position")))
-        players = tuple(
-            msgspec.structs.replace(player, version=old.version + 1)
-            for player, old in zip(state.players, table.state.players, strict=True)
-        )
-        state = msgspec.structs.replace(state, players=players)
-        frozen = freeze(msgspec.structs.replace(table, state=state))
-        work.update(msgspec.structs.replace(row, snapshot=frozen))
-
-    stage.house.store.run(change)
+    """Let a table stand at a position."""
+    coup_positions.put(stage.house, name, *rows, turn=turn, **more)

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from core.games.coup import COUP
-from core.kernel.asks import Ask
 from tests.games.coup.play import Told, public, seat, table
 
 TRUE = seat(2, "captain assassin")
@@ -25,12 +23,6 @@ every_way = pytest.mark.parametrize("ways", BLUFFS, ids=["open", "open-choice", 
 def house(*rows: dict[str, Any], **more: Any) -> Told:
     """A game with factions, seats 1 and 3 against seat 2, with three coins in the almshouse."""
     return table(*rows, factions=True, **{"reserve": 3, **more})
-
-
-def asked(game: Told) -> Ask:
-    found = COUP.ask(game.state)
-    assert isinstance(found, Ask)
-    return found
 
 
 def kinds(told: list[Any]) -> list[type]:

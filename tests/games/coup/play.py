@@ -12,7 +12,7 @@ import msgspec
 from core.games.coup import COUP
 from core.games.coup.model import Move, Options, State
 from core.games.coup.names import Role
-from core.kernel.asks import Over
+from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice, bot_dice
 from core.kernel.game import Telling
 from core.kernel.notation import find, menu
@@ -205,6 +205,13 @@ def table(
     """A game at a position, seat 1 to act unless `turn` says otherwise."""
     position = {"turn": turn, "seats": list(rows), **({"reserve": reserve} if reserve else {})}
     return from_position(position, len(rows), options(**switches), draws.split())
+
+
+def asked(game: Told) -> Ask:
+    """What a game that is not over waits for."""
+    found = COUP.ask(game.state)
+    assert isinstance(found, Ask)
+    return found
 
 
 def public(told: list[Note]) -> list[Message]:

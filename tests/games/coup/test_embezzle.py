@@ -20,12 +20,11 @@ from tests.games.coup.embezzlers import (
     TWICE,
     B,
     C,
-    asked,
     every_way,
     house,
     kinds,
 )
-from tests.games.coup.play import coins, hands, lost, public, seat
+from tests.games.coup.play import asked, coins, hands, lost, public, seat
 
 
 def test_13_3_7_offered_with_a_coin_in_the_reserve() -> None:

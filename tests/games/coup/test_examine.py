@@ -9,29 +9,13 @@ import pytest
 from core.games.coup import COUP, events, prompts
 from core.games.coup.model import Examining, Revealing, Seen
 from core.games.coup.names import Deed, Role
-from core.kernel.asks import Ask
 from core.kernel.text import Whisper
-from tests.games.coup.play import Told, coins, hands, lost, options, public, seat, table
-
-A = seat(2, "inquisitor duke")
-B = seat(2, "assassin contessa")
-C = seat(2, "captain duke")
-LIAR = seat(2, "assassin duke")
-FOE = seat(2, "assassin captain")
-
-
-def court(*rows: dict[str, Any], **more: Any) -> Told:
-    return table(*rows, inquisitor=True, **more)
+from tests.games.coup.courts import FOE, LIAR, A, B, C, court
+from tests.games.coup.play import Told, asked, coins, hands, lost, options, public, seat
 
 
 def seen(game: Told, number: int) -> list[tuple[int, str]]:
     return [(each.by, str(each.role)) for each in game.state.players[number - 1].seen]
-
-
-def asked(game: Told) -> Ask:
-    found = COUP.ask(game.state)
-    assert isinstance(found, Ask)
-    return found
 
 
 def test_13_2_10_who_learns_what() -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from core.games.coup import COUP, events, prompts
+from core.games.coup import events, prompts
 from core.games.coup.model import Examining, Revealing, copies
 from core.games.coup.names import Deed, Role
-from core.kernel.asks import Ask
 from core.kernel.text import Whisper
+from tests.games.coup.courts import FOE, LIAR, A, B, C, court
 from tests.games.coup.play import (
-    Told,
+    asked,
     coins,
     from_record,
     hands,
@@ -22,22 +22,6 @@ from tests.games.coup.play import (
     seat,
     table,
 )
-
-A = seat(2, "inquisitor duke")
-B = seat(2, "assassin contessa")
-C = seat(2, "captain duke")
-LIAR = seat(2, "assassin duke")
-FOE = seat(2, "assassin captain")
-
-
-def court(*rows: dict[str, Any], **more: Any) -> Told:
-    return table(*rows, inquisitor=True, **more)
-
-
-def asked(game: Told) -> Ask:
-    found = COUP.ask(game.state)
-    assert isinstance(found, Ask)
-    return found
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 7, 8, 9, 10])
