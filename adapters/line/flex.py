@@ -13,7 +13,7 @@ from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGE
 from adapters.line.texts import LineLabel, LineWords
 from core.desk.acts import Act
 from core.desk.sheets import AnySheet, Board, Button, Hand, Labelled, Rows
-from core.kernel.asks import Face
+from core.kernel.drawn import Face
 from core.kernel.text import Message
 from locales import tongue
 from locales.names import graphemes, short, width

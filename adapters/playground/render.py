@@ -8,8 +8,9 @@ from adapters.playground.texts import ComputerSeat, MannerSeat, TheDigits
 from core.desk.acts import Act
 from core.desk.presses import Cut, Key, Level, Play, Set, Verb
 from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter
-from core.kernel.asks import Face, Stage
+from core.kernel.drawn import Face, Stage
 from core.kernel.pictures import CutPicture
+from core.kernel.plain import FaceDown
 from core.kernel.text import Message, Standing
 from locales.tongue import HTML, Context, say, word
 
@@ -119,14 +120,26 @@ def _card(shown: Board | Hand, language: str, context: Context) -> Data:
 def stage(drawn: Stage, shown: Board | Hand, language: str, context: Context) -> Data:
     """The table as it is drawn."""
     return {
-        "marks": [say(mark, language, context) for mark in drawn.marks],
-        "middle": [face(each, language, context) for each in drawn.middle],
+        "marks": [say(line, language, context) for line in drawn.lines],
+        "middle": [
+            *(
+                face(Face("", pile.name, str(pile.count)), language, context)
+                for pile in drawn.piles
+            ),
+            *(face(each, language, context) for each in drawn.middle),
+        ],
         "places": [
             {
                 "seat": place.seat,
                 "name": context.names[place.seat - 1],
-                "marks": [say(mark, language, context) for mark in place.marks],
-                "cards": [face(each, language, context) for each in place.cards],
+                "marks": [say(badge.text, language, context) for badge in place.badges],
+                "cards": [
+                    face(each, language, context)
+                    for each in (
+                        *(*place.cards, *place.opened, *place.known),
+                        *(Face("", FaceDown()),) * (place.hand - len(place.known)),
+                    )
+                ],
                 "out": place.out,
                 "asked": place.seat in shown.awaited,
                 "computer": _computer(shown.sitters[place.seat - 1], language),

@@ -9,7 +9,7 @@ import msgspec
 
 from core.desk.acts import Act
 from core.desk.presses import Verb, datum
-from core.kernel.asks import Face, Stage
+from core.kernel.drawn import Face, Stage
 from core.kernel.text import N_, Message, Public
 from core.table.levels import MannerWord, manner_at
 from core.table.table import Chair

@@ -1,4 +1,4 @@
-"""What a game tells the house: what it waits for, what it offers, how it can be drawn."""
+"""What a game tells the house: what it waits for, what it offers, the table in words."""
 
 from __future__ import annotations
 
@@ -97,31 +97,3 @@ class Scene(msgspec.Struct, frozen=True):
     def lines(self) -> tuple[Message, ...]:
         """All of it, as a card shows it."""
         return (*self.common, *self.own)
-
-
-class Face(msgspec.Struct, frozen=True):
-    """A card as it can be drawn: `code` chooses the drawing (empty: face down), `corner` is
-    the rank or another short mark, `text` what the card does."""
-
-    code: str
-    name: Public
-    corner: str = ""
-    text: Public | None = None
-    turned: bool = False
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A seat as it can be drawn: short marks (points, protected, …) and the cards before it."""
-
-    seat: int
-    marks: tuple[Public, ...] = ()
-    cards: tuple[Face, ...] = ()
-    out: bool = False
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """The table as it can be drawn: what lies in the middle, and every seat in order."""
-
-    marks: tuple[Public, ...] = ()
-    middle: tuple[Face, ...] = ()
-    places: tuple[Place, ...] = ()

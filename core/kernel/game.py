@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
-from core.kernel.asks import Ask, Face, Hidden, Over, Row, Scene, Section, Stage, Switch
+from core.kernel.asks import Ask, Hidden, Over, Row, Scene, Section, Switch
 from core.kernel.dice import Dice
+from core.kernel.drawn import Face, Moment, Stage, Unseen
+from core.kernel.lessons import Lesson
 from core.kernel.minds import Bot
 from core.kernel.notation import Move
 from core.kernel.text import Message, Note, Public, Secret
@@ -85,6 +87,7 @@ class Game(Protocol[S, M, V, O]):
     withheld: Mapping[str, frozenset[str]]  # by preset: switches that its lobby does not offer
     phrases: tuple[str, ...]  # moves without seat or card; typed too early, `why_not` says why
     orders: Orders | None  # None: the game has no use for standing orders
+    lesson: Lesson | None  # a guided first round; None: the game explains itself
 
     @property
     def presets(self) -> Mapping[str, O]:
@@ -176,6 +179,21 @@ class Game(Protocol[S, M, V, O]):
     def stage(self, view: V) -> Stage:
         """The table as it can be drawn, from what this reader may know; without places if it
         cannot."""
+
+    def face(self, options: O, word: str) -> Face | None:
+        """The card that this word of a move names, as it can be drawn; None if it names none."""
+
+    def moment(self, options: O, message: Message) -> Moment | None:
+        """What a note of this game tells, as it can be shown: nothing but what its words say.
+        None if there is nothing to show."""
+
+    def unseen(self, view: V) -> Sequence[Unseen]:
+        """Of each card how many the reader of this view has not seen, in the order of the rank;
+        empty where that is no help."""
+
+    def risk(self, view: V, code: str) -> Message | None:
+        """What the legal move may cost its seat or bring it, in a short sentence that follows from
+        the view; None where it goes without saying."""
 
     def help(self, options: O) -> Sequence[tuple[str, Message]]:
         """Card or action code and a short help on it, in the order of the rank; empty if the

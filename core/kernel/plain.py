@@ -8,9 +8,11 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from core.kernel.asks import Ask, Face, Hidden, Over, Row, Section, Stage, Switch
+from core.kernel.asks import Ask, Hidden, Over, Row, Section, Switch
 from core.kernel.dice import Dice
+from core.kernel.drawn import Face, Moment, Stage, Unseen
 from core.kernel.game import Orders, PositionError
+from core.kernel.lessons import Lesson
 from core.kernel.minds import DEFAULT, Bot
 from core.kernel.notation import words
 from core.kernel.text import N_, Cards, Message, Public, Seat, Secret, Source
@@ -164,6 +166,7 @@ class Plain:
     withheld: Mapping[str, frozenset[str]] = MappingProxyType({})
     phrases: tuple[str, ...] = ()
     orders: Orders | None = None
+    lesson: Lesson | None = None
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
         super().__init_subclass__()
@@ -242,6 +245,22 @@ class Plain:
     def stage(self, view: Any) -> Stage:
         """Nothing is drawn: the table is told in words."""
         return Stage()
+
+    def face(self, options: Any, word: str) -> Face | None:
+        """No word of a move names a card."""
+        return None
+
+    def moment(self, options: Any, message: Message) -> Moment | None:
+        """Notes are told in words only."""
+        return None
+
+    def unseen(self, view: Any) -> Sequence[Unseen]:
+        """Nobody needs to count."""
+        return ()
+
+    def risk(self, view: Any, code: str) -> Message | None:
+        """What a move does goes without saying."""
+        return None
 
     def help(self, options: Any) -> Sequence[tuple[str, Message]]:
         """No card needs to be explained beyond the rules."""

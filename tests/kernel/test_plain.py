@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from core.desk.manual import help_sheet, rules_sheet
-from core.kernel.asks import Ask, Face, Hidden, Over, Stage
+from core.kernel.asks import Ask, Hidden, Over
 from core.kernel.dice import Dice
+from core.kernel.drawn import Face, Stage
 from core.kernel.game import PositionError
 from core.kernel.minds import Bot
 from core.kernel.plain import (

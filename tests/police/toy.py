@@ -13,20 +13,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from core.kernel.asks import (
-    Ask,
-    Choice,
-    Face,
-    Hidden,
-    Over,
-    Place,
-    Row,
-    Scene,
-    Section,
-    Stage,
-    Switch,
-)
+from core.kernel.asks import Ask, Choice, Hidden, Over, Row, Scene, Section, Switch
 from core.kernel.dice import Dice
+from core.kernel.drawn import Face, Place, Stage
 from core.kernel.game import Orders, PositionError, Telling
 from core.kernel.minds import Bot, Manner, levels
 from core.kernel.plain import Plain

@@ -32,7 +32,8 @@ from core.games.coup.names import (
     treasurer,
 )
 from core.games.coup.sight import View, surely_in_deck
-from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
+from core.kernel.asks import Hidden, Row, Scene
+from core.kernel.drawn import Badge, Face, Pile, Place, Stage
 from core.kernel.plain import OutMark
 from core.kernel.text import Message, Public, Secret
 
@@ -285,26 +286,27 @@ def hand(view: View) -> Sequence[Face]:
 
 def stage(view: View) -> Stage:
     """What is going on, the court deck, and every seat with its coins, claims and cards."""
-    deck = Face("", board_words.DeckLine(view.deck), str(view.deck))
-    places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
-    middle: tuple[Face, ...] = (deck,)
+    piles = [Pile("deck", board_words.DeckLine(view.deck), view.deck)]
     if view.options.factions:
-        reserve = Face("almshouse", board_words.ReserveLine(view.reserve), str(view.reserve))
-        middle = (deck, reserve)
-    return Stage(tuple(under_way(view)), middle, places)
+        piles.append(Pile("almshouse", board_words.ReserveLine(view.reserve), view.reserve))
+    places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
+    turn = 0 if isinstance(view.step, Ended) else view.turn
+    return Stage(tuple(under_way(view)), turn, tuple(piles), places=places)
 
 
 def _place(view: View, seat: int) -> Place:
     """A seat as the reader sees it: its lost cards, those that the reader has seen, and backs."""
     player, count = view.players[seat - 1], view.cards[seat - 1]
-    marks: list[Public] = [board_words.MarkCoins(player.coins)] if count else [OutMark()]
+    badges = [Badge("coins", board_words.MarkCoins(player.coins), player.coins)]
+    if not count:
+        badges = [Badge("out", OutMark())]
     if count and player.faction is not None:
-        marks.insert(0, board_words.SIDE_MARKS[player.faction])
+        side = board_words.SIDE_MARKS[player.faction]
+        badges.insert(0, Badge("side", side, code=player.faction.value))
     claims = _claims(player, view.options)
     if count and claims:
-        marks.append(board_words.MarkClaims(claims))
-    cards = [_face(role, view.options) for role in player.lost]
+        badges.append(Badge("claims", board_words.MarkClaims(claims)))
+    lost = tuple(_face(role, view.options) for role in player.lost)
     seen = player.seen if seat != view.reader else ()
-    cards += [_face(each.role, view.options) for each in seen]
-    cards += [Face("", board_words.HiddenCard())] * (count - len(seen))
-    return Place(seat, tuple(marks), tuple(cards), not count)
+    known = tuple(_face(each.role, view.options) for each in seen)
+    return Place(seat, tuple(badges), lost, count, known, out=not count)

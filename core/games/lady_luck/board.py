@@ -60,7 +60,8 @@ from core.games.lady_luck.board_words import (
 from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import ROUNDS, Phase, State, View
 from core.games.lady_luck.names import KIND, STARS, Card, Kind
-from core.kernel.asks import Face, Hidden, Place, Row, Scene, Stage
+from core.kernel.asks import Hidden, Row, Scene
+from core.kernel.drawn import Badge, Face, Place, Stage
 from core.kernel.plain import FaceDown, SeatLabel
 from core.kernel.text import Message, Public
 
@@ -217,19 +218,24 @@ def stage(view: View) -> Stage:
     places = tuple(
         Place(
             seat,
-            _marks(view, seat),
+            _badges(view, seat),
             tuple(_face(helper.card, helper.acted) for helper in player.helpers),
-            player.left,
+            player.count,
+            out=player.left,
         )
         for seat, player in enumerate(view.players, 1)
     )
-    return Stage((_head(view),), tuple(lying), places)
+    turn = 0 if view.phase is Phase.OVER else view.turn
+    return Stage((_head(view),), turn, middle=tuple(lying), places=places)
 
 
-def _marks(view: View, seat: int) -> tuple[Public, ...]:
+def _badges(view: View, seat: int) -> tuple[Badge, ...]:
     player = view.player(seat)
-    marks: tuple[Public, ...] = (ApLabel(player.ap), ScoresLabel(player.count))
-    return (*marks, PassedLabel()) if seat in view.passed else marks
+    badges = (
+        Badge("coins", ApLabel(player.ap), player.ap),
+        Badge("cards", ScoresLabel(player.count), player.count),
+    )
+    return (*badges, Badge("passed", PassedLabel())) if seat in view.passed else badges
 
 
 def label(view: View, said: Sequence[str], word: str) -> Message:

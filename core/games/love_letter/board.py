@@ -9,8 +9,9 @@ from core.games.love_letter.events import Ranked
 from core.games.love_letter.manual_words import card_line, effect
 from core.games.love_letter.model import View, kit, target
 from core.games.love_letter.names import Card
-from core.kernel.asks import Face, Place, Scene, Stage
-from core.kernel.plain import FaceDown, LeftMark, OutMark, SeatLabel
+from core.kernel.asks import Scene
+from core.kernel.drawn import Badge, Face, Pile, Place, Stage
+from core.kernel.plain import LeftMark, OutMark, SeatLabel
 from core.kernel.text import N_, Cards, Message, Points, Public, Seat, Secret
 
 
@@ -227,24 +228,29 @@ def hand(view: View) -> list[Face]:
 
 def stage(view: View) -> Stage:
     """The table as it can be drawn: deck and laid out cards, every seat with its discards."""
-    middle = [Face("", PileDeck(view.deck), str(view.deck))]
+    goal = target(view.options, len(view.tokens))
+    piles = [Pile("deck", PileDeck(view.deck), view.deck)]
     if view.aside:
-        middle.append(Face("", PileAside()))
-    middle += [_face(view, card) for card in view.faceup]
+        piles.append(Pile("aside", PileAside(), 1))
     places = []
     for seat, points in enumerate(view.tokens, 1):
-        marks: list[Public] = [MarkPoints(points)]
+        badges = [Badge("points", MarkPoints(points), points, goal)]
         if seat in view.gone:
-            marks.append(LeftMark())
+            badges.append(Badge("left", LeftMark()))
         elif seat not in view.alive:
-            marks.append(OutMark())
+            badges.append(Badge("out", OutMark()))
         elif seat in view.shielded:
-            marks.append(MarkProtected())
-        cards = [_face(view, card) for card in view.discards[seat - 1]]
-        cards += [Face("", FaceDown())] * view.sizes[seat - 1]
-        places.append(Place(seat, tuple(marks), tuple(cards), seat not in view.alive))
-    goal = target(view.options, len(view.tokens))
-    return Stage((BoardRound(view.round, view.deck, goal),), tuple(middle), tuple(places))
+            badges.append(Badge("protected", MarkProtected()))
+        cards = tuple(_face(view, card) for card in view.discards[seat - 1])
+        hand = view.sizes[seat - 1]
+        places.append(Place(seat, tuple(badges), cards, hand, out=seat not in view.alive))
+    return Stage(
+        (BoardRound(view.round, view.deck, goal),),
+        0 if view.phase == "over" else view.turn,
+        tuple(piles),
+        tuple(_face(view, card) for card in view.faceup),
+        places=tuple(places),
+    )
 
 
 def label(view: View, said: Sequence[str], word: str) -> Public:

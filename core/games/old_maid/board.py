@@ -8,7 +8,8 @@ from typing import ClassVar
 from core.games.old_maid.model import View, holders
 from core.games.old_maid.names import RANKS, Card
 from core.kernel import plain
-from core.kernel.asks import Face, Place, Scene, Stage
+from core.kernel.asks import Scene
+from core.kernel.drawn import Badge, BadgeKind, Face, Place, Stage
 from core.kernel.text import N_, Public, Seat, Secret
 
 
@@ -76,10 +77,23 @@ def stage(view: View) -> Stage:
     """The last pair in the middle, closed cards before every seat; at the end the joker, open."""
     opened, out = {view.table.loser: faces((Card.JOKER,))}, view.table.places
     places = tuple(
-        Place(seat, (_mark(view, seat),), opened.get(seat, plain.closed(size)), seat in out)
+        Place(
+            seat,
+            (Badge(_kind(view, seat), _mark(view, seat), size),),
+            hand=0 if seat in opened else size,
+            opened=opened.get(seat, ()),
+            out=seat in out,
+        )
         for seat, size in enumerate(view.sizes, 1)
     )
-    return Stage(_laid(view), faces(view.table.laid[-2:]), places)
+    turn = 0 if view.table.loser else view.table.turn
+    return Stage(_laid(view), turn, middle=faces(view.table.laid[-2:]), places=places)
+
+
+def _kind(view: View, seat: int) -> BadgeKind:
+    if seat in view.table.gone:
+        return "left"
+    return "place" if seat in view.table.places else "cards"
 
 
 def label(view: View, said: Sequence[str], word: str) -> Public:

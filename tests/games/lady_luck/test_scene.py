@@ -56,7 +56,8 @@ from core.games.lady_luck.board_words import (
 from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.names import Card, Kind
-from core.kernel.asks import Face, Row
+from core.kernel.asks import Row
+from core.kernel.drawn import Face
 from core.kernel.plain import SeatLabel
 from core.kernel.text import Message
 from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, switched

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.games.old_maid import OLD_MAID as GAME
 from core.games.old_maid.board import CardName, IsOut, KnownCard, PairsLaid, WhichCard
 from core.games.old_maid.names import Card, by_rank
-from core.kernel.asks import Face
+from core.kernel.drawn import Face
 from core.kernel.plain import (
     CardCount,
     FaceDown,

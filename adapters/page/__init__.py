@@ -1,0 +1,1 @@
+"""The page: one table as one person sees it, drawn from typed data."""

@@ -1,0 +1,120 @@
+"""A table as it can be drawn, and what happens on it as it can be shown: data, no pictures."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from core.kernel.text import Public
+
+BadgeKind = Literal[
+    "points",
+    "coins",
+    "cards",
+    "protected",
+    "out",
+    "left",
+    "passed",
+    "place",
+    "side",
+    "claims",
+    "bid",
+]
+"""What a badge of a seat is about: points towards the end, coins (or Ability Points), cards in
+hand, cannot be aimed at, out of the round, has left, has passed, the place in which somebody
+finished, a faction, what was claimed, the standing bid."""
+
+MomentKind = Literal["deal", "turn", "draw", "play", "claim", "answer", "reveal", "bid", "end"]
+"""What a moment is: cards are dealt or a round begins, somebody's turn begins, a card is drawn,
+a card is played or an action carried out, something is declared, somebody answers it, cards are
+shown or lost, something is bid for, a round or the match ends."""
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A card as it can be drawn: `code` chooses the drawing (empty: face down), `corner` is
+    the rank or another short mark, `text` what the card does. A `turned` card lies sideways: it
+    is lost, or has been used."""
+
+    code: str
+    name: Public
+    corner: str = ""
+    text: Public | None = None
+    turned: bool = False
+
+
+class Badge(msgspec.Struct, frozen=True):
+    """Something short about a seat: in words, and as what can be drawn, `count` of `of` (0: no
+    end is set). `code` tells kinds apart that are drawn in several ways (a faction)."""
+
+    kind: BadgeKind
+    text: Public
+    count: int = 0
+    of: int = 0
+    code: str = ""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Something in the middle that is not looked through: a deck, coins, a card set aside. `kind`
+    is "deck", "aside", "treasury" or "almshouse"."""
+
+    kind: str
+    name: Public
+    count: int
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What happened to whom, as it can be shown beside the line that tells it.
+
+    Seats are numbers, 0 for nobody. `card` goes from the actor to the middle, or is what they
+    claim; `named` is what they name with it; `result` is what came of it, in very few words.
+    `shown` are cards that lie open by it before `target` (or the actor). `coins` go from the target
+    (0: the treasury) to the actor, or back where they are less than nothing. `out` are the seats
+    that are out by it. A `quiet` moment need not be dwelt on. `ends` is "round" or "match".
+    """
+
+    kind: MomentKind
+    actor: int = 0
+    target: int = 0
+    card: Face | None = None
+    named: Public | None = None
+    result: Public | None = None
+    shown: tuple[Face, ...] = ()
+    coins: int = 0
+    out: tuple[int, ...] = ()
+    quiet: bool = False
+    ends: Literal["", "round", "match"] = ""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat as it can be drawn: its badges, the open cards before it, and its hand: `hand` cards
+    that are hidden from the reader, those of them that the reader knows all the same (`known`), or
+    the cards themselves where everybody may see them (`opened`)."""
+
+    seat: int
+    badges: tuple[Badge, ...] = ()
+    cards: tuple[Face, ...] = ()
+    hand: int = 0
+    known: tuple[Face, ...] = ()
+    opened: tuple[Face, ...] = ()
+    out: bool = False
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """The table as it can be drawn: what it is about in short lines, whose turn it is (0:
+    nobody's), what lies in the middle, what is declared and not settled yet, and every seat in order."""
+
+    lines: tuple[Public, ...] = ()
+    turn: int = 0
+    piles: tuple[Pile, ...] = ()
+    middle: tuple[Face, ...] = ()
+    under_way: Moment | None = None
+    places: tuple[Place, ...] = ()
+
+
+class Unseen(msgspec.Struct, frozen=True):
+    """How many of a card the reader has not seen yet, of how many in the game."""
+
+    face: Face
+    left: int
+    of: int
