@@ -218,11 +218,11 @@ class Hello(Frame, frozen=True, tag="hello"):
     build: str
     now: float
     door: Door
+    language: str
+    texts: dict[str, str]
+    languages: list[Language] = []
     me: str = ""
     people: list[Person] = []
-    language: str
-    languages: list[Language] = []
-    texts: dict[str, str]
     chat: bool = False
     bearer: str = ""
 

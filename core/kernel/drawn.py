@@ -101,8 +101,8 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """The table as it can be drawn: what it is about in short lines, whose turn it is (0:
-    nobody's), what lies in the middle, what is declared and not settled yet, and every seat in order."""
+    """The table as it can be drawn: what it is about in short lines, whose turn it is (0: over),
+    what lies in the middle, what is declared and not settled yet, and every seat in order."""
 
     lines: tuple[Public, ...] = ()
     turn: int = 0

@@ -151,11 +151,15 @@ def check_words(game: AnyGame, match: Match, state: Any) -> None:
 def _drawn(game: AnyGame, view: Any, language: str, edition: str, match: Match) -> list[str]:
     stage = game.stage(view)
     assert [place.seat for place in stage.places] in ([], list(range(1, match.deal.seats + 1)))
-    faces = [*game.hand(view), *stage.middle]
-    lines = list(stage.marks)
+    faces = [*game.hand(view), *stage.middle, *(each.face for each in game.unseen(view))]
+    lines = [*stage.lines, *(pile.name for pile in stage.piles)]
     for place in stage.places:
-        faces += place.cards
-        lines += place.marks
+        faces += [*place.cards, *place.known, *place.opened]
+        lines += [badge.text for badge in place.badges]
+    if stage.under_way is not None:
+        moment = stage.under_way
+        faces += [*moment.shown, *((moment.card,) if moment.card is not None else ())]
+        lines += [text for text in (moment.named, moment.result) if text is not None]
     for face in faces:
         lines.append(face.name)
         if face.text is not None:
