@@ -1,30 +1,30 @@
-// What the parts of the page hand to one another. The frames of the wire are in wire.d.ts.
+// What the parts of the page hand to one another. The frames of the wire are in frames.d.ts.
 
-/** @typedef {import("./wire.js").Card} Card */
-/** @typedef {import("./wire.js").Badge} Badge */
-/** @typedef {import("./wire.js").Pile} Pile */
-/** @typedef {import("./wire.js").Unseen} Unseen */
-/** @typedef {import("./wire.js").Moment} Moment */
-/** @typedef {import("./wire.js").Seat} Seat */
-/** @typedef {import("./wire.js").Scene} Scene */
-/** @typedef {import("./wire.js").Button} Button */
-/** @typedef {import("./wire.js").Node} Node */
-/** @typedef {import("./wire.js").Choice} Choice */
-/** @typedef {import("./wire.js").Lobby} Lobby */
-/** @typedef {import("./wire.js").Guide} Guide */
-/** @typedef {import("./wire.js").Person} Person */
-/** @typedef {import("./wire.js").Line} Line */
-/** @typedef {import("./wire.js").Word} Word */
-/** @typedef {import("./wire.js").Hello} Hello */
-/** @typedef {import("./wire.js").People} People */
-/** @typedef {import("./wire.js").Table} Table */
-/** @typedef {import("./wire.js").Story} Story */
-/** @typedef {import("./wire.js").Chat} Chat */
-/** @typedef {import("./wire.js").Done} Done */
-/** @typedef {import("./wire.js").Sheet} Sheet */
-/** @typedef {import("./wire.js").Reel} Reel */
-/** @typedef {import("./wire.js").FromServer} FromServer */
-/** @typedef {import("./wire.js").Sent} Sent */
+/** @typedef {import("./frames.js").Card} Card */
+/** @typedef {import("./frames.js").Badge} Badge */
+/** @typedef {import("./frames.js").Pile} Pile */
+/** @typedef {import("./frames.js").Unseen} Unseen */
+/** @typedef {import("./frames.js").Moment} Moment */
+/** @typedef {import("./frames.js").Seat} Seat */
+/** @typedef {import("./frames.js").Scene} Scene */
+/** @typedef {import("./frames.js").Button} Button */
+/** @typedef {import("./frames.js").Node} Node */
+/** @typedef {import("./frames.js").Choice} Choice */
+/** @typedef {import("./frames.js").Lobby} Lobby */
+/** @typedef {import("./frames.js").Guide} Guide */
+/** @typedef {import("./frames.js").Person} Person */
+/** @typedef {import("./frames.js").Line} Line */
+/** @typedef {import("./frames.js").Word} Word */
+/** @typedef {import("./frames.js").Hello} Hello */
+/** @typedef {import("./frames.js").People} People */
+/** @typedef {import("./frames.js").Table} Table */
+/** @typedef {import("./frames.js").Story} Story */
+/** @typedef {import("./frames.js").Chat} Chat */
+/** @typedef {import("./frames.js").Done} Done */
+/** @typedef {import("./frames.js").Sheet} Sheet */
+/** @typedef {import("./frames.js").Reel} Reel */
+/** @typedef {import("./frames.js").FromServer} FromServer */
+/** @typedef {import("./frames.js").Sent} Sent */
 
 /**
  * How far the reader has chosen. Single options are taken by themselves, so `path` may begin
@@ -89,11 +89,11 @@
  * @typedef {{
  *   texts: Record<string, string>,
  *   language: string,
- *   door: import("./wire.js").Door,
+ *   door: Hello["door"],
  *   me: string,
  *   people: Person[],
  *   table: string,
- *   phase: import("./wire.js").Phase,
+ *   phase: Table["phase"],
  *   scene: Scene | null,
  *   choice: Choice | null,
  *   pick: Pick | null,
