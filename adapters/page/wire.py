@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core.kernel.drawn import BadgeKind, MomentKind
+from core.kernel.drawn import BadgeKind, MomentKind, PileKind
 
 VERSION = 1
 """Of this wire. A page of another version loads itself anew."""
@@ -50,9 +50,9 @@ class Badge(Part, frozen=True):
 class Pile(Part, frozen=True):
     """A deck, coins, a card set aside."""
 
-    kind: str
+    kind: PileKind
     name: str
-    count: int
+    count: int = 0
 
 
 class Unseen(Part, frozen=True):
@@ -74,6 +74,7 @@ class Moment(Part, frozen=True):
     result: str = ""
     shown: list[Card] = []
     coins: int = 0
+    pile: PileKind | Literal[""] = ""
     out: list[int] = []
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""

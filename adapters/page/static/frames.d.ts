@@ -165,7 +165,7 @@ export interface Card {
  * A deck, coins, a card set aside.
  */
 export interface Pile {
-  kind: string;
+  kind: "almshouse" | "aside" | "deck" | "treasury";
   name: string;
   count: number;
 }
@@ -182,6 +182,7 @@ export interface Moment {
   result: string;
   shown: Card[];
   coins: number;
+  pile: "almshouse" | "aside" | "deck" | "treasury" | "";
   out: number[];
   quiet: boolean;
   ends: "" | "match" | "round";
