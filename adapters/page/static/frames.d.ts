@@ -181,10 +181,20 @@ export interface Moment {
   named: string;
   result: string;
   shown: Card[];
+  hands: Held[];
   coins: number;
   out: number[];
   quiet: boolean;
   ends: "" | "match" | "round";
+  winners: number[];
+}
+
+/**
+ * The hand of a seat, laid open.
+ */
+export interface Held {
+  seat: number;
+  cards: Card[];
 }
 
 /**
