@@ -63,6 +63,13 @@ class Unseen(Part, frozen=True):
     of: int
 
 
+class Held(Part, frozen=True):
+    """The hand of a seat, laid open."""
+
+    seat: int
+    cards: list[Card]
+
+
 class Moment(Part, frozen=True):
     """What happened to whom; seats are numbers, 0 for nobody. See `core.kernel.drawn.Moment`."""
 
@@ -73,10 +80,12 @@ class Moment(Part, frozen=True):
     named: str = ""
     result: str = ""
     shown: list[Card] = []
+    hands: list[Held] = []
     coins: int = 0
     out: list[int] = []
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""
+    winners: list[int] = []
 
 
 class Seat(Part, frozen=True):

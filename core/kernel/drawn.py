@@ -63,14 +63,24 @@ class Pile(msgspec.Struct, frozen=True):
     count: int
 
 
+class Held(msgspec.Struct, frozen=True):
+    """The hand of a seat, laid open."""
+
+    seat: int
+    cards: tuple[Face, ...]
+
+
 class Moment(msgspec.Struct, frozen=True):
     """What happened to whom, as it can be shown beside the line that tells it.
 
-    Seats are numbers, 0 for nobody. `card` goes from the actor to the middle, or is what they
-    claim; `named` is what they name with it; `result` is what came of it, in very few words.
-    `shown` are cards that lie open by it before `target` (or the actor). `coins` go from the target
-    (0: the treasury) to the actor, or back where they are less than nothing. `out` are the seats
-    that are out by it. A `quiet` moment need not be dwelt on. `ends` is "round" or "match".
+    Seats are numbers, 0 for nobody; in what one seat alone is told an actor 0 is that seat. `card`
+    goes from the actor to the middle, or is what they claim, or comes into the hand where it is
+    drawn; `named` is what they name with it; `result` is what came of it, in very few words.
+    `shown` are cards that lie open by it before `target` (or the actor, or in the middle); where
+    several hands are laid open at once they are `hands`. `coins` go from the target (0: the
+    treasury) to the actor, or back where they are less than nothing. `out` are the seats that are
+    out by it. A `quiet` moment need not be dwelt on. `ends` is "round" or "match", won by `winners`
+    (the actor too, if there is one alone).
     """
 
     kind: MomentKind
@@ -80,10 +90,12 @@ class Moment(msgspec.Struct, frozen=True):
     named: Public | None = None
     result: Public | None = None
     shown: tuple[Face, ...] = ()
+    hands: tuple[Held, ...] = ()
     coins: int = 0
     out: tuple[int, ...] = ()
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""
+    winners: tuple[int, ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -1,0 +1,25 @@
+// What every part that draws needs: elements, hooks, small helpers.
+
+export { Component, Fragment, h, render } from "./vendor/preact.js";
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+
+/**
+ * Class names that apply: `classes("card", chosen && "chosen")`.
+ * @param {...(string | false | null | undefined | 0)} names
+ */
+export function classes(...names) {
+  return names.filter(Boolean).join(" ");
+}
+
+/**
+ * A text of the page with its gaps filled: "{name}" by `values.name`.
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function fill(text, values) {
+  let filled = text;
+  for (const [gap, value] of Object.entries(values)) {
+    filled = filled.split(`{${gap}}`).join(String(value));
+  }
+  return filled;
+}
