@@ -342,10 +342,12 @@ class Bearer(Frame, frozen=True, tag="bearer"):
 
 class Refused(Frame, frozen=True, tag="refused"):
     """The page may not come in, or not any more; it is told why. `again`: another identity may
-    help (a stale token of the platform)."""
+    help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
+    `later`: it is the server's trouble, and the same identity may do in a moment."""
 
     text: str
     again: bool = False
+    later: bool = False
 
 
 class Pong(Frame, frozen=True, tag="pong"):

@@ -370,12 +370,14 @@ export interface Bearer {
 
 /**
  * The page may not come in, or not any more; it is told why. `again`: another identity may
- * help (a stale token of the platform).
+ * help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
+ * `later`: it is the server's trouble, and the same identity may do in a moment.
  */
 export interface Refused {
   type: "refused";
   text: string;
   again: boolean;
+  later: boolean;
 }
 
 /**
