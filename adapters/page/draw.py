@@ -19,6 +19,7 @@ from core.desk.hand import hand_of
 from core.desk.presses import Cut, Play, Set, datum, spelled
 from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter
 from core.house.story import Event
+from core.kernel.asks import Ask
 from core.kernel.drawn import Badge, Face, Moment, Place, Stage
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message, Whisper
@@ -92,6 +93,14 @@ def seat_of(table: Table, user: str) -> int:
     """The seat of a person, those included who have left; 0 if they have none."""
     seats = (seat for seat, chair in enumerate(table.chairs, 1) if user and chair.user == user)
     return next(seats, 0)
+
+
+def asked_of(table: Playing, games: Games) -> set[str]:
+    """The people whose answer is awaited."""
+    asked = games[table.game].ask(table.state)
+    seats = asked.seats if isinstance(asked, Ask) else frozenset()
+    chairs = (table.chairs[seat - 1] for seat in seats)
+    return {chair.user for chair in chairs if chair.user is not None and chair.decides}
 
 
 def scene(game: str, board: Board, hand: Hand | None, voice: Voice, due: float) -> wire.Scene:
