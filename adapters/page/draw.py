@@ -62,8 +62,6 @@ def table_frame(
     games: Games,
     user: str,
     voice: Voice,
-    *,
-    version: int = 0,
     due: float | None = None,
 ) -> wire.Table:
     """The table as a person sees it (an empty `user`, or somebody who does not sit there: as
@@ -79,7 +77,6 @@ def table_frame(
     return wire.Table(
         id=table.id,
         phase=board.phase,
-        version=version,
         scene=None if lobby else scene(table.game, board, hand, voice, due or 0.0),
         choice=choice(table.id, question, voice) if question is not None else None,
         lobby=wire.Lobby(lines=voice.all(board.lines), rows=rows(board.choice, voice))
@@ -305,17 +302,11 @@ def moments_of(table: Table, games: Games) -> MomentOf:
     return lambda message: game.moment(options, message)
 
 
-def lines(
-    events: Sequence[Event],
-    seat: int,
-    moment_of: MomentOf,
-    voice: Voice,
-    turn: int = 0,
-    number: int = 0,
-) -> list[wire.Line]:
-    """What a seat (0: who only watches) was told, oldest first. `turn` and `number` are whose turn
-    it was before, and in which round."""
-    found = []
+def lines(events: Sequence[Event], seat: int, moment_of: MomentOf, voice: Voice) -> list[wire.Line]:
+    """What a seat (0: who only watches) was told, oldest first. They are counted for this reader:
+    how much others were told in secret is a secret too."""
+    found: list[wire.Line] = []
+    turn = number = 0
     for event in events:
         note = event.note
         told = moment_of(note.message)
@@ -327,7 +318,7 @@ def lines(
             continue
         found.append(
             wire.Line(
-                id=event.number,
+                id=len(found) + 1,
                 text=voice(note.message),
                 at=event.at,
                 seat=note.seat if isinstance(note, Whisper) else 0,

@@ -198,7 +198,6 @@ class Hub:
                 self.house.games,
                 viewer.me,
                 voice,
-                version=read.row.version,
                 due=looked.due,
             )
         )
@@ -207,23 +206,20 @@ class Hub:
     def _story(self, viewer: Viewer, looked: Looked, voice: draw.Voice) -> list[wire.Frame]:
         """What has happened since a page was told last, or all of it that it can hold."""
         table, games = looked.read.table, self.house.games
-        events = looked.story.events
-        last = events[-1].number if events else 0
-        if viewer.told == last:
-            return []
         seat = draw.seat_of(table, viewer.me)
-        lines = draw.lines(events, seat, draw.moments_of(table, games), voice)
+        lines = draw.lines(looked.story.events, seat, draw.moments_of(table, games), voice)
         fresh = viewer.told >= 0
         if fresh:
-            lines = [line for line in lines if line.id > viewer.told]
+            lines = lines[viewer.told :]
             viewer.window += len(lines)
         else:
             viewer.window = max(viewer.window, MOST_LINES)
-        viewer.told = last
+        viewer.told = max(viewer.told, 0) + len(lines)
+        if fresh and not lines:
+            return []
         more = len(lines) > viewer.window
-        return [
-            wire.Story(table=looked.read.id, lines=lines[-viewer.window :], fresh=fresh, more=more)
-        ]
+        shown = lines[-viewer.window :]
+        return [wire.Story(table=looked.read.id, lines=shown, fresh=fresh, more=more)]
 
     def _people(self, viewer: Viewer, looked: Looked | None) -> wire.People:
         assert self.ground is not None
