@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core.kernel.drawn import BadgeKind, MomentKind
+from core.kernel.drawn import BadgeKind, MomentKind, PileKind
 
 VERSION = 1
 """Of this wire. A page of another version loads itself anew."""
@@ -50,9 +50,9 @@ class Badge(Part, frozen=True):
 class Pile(Part, frozen=True):
     """A deck, coins, a card set aside."""
 
-    kind: str
+    kind: PileKind
     name: str
-    count: int
+    count: int = 0
 
 
 class Unseen(Part, frozen=True):
@@ -61,6 +61,13 @@ class Unseen(Part, frozen=True):
     card: Card
     left: int
     of: int
+
+
+class Held(Part, frozen=True):
+    """The hand of a seat, laid open."""
+
+    seat: int
+    cards: list[Card]
 
 
 class Moment(Part, frozen=True):
@@ -73,10 +80,13 @@ class Moment(Part, frozen=True):
     named: str = ""
     result: str = ""
     shown: list[Card] = []
+    hands: list[Held] = []
     coins: int = 0
+    pile: PileKind | Literal[""] = ""
     out: list[int] = []
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""
+    winners: list[int] = []
 
 
 class Seat(Part, frozen=True):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from adapters.page.texts import PAGE_TEXTS
 from adapters.platform import Host, Platform
 from adapters.playground.screen import Screen
 from adapters.playground.server import Playground
-from adapters.playground.texts import PAGE_TEXTS
 from adapters.web import is_loopback
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adapters.playground.texts import ComputerSeat, MannerSeat, TheDigits
+from adapters.page.texts import ComputerSeat, MannerSeat, TheDigits
 from core.desk.acts import Act
 from core.desk.presses import Cut, Key, Level, Play, Set, Verb
 from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter

@@ -16,11 +16,11 @@ from aiohttp import WSMsgType, web
 from adapters.foreign import Unreadable
 from adapters.heard import Heard, Reply
 from adapters.names import context_of
+from adapters.page.texts import NoScript, NoServer
 from adapters.platform import Platform
 from adapters.playground import frames, render
 from adapters.playground.say import Data, History, PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen, title
-from adapters.playground.texts import NoScript, NoServer
 from adapters.playground.viewers import Viewer, who_is_it
 from adapters.reader import first_known
 from adapters.speech import Speech

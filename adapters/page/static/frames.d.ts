@@ -165,7 +165,7 @@ export interface Card {
  * A deck, coins, a card set aside.
  */
 export interface Pile {
-  kind: string;
+  kind: "almshouse" | "aside" | "deck" | "treasury";
   name: string;
   count: number;
 }
@@ -181,10 +181,21 @@ export interface Moment {
   named: string;
   result: string;
   shown: Card[];
+  hands: Held[];
   coins: number;
+  pile: "almshouse" | "aside" | "deck" | "treasury" | "";
   out: number[];
   quiet: boolean;
   ends: "" | "match" | "round";
+  winners: number[];
+}
+
+/**
+ * The hand of a seat, laid open.
+ */
+export interface Held {
+  seat: number;
+  cards: Card[];
 }
 
 /**
