@@ -28,8 +28,8 @@ from adapters.page.door_texts import (
 from adapters.page.keys import Keys
 from adapters.page.line_door import LineDoor
 from adapters.page.links import SEAT_TOKEN, Links
-from adapters.page.refusal import Person, Refusal
 from adapters.page.telegram_door import TelegramDoor
+from adapters.page.who import NotIn, Person, Who
 from adapters.writer import Writer
 from core.desk.reading import Reading
 from core.house.house import House
@@ -39,26 +39,11 @@ from core.table.table import Closed
 log = logging.getLogger("fumibako.page")
 
 BEARER_LASTS = 900.0  # seconds
-RENEWED = 600.0  # seconds after which a page that is open gets another one
+RENEWED = 300.0  # seconds after which a page that is open gets another one
 COOKIE_LASTS = 90 * 86400  # seconds
 BELONGED = 300.0  # seconds for which it is believed that somebody belongs to a table's rooms
 MOST_BELONGED = 5_000
 TITLES = {telegram_door.PLATFORM: telegram_door.TITLE, line_door.PLATFORM: line_door.TITLE}
-
-
-class Who(msgspec.Struct, frozen=True):
-    """Who looks, and at what. `user` is empty for whoever came by a link for watching. `seat` is 0
-    for whoever watches; before the deal it is the place in the order of joining. `bearer` proves
-    it at the next connection, for some minutes. `name` and `language` are what their platform
-    tells (empty: nothing)."""
-
-    user: str
-    table: str
-    seat: int
-    door: wire.Door
-    bearer: str
-    name: str = ""
-    language: str = ""
 
 
 class _Pass(msgspec.Struct, frozen=True, array_like=True):
@@ -68,6 +53,7 @@ class _Pass(msgspec.Struct, frozen=True, array_like=True):
     table: str
     door: wire.Door
     until: float
+    follows: bool = False
     name: str = ""
     language: str = ""
 
@@ -110,50 +96,51 @@ class Identity:
         self._belongs = belongs
         self._belonged: dict[tuple[str, str], float] = {}
 
-    async def come(self, come: wire.Come, cookie: str = "") -> Who | Refusal:
+    async def come(self, come: wire.Come, cookie: str = "") -> Who | NotIn:
         """Who a page is for. `cookie` came with the handshake of its socket."""
         who = await self._come(come, cookie)
-        if isinstance(who, Refusal):
-            log.info("a page was refused (%s, %s)", come.kind, type(who.message).__name__)
+        if isinstance(who, NotIn):
+            log.info("a page was refused (%s, %s)", come.kind, type(who.why).__name__)
         return who
 
-    async def renew(self, who: Who) -> Who | Refusal:
-        """The same with a fresh bearer, if they may still look."""
-        return await self._by_bearer(who.bearer, who.table)
+    async def renew(self, who: Who) -> Who | NotIn:
+        """The same, with a fresh bearer after a while, if they may still look."""
+        found = await self._writer.call(self._pass_of, who.bearer)
+        if found is None:
+            return NotIn(TooOld(), again=True)
+        renewed = await self._by_pass(found)
+        if isinstance(renewed, NotIn):
+            return renewed
+        young = found.until - self._now() > BEARER_LASTS - RENEWED
+        return who if young and renewed.table == who.table else renewed
 
-    async def move(self, who: Who, table: str) -> Who | Refusal:
-        """The same person at another table: the next one of their group."""
-        if not who.user:
-            return Refusal(NotOfThisRoom())
-        return await self._at_table(Person(who.user, who.name, who.language), table, who.door)
-
-    async def _come(self, come: wire.Come, cookie: str) -> Who | Refusal:
+    async def _come(self, come: wire.Come, cookie: str) -> Who | NotIn:
         match come.kind:
             case "link":
-                return await self._writer.call(self._by_link, come.proof)
+                return await self._writer.call(self._by_link, come.proof, cookie)
             case "bearer":
                 return await self._by_bearer(come.proof, come.table)
             case "cookie":
                 user = await self._writer.call(self.known, cookie)
                 if not user:
-                    return Refusal(BrowserNotKnown())
+                    return NotIn(BrowserNotKnown())
                 return await self._at_table(Person(user), come.table, "link")
             case "telegram":
                 if self.telegram is None:
-                    return Refusal(NoSuchDoor(telegram_door.TITLE))
+                    return NotIn(NoSuchDoor(telegram_door.TITLE))
                 return await self._confirmed(self.telegram.who(come.proof), come, "telegram")
             case "line":
                 if self.line is None:
-                    return Refusal(NoSuchDoor(line_door.TITLE))
+                    return NotIn(NoSuchDoor(line_door.TITLE))
                 told = await self.line.who(come.proof, come.access)
                 return await self._confirmed(told, come, "line")
             case "playground":
-                return Refusal(NoSuchDoor("Fumibako"))
+                return NotIn(NoSuchDoor("Fumibako"))
 
     async def _confirmed(
-        self, told: Person | Refusal, come: wire.Come, door: wire.Door
-    ) -> Who | Refusal:
-        if isinstance(told, Refusal):
+        self, told: Person | NotIn, come: wire.Come, door: wire.Door
+    ) -> Who | NotIn:
+        if isinstance(told, NotIn):
             return told
         return await self._at_table(told, come.table or told.table, door)
 
@@ -177,63 +164,73 @@ class Identity:
 
     # Links and bearers
 
-    def _by_link(self, token: str) -> Who | Refusal:
-        """In the writer's thread."""
+    def _by_link(self, token: str, cookie: str) -> Who | NotIn:
+        """In the writer's thread. The link is for one game; whose browser it is may follow."""
         if SEAT_TOKEN.fullmatch(token):
             opened = self._links.open_seat(token)
-            if isinstance(opened, Refusal):
+            if isinstance(opened, NotIn):
                 return opened
-            return self._let_in(Person(opened.user), opened.read, "link")
+            follows = self.known(cookie) == opened.user
+            return self._let_in(Person(opened.user), opened.read, "link", follows)
         read = self._links.open_board(token)
-        return read if isinstance(read, Refusal) else self._let_in(Person(""), read, "link")
+        return read if isinstance(read, NotIn) else self._let_in(Person(""), read, "link", False)
 
-    async def _by_bearer(self, bearer: str, table: str) -> Who | Refusal:
+    async def _by_bearer(self, bearer: str, table: str) -> Who | NotIn:
         found = await self._writer.call(self._pass_of, bearer)
-        if found is None:
-            return Refusal(TooOld(), again=True)
-        if table not in ("", found.table):
-            # Another table is another question: what its door proves answers it.
-            return Refusal(TooOld(), again=True)
-        if found.user:
-            person = Person(found.user, found.name, found.language)
-            return await self._at_table(person, found.table, found.door)
-        read = await self._writer.call(self._links.watched, found.table)
-        if isinstance(read, Refusal):
-            return read
-        return await self._writer.call(self._let_in, Person(""), read, found.door)
+        late = found is None or found.until <= self._now()
+        if found is None or late or table not in ("", found.table):
+            return NotIn(TooOld(), again=True)  # what the door itself proves may do
+        return await self._by_pass(found)
 
     def _pass_of(self, bearer: str) -> _Pass | None:
-        """In the writer's thread: what a bearer of ours says; None if it is none, or too old."""
+        """In the writer's thread: what a bearer of ours says, however old; None if it is none."""
         try:
             found = _pass.decode(self._keys.content(bearer))
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return None
-        if not self._keys.is_ours("bearer", bearer, self._links.bound(found.user)):
-            return None
-        return found if found.until > self._now() else None
+        ours = self._keys.is_ours("bearer", bearer, self._links.bound(found.user))
+        return found if ours else None
+
+    async def _by_pass(self, found: _Pass) -> Who | NotIn:
+        if found.user:
+            person = Person(found.user, found.name, found.language)
+            return await self._at_table(person, found.table, found.door, found.follows)
+        read = await self._writer.call(self._links.watched, found.table)
+        if isinstance(read, NotIn):
+            return read
+        return await self._writer.call(self._let_in, Person(""), read, found.door, False)
 
     # Tables
 
-    async def _at_table(self, person: Person, table: str, door: wire.Door) -> Who | Refusal:
+    async def _at_table(
+        self, person: Person, table: str, door: wire.Door, follows: bool = True
+    ) -> Who | NotIn:
         """A person at the table that they have asked for, or at their newest one."""
-        read = await self._writer.call(self._read, person.user, table)
+        read = await self._writer.call(self._read, person.user, table, follows)
         if read is None:
-            return Refusal(TableIsClosed() if table else NoTableYet())
+            return NotIn(TableIsClosed() if table else NoTableYet())
         if isinstance(read.table, Closed):
-            return Refusal(TableIsClosed())
+            return NotIn(TableIsClosed())
         if read.seat_of(person.user) is None:
             refused = await self._member(person, read)
             if refused is not None:
                 return refused
-        return await self._writer.call(self._let_in, person, read, door)
+        return await self._writer.call(self._let_in, person, read, door, follows)
 
-    def _read(self, user: str, table: str) -> Reading | None:
-        """In the writer's thread."""
+    def _read(self, user: str, table: str, follows: bool) -> Reading | None:
+        """In the writer's thread: the table that was asked for, or the newest one. Where that is
+        closed it is the next one of its group at which the same person sits, if there is one."""
+        house = self._house
         if not table:
-            table = next(iter(self._house.tables_of(user)), "") or self._house.ended_for(user)
-        return self._house.read_mended(table, self._now()) if table else None
+            table = next(iter(house.tables_of(user)), "") or house.ended_for(user)
+        read = house.read_mended(table, self._now()) if table else None
+        if read is None or not follows or not isinstance(read.table, Closed):
+            return read
+        here = {room.id for room in read.rooms}
+        others = (house.read_mended(each, self._now()) for each in house.tables_of(user))
+        return next((o for o in others if o and here & {r.id for r in o.rooms}), read)
 
-    async def _member(self, person: Person, read: Reading) -> Refusal | None:
+    async def _member(self, person: Person, read: Reading) -> NotIn | None:
         """Why somebody who does not sit at a table may not watch it; None if they may."""
         key, at = (person.user, read.id), self._now()
         if 0.0 <= at - self._belonged.get(key, -BELONGED) < BELONGED:
@@ -247,21 +244,20 @@ class Identity:
             if answer is not Belongs.NO:
                 break
         if answer is Belongs.UNKNOWN:
-            return Refusal(CannotAsk(TITLES.get(platform, platform)), later=True)
+            return NotIn(CannotAsk(TITLES.get(platform, platform)), later=True)
         if answer is Belongs.NO:
-            return Refusal(NotOfThisRoom())
+            return NotIn(NotOfThisRoom())
         self._belonged.pop(key, None)
         self._belonged[key] = at
         while len(self._belonged) > MOST_BELONGED:
             del self._belonged[next(iter(self._belonged))]
         return None
 
-    def _let_in(self, person: Person, read: Reading, door: wire.Door) -> Who:
+    def _let_in(self, person: Person, read: Reading, door: wire.Door, follows: bool) -> Who:
         """In the writer's thread."""
         user = person.user
         name = person.name or (self._directory.person(user).name if user else "")
         until = self._now() + BEARER_LASTS
-        content = msgspec.json.encode(_Pass(user, read.id, door, until, name, person.language))
-        bearer = self._keys.seal("bearer", content, self._links.bound(user))
-        seat = read.seat_of(user) if user else None
-        return Who(user, read.id, seat or 0, door, bearer, name, person.language)
+        content = _Pass(user, read.id, door, until, follows, name, person.language)
+        bearer = self._keys.seal("bearer", msgspec.json.encode(content), self._links.bound(user))
+        return Who(door, user, read.id, follows, not user, bearer, person.language, name)

@@ -18,7 +18,7 @@ import aiohttp
 
 from adapters.foreign import Unreadable, read_json
 from adapters.page.door_texts import CannotAsk, NotConfirmed, OtherChannel, TooOld
-from adapters.page.refusal import Person, Refusal
+from adapters.page.who import NotIn, Person
 
 log = logging.getLogger("fumibako.page")
 
@@ -45,11 +45,11 @@ class LineDoor:
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._session: aiohttp.ClientSession | None = None
 
-    async def who(self, id_token: str, access: str) -> Person | Refusal:
+    async def who(self, id_token: str, access: str) -> Person | NotIn:
         """Whoever opened the page: by the ID token; where it is stale or missing, by the access
         token."""
-        by_id = await self._by_id(id_token) if id_token else Refusal(TooOld(), again=True)
-        if isinstance(by_id, Refusal) and by_id.again and access:
+        by_id = await self._by_id(id_token) if id_token else NotIn(TooOld(), again=True)
+        if isinstance(by_id, NotIn) and by_id.again and access:
             return await self._by_access(access)
         return by_id
 
@@ -59,34 +59,34 @@ class LineDoor:
             await self._session.close()
             self._session = None
 
-    async def _by_id(self, token: str) -> Person | Refusal:
+    async def _by_id(self, token: str) -> Person | NotIn:
         claims = _claims(token)
         if claims is None:
-            return Refusal(NotConfirmed(TITLE))
+            return NotIn(NotConfirmed(TITLE))
         if claims.get("aud") != self.channel:
-            return Refusal(OtherChannel(TITLE))
+            return NotIn(OtherChannel(TITLE))
         if not self._lasts(claims.get("exp")):
-            return Refusal(TooOld(), again=True)
+            return NotIn(TooOld(), again=True)
         form = {"id_token": token, "client_id": self.channel}
         status, told = await self._ask("POST", "/oauth2/v2.1/verify", form=form)
         if status != 200:
             return _refused(status, str(told.get("error_description", "")))
         if told.get("iss") != ISSUER or told.get("aud") != self.channel:
-            return Refusal(NotConfirmed(TITLE))
+            return NotIn(NotConfirmed(TITLE))
         if not self._lasts(told.get("exp")):
-            return Refusal(TooOld(), again=True)
+            return NotIn(TooOld(), again=True)
         return _person(told)
 
-    async def _by_access(self, token: str) -> Person | Refusal:
+    async def _by_access(self, token: str) -> Person | NotIn:
         query = {"access_token": token}
         status, told = await self._ask("GET", "/oauth2/v2.1/verify", query=query)
         if status != 200:
             return _refused(status, "IdToken expired.")  # LINE does not say what is wrong with it
         if told.get("client_id") != self.channel:
-            return Refusal(OtherChannel(TITLE))
+            return NotIn(OtherChannel(TITLE))
         left = told.get("expires_in")
         if type(left) is not int or left <= 0:
-            return Refusal(TooOld(), again=True)
+            return NotIn(TooOld(), again=True)
         status, told = await self._ask("GET", "/oauth2/v2.1/userinfo", bearer=token)
         return _person(told) if status == 200 else _refused(status, "IdToken expired.")
 
@@ -128,20 +128,20 @@ class LineDoor:
         return (status, data) if isinstance(data, dict) else SILENT
 
 
-def _refused(status: int, why: str) -> Refusal:
+def _refused(status: int, why: str) -> NotIn:
     """What an answer other than 200 means: what LINE says of a token, or that it says nothing."""
     if status not in (400, 401):
         log.warning("LINE does not tell who somebody is (%d)", status)
-        return Refusal(CannotAsk(TITLE), later=True)
+        return NotIn(CannotAsk(TITLE), later=True)
     if "expired" in why:
-        return Refusal(TooOld(), again=True)
-    return Refusal(OtherChannel(TITLE) if "Audience" in why else NotConfirmed(TITLE))
+        return NotIn(TooOld(), again=True)
+    return NotIn(OtherChannel(TITLE) if "Audience" in why else NotConfirmed(TITLE))
 
 
-def _person(told: Mapping[str, Any]) -> Person | Refusal:
+def _person(told: Mapping[str, Any]) -> Person | NotIn:
     user, name = told.get("sub"), told.get("name")
     if not isinstance(user, str) or not USER.fullmatch(user):
-        return Refusal(NotConfirmed(TITLE))
+        return NotIn(NotConfirmed(TITLE))
     return Person(f"{PLATFORM}:{user}", name if isinstance(name, str) else "")
 
 

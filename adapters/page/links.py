@@ -17,7 +17,7 @@ import msgspec
 from adapters.foreign import same
 from adapters.page.door_texts import LinkIsVoid, MatchIsOver, NoLongerSeated, TableIsClosed
 from adapters.page.keys import Keys
-from adapters.page.refusal import Refusal
+from adapters.page.who import NotIn
 from core.desk.reading import Reading
 from core.house.house import House
 from core.house.ports import Directory
@@ -110,35 +110,35 @@ class Links:
 
     # What they open
 
-    def open_seat(self, token: str) -> OpenedSeat | Refusal:
+    def open_seat(self, token: str) -> OpenedSeat | NotIn:
         """The seat behind a link."""
         found = SEAT_TOKEN.fullmatch(token)
         if found is None or not same(token, self._seat_token(found[1], int(found[2]))):
-            return Refusal(LinkIsVoid())
+            return NotIn(LinkIsVoid())
         read, seat = self._house.read_mended(found[1], self._now()), int(found[2])
         if read is None or isinstance(read.table, Closed):
-            return Refusal(TableIsClosed())
+            return NotIn(TableIsClosed())
         chairs = read.table.chairs
         chair = chairs[seat - 1] if 1 <= seat <= len(chairs) else None
         if chair is None or chair.user is None or not isinstance(read.table, Playing | Finished):
-            return Refusal(LinkIsVoid())
+            return NotIn(LinkIsVoid())
         if chair.left:
-            return Refusal(NoLongerSeated())
+            return NotIn(NoLongerSeated())
         return OpenedSeat(read, seat, chair.user)
 
-    def open_board(self, token: str) -> Reading | Refusal:
+    def open_board(self, token: str) -> Reading | NotIn:
         """The table behind a link for watching."""
         found = BOARD_TOKEN.fullmatch(token)
         if found is None or not same(token, self._board_token(found[1])):
-            return Refusal(LinkIsVoid())
+            return NotIn(LinkIsVoid())
         return self.watched(found[1])
 
-    def watched(self, table: str) -> Reading | Refusal:
+    def watched(self, table: str) -> Reading | NotIn:
         """A table that somebody watches by a link, if they still may."""
         read = self._house.read_mended(table, self._now())
         if read is None or isinstance(read.table, Closed):
-            return Refusal(TableIsClosed())
-        return Refusal(MatchIsOver()) if isinstance(read.table, Finished) else read
+            return NotIn(TableIsClosed())
+        return NotIn(MatchIsOver()) if isinstance(read.table, Finished) else read
 
     def revoke(self, table: str, seat: int, user: str) -> None:
         """A link to a seat ends, and whatever its person, or somebody else with it, opened by

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from adapters.foreign import Unreadable, read_json, same
 from adapters.page.door_texts import ClocksDiffer, NotConfirmed, TooOld
-from adapters.page.refusal import Person, Refusal
+from adapters.page.who import NotIn, Person
 from locales.catalogue import known_language
 
 PLATFORM = "telegram"
@@ -26,9 +26,9 @@ class TelegramDoor:
         self._key = hmac.digest(b"WebAppData", token.encode(), "sha256")
         self._now = now
 
-    def who(self, init_data: str) -> Person | Refusal:
+    def who(self, init_data: str) -> Person | NotIn:
         """Whoever opened the page."""
-        forged = Refusal(NotConfirmed(TITLE))
+        forged = NotIn(NotConfirmed(TITLE))
         try:
             pairs = parse_qsl(
                 init_data,
@@ -52,8 +52,8 @@ class TelegramDoor:
             return forged
         age = self._now() - int(at)
         if age > LASTS:
-            return Refusal(TooOld(), again=True)
-        return Refusal(ClocksDiffer()) if age < -AHEAD else person
+            return NotIn(TooOld(), again=True)
+        return NotIn(ClocksDiffer()) if age < -AHEAD else person
 
 
 def _person(fields: dict[str, str]) -> Person | None:
