@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core.kernel.drawn import BadgeKind, MomentKind
+from core.kernel.drawn import BadgeKind, MomentKind, PileKind
 
 VERSION = 1
 """Of this wire. A page of another version loads itself anew."""
@@ -50,9 +50,9 @@ class Badge(Part, frozen=True):
 class Pile(Part, frozen=True):
     """A deck, coins, a card set aside."""
 
-    kind: str
+    kind: PileKind
     name: str
-    count: int
+    count: int = 0
 
 
 class Unseen(Part, frozen=True):
@@ -82,6 +82,7 @@ class Moment(Part, frozen=True):
     shown: list[Card] = []
     hands: list[Held] = []
     coins: int = 0
+    pile: PileKind | Literal[""] = ""
     out: list[int] = []
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""
@@ -249,7 +250,6 @@ class Table(Frame, frozen=True, tag="table"):
 
     id: str
     phase: Phase
-    version: int = 0
     scene: Scene | None = None
     choice: Choice | None = None
     lobby: Lobby | None = None
@@ -258,8 +258,8 @@ class Table(Frame, frozen=True, tag="table"):
 
 
 class Line(Part, frozen=True):
-    """A line of the story: `seat` is whom it was told alone (0: everybody), `turn` whose turn it
-    belongs to, `at` when it was told."""
+    """A line of the story, counted for its reader from 1: `seat` is whom it was told alone (0:
+    everybody), `turn` whose turn it belongs to, `at` when it was told."""
 
     id: int
     text: str

@@ -85,7 +85,6 @@ export interface Table {
   type: "table";
   id: string;
   phase: "closed" | "drawing" | "finished" | "lobby" | "playing";
-  version: number;
   scene: Scene | null;
   choice: Choice | null;
   lobby: Lobby | null;
@@ -165,7 +164,7 @@ export interface Card {
  * A deck, coins, a card set aside.
  */
 export interface Pile {
-  kind: string;
+  kind: "almshouse" | "aside" | "deck" | "treasury";
   name: string;
   count: number;
 }
@@ -183,6 +182,7 @@ export interface Moment {
   shown: Card[];
   hands: Held[];
   coins: number;
+  pile: "almshouse" | "aside" | "deck" | "treasury" | "";
   out: number[];
   quiet: boolean;
   ends: "" | "match" | "round";
@@ -283,8 +283,8 @@ export interface Story {
 }
 
 /**
- * A line of the story: `seat` is whom it was told alone (0: everybody), `turn` whose turn it
- * belongs to, `at` when it was told.
+ * A line of the story, counted for its reader from 1: `seat` is whom it was told alone (0:
+ * everybody), `turn` whose turn it belongs to, `at` when it was told.
  */
 export interface Line {
   id: number;
