@@ -36,9 +36,7 @@ def written(game: str, number: int) -> dict[str, Any]:
     for _ in range(MOST_MOVES):
         read = room.house.read(room.table)
         assert read is not None
-        story = room.house.store.read(
-            lambda reads, told=story: go_on(reads, games, room.table, told)
-        )
+        story = told_on(room, story)
         table = read.table
         voice = draw.Voice("ja", context_of(read, "ja"))
         lines = draw.lines(
@@ -62,6 +60,12 @@ def written(game: str, number: int) -> dict[str, Any]:
         room.press(who, spelled(Play(code)))
     kept = sorted(choices.values(), key=lambda choice: -len(msgspec.json.encode(choice)))
     return {"choices": kept[:MOST_CHOICES], "frames": frames}
+
+
+def told_on(room: Parlour, story: Story) -> Story:
+    """The story of the table up to now."""
+    games, table = room.house.games, room.table
+    return room.house.store.read(lambda reads: go_on(reads, games, table, story))
 
 
 def shape(nodes: list[wire.Node]) -> str:
