@@ -19,6 +19,7 @@ from core.desk.hand import hand_of
 from core.desk.presses import Cut, Play, Set, datum, spelled
 from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter
 from core.house.story import Event
+from core.kernel.asks import Ask
 from core.kernel.drawn import Badge, Face, Moment, Place, Stage
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message, Whisper
@@ -61,8 +62,6 @@ def table_frame(
     games: Games,
     user: str,
     voice: Voice,
-    *,
-    version: int = 0,
     due: float | None = None,
 ) -> wire.Table:
     """The table as a person sees it (an empty `user`, or somebody who does not sit there: as
@@ -78,7 +77,6 @@ def table_frame(
     return wire.Table(
         id=table.id,
         phase=board.phase,
-        version=version,
         scene=None if lobby else scene(table.game, board, hand, voice, due or 0.0),
         choice=choice(table.id, question, voice) if question is not None else None,
         lobby=wire.Lobby(lines=voice.all(board.lines), rows=rows(board.choice, voice))
@@ -92,6 +90,14 @@ def seat_of(table: Table, user: str) -> int:
     """The seat of a person, those included who have left; 0 if they have none."""
     seats = (seat for seat, chair in enumerate(table.chairs, 1) if user and chair.user == user)
     return next(seats, 0)
+
+
+def asked_of(table: Playing, games: Games) -> set[str]:
+    """The people whose answer is awaited."""
+    asked = games[table.game].ask(table.state)
+    seats = asked.seats if isinstance(asked, Ask) else frozenset()
+    chairs = (table.chairs[seat - 1] for seat in seats)
+    return {chair.user for chair in chairs if chair.user is not None and chair.decides}
 
 
 def scene(game: str, board: Board, hand: Hand | None, voice: Voice, due: float) -> wire.Scene:
@@ -296,17 +302,11 @@ def moments_of(table: Table, games: Games) -> MomentOf:
     return lambda message: game.moment(options, message)
 
 
-def lines(
-    events: Sequence[Event],
-    seat: int,
-    moment_of: MomentOf,
-    voice: Voice,
-    turn: int = 0,
-    number: int = 0,
-) -> list[wire.Line]:
-    """What a seat (0: who only watches) was told, oldest first. `turn` and `number` are whose turn
-    it was before, and in which round."""
-    found = []
+def lines(events: Sequence[Event], seat: int, moment_of: MomentOf, voice: Voice) -> list[wire.Line]:
+    """What a seat (0: who only watches) was told, oldest first. They are counted for this reader:
+    how much others were told in secret is a secret too."""
+    found: list[wire.Line] = []
+    turn = number = 0
     for event in events:
         note = event.note
         told = moment_of(note.message)
@@ -318,7 +318,7 @@ def lines(
             continue
         found.append(
             wire.Line(
-                id=event.number,
+                id=len(found) + 1,
                 text=voice(note.message),
                 at=event.at,
                 seat=note.seat if isinstance(note, Whisper) else 0,

@@ -250,7 +250,6 @@ class Table(Frame, frozen=True, tag="table"):
 
     id: str
     phase: Phase
-    version: int = 0
     scene: Scene | None = None
     choice: Choice | None = None
     lobby: Lobby | None = None
@@ -259,8 +258,8 @@ class Table(Frame, frozen=True, tag="table"):
 
 
 class Line(Part, frozen=True):
-    """A line of the story: `seat` is whom it was told alone (0: everybody), `turn` whose turn it
-    belongs to, `at` when it was told."""
+    """A line of the story, counted for its reader from 1: `seat` is whom it was told alone (0:
+    everybody), `turn` whose turn it belongs to, `at` when it was told."""
 
     id: int
     text: str

@@ -85,7 +85,6 @@ export interface Table {
   type: "table";
   id: string;
   phase: "closed" | "drawing" | "finished" | "lobby" | "playing";
-  version: number;
   scene: Scene | null;
   choice: Choice | null;
   lobby: Lobby | null;
@@ -284,8 +283,8 @@ export interface Story {
 }
 
 /**
- * A line of the story: `seat` is whom it was told alone (0: everybody), `turn` whose turn it
- * belongs to, `at` when it was told.
+ * A line of the story, counted for its reader from 1: `seat` is whom it was told alone (0:
+ * everybody), `turn` whose turn it belongs to, `at` when it was told.
  */
 export interface Line {
   id: number;

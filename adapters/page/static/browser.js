@@ -1,0 +1,40 @@
+// @ts-check
+// A page in a browser: nothing stands around it.
+
+/** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {import("./shell.js").Proof} Proof */
+
+/**
+ * Who looks, as far as the page and its address tell.
+ * @param {{ door?: string, kind?: string }} data `dataset` of the root element
+ * @param {{ pathname: string, search: string, hash: string }} address
+ * @returns {Required<Proof>}
+ */
+export function asWritten(data, address) {
+  const last = address.pathname.split("/").pop() ?? "";
+  const table = new URLSearchParams(address.search).get("t") ?? "";
+  switch (data.door) {
+    case "link":
+      return data.kind === "cookie"
+        ? { kind: "cookie", proof: "", access: "", table: last }
+        : { kind: "link", proof: last, access: "", table: "" };
+    case "telegram":
+      return { kind: "telegram", proof: "", access: "", table };
+    case "line":
+      return { kind: "line", proof: "", access: "", table };
+    default: {
+      const given = new URLSearchParams(address.hash.slice(1));
+      const proof = given.get("key") ?? given.get("seat") ?? "";
+      return { kind: "playground", proof, access: "", table: "" };
+    }
+  }
+}
+
+/**
+ * A page in a browser: nothing stands around it.
+ * @param {Proof} proof
+ * @returns {Shell}
+ */
+export function plain(proof) {
+  return { come: async () => proof, again: async () => null, languages: [], compact: false };
+}
