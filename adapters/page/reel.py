@@ -20,9 +20,12 @@ from core.desk.sheets import Sitter, sitters
 from core.house.story import Event, round_of
 from core.kernel.text import Announce, Message, Note, Public, Whisper
 from core.records.expected import GROUP
-from core.records.record import Record
+from core.records.faults import RecordError
+from core.records.record import Record, read, record_of
 from core.records.replay import Step, replay, user_of
-from core.table.table import Chair, Finished, Games, Playing
+from core.records.story import pressed
+from core.table.table import Chair, Closed, Finished, Games, Playing
+from locales.tongue import Context, say
 
 ALL_OPEN = 0
 """The reader before whom all hands lie open."""
@@ -57,12 +60,17 @@ def film(record: Record, games: Games, chairs: Sequence[Chair] = ()) -> Film:
     has the colour that they had. Raises `RecordError`."""
     before: dict[int, Playing] = {}
     played = replay(record, games, lambda index, line, table: before.update({index: table}))
-    shots = [
-        Shot(step.index + 1, before.get(step.index + 1, played.table), _notes(step))
-        for step in played.steps
-        if step.line is None or not step.line.refused
-    ]
-    return Film(record, games, sitters(chairs) or _sitters(record), tuple(shots))
+    game, shots = games[record.game], []
+    for step in played.steps:
+        if step.line is not None and step.line.refused:
+            continue
+        notes = _notes(step)
+        if step.line is not None:
+            who = pressed(step, step.line, record, game, before[step.index])
+            notes = (*((Announce(who),) if who is not None else ()), *notes)
+        shots.append(Shot(step.index + 1, before.get(step.index + 1, played.table), notes))
+    known = len(chairs) == len(record.seats)
+    return Film(record, games, sitters(chairs) if known else _sitters(record), tuple(shots))
 
 
 def reel(shown: Film, reader: int, language: str) -> wire.Reel:
@@ -89,6 +97,19 @@ def reel(shown: Film, reader: int, language: str) -> wire.Reel:
             for shot in shown.shots
         ],
     )
+
+
+def reel_frame(
+    table: Finished | Closed | Message, games: Games, reader: int, language: str
+) -> wire.Frame:
+    """The answer to whoever wants to watch a game again that they may watch; or why not."""
+    if isinstance(table, Message):
+        return wire.Told(text=say(table, language, Context()))
+    try:
+        shown = film(read(record_of(table, games), games), games, table.chairs)
+    except RecordError as wrong:
+        return wire.Told(text=say(wrong.reason, language, Context()))
+    return reel(shown, reader if reader in shown.readers else ALL_OPEN, language)
 
 
 def _notes(step: Step) -> tuple[Note, ...]:
