@@ -35,6 +35,7 @@ class Card(Part, frozen=True):
     corner: str = ""
     text: str = ""
     turned: bool = False
+    word: str = ""
 
 
 class Badge(Part, frozen=True):
@@ -128,6 +129,8 @@ class Scene(Part, frozen=True):
     seats: list[Seat] = []
     piles: list[Pile] = []
     middle: list[Card] = []
+    slots: list[int] = []
+    raised: int = 0
     under_way: Moment | None = None
     hand: list[Card] = []
     unseen: list[Unseen] = []
