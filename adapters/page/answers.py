@@ -7,7 +7,7 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from adapters.heard import Heard, RecordAfterTheGame, RecordForThose, Reply
+from adapters.heard import Heard, RecordAfterTheGame, RecordForThose, Reply, UnknownButton
 from adapters.names import context_of
 from adapters.page import draw, wire
 from adapters.page.ground import Ground
@@ -36,7 +36,10 @@ class Answers:
         heard = self._heard(viewer, frame.id)
         match frame:
             case wire.Press(data=data):
-                reply = self.speech.hear(msgspec.structs.replace(heard, press=read_datum(data)))
+                press = read_datum(data)
+                reply = Reply(UnknownButton())
+                if press is not None:
+                    reply = self.speech.hear(msgspec.structs.replace(heard, press=press))
             case wire.Cut(table=table, picture=picture, bits=bits):
                 reply = self.speech.cut(heard, table, picture, bits)
             case wire.Say(text=text):

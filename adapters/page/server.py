@@ -65,7 +65,7 @@ class PageServer:
             await self.hub.greet(viewer)
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT and viewer in self.hub:
-                    await self._hear(viewer, frame.data)
+                    await self.hear(viewer, frame.data)
         finally:
             self.hub.drop(viewer)
             sending.cancel()
@@ -104,7 +104,7 @@ class PageServer:
 
     # ------------------------------------------------------------------ what a page sends
 
-    async def _hear(self, viewer: Viewer, text: str) -> None:
+    async def hear(self, viewer: Viewer, text: str) -> None:
         """One frame from a page. Whatever is wrong with it harms nobody."""
         try:
             frame = msgspec.convert(read_json(text), wire.Sent)
