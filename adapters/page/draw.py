@@ -159,6 +159,8 @@ def scene(game: str, board: Board, hand: Hand | None, voice: Voice, due: float) 
             for pile in stage.piles
         ],
         middle=cards(stage.middle, voice),
+        slots=list(stage.slots),
+        raised=stage.raised,
         under_way=moment(stage.under_way, voice),
         hand=cards(hand.faces, voice) if hand is not None else [],
         unseen=[
@@ -211,6 +213,7 @@ def card(face: Face, voice: Voice) -> wire.Card:
         corner=face.corner,
         text=voice(face.text),
         turned=face.turned,
+        word=face.word,
     )
 
 
@@ -240,6 +243,7 @@ def moment(shown: Moment | None, voice: Voice) -> wire.Moment | None:
         shown=cards(shown.shown, voice),
         hands=[wire.Held(seat=held.seat, cards=cards(held.cards, voice)) for held in shown.hands],
         coins=shown.coins,
+        pile=shown.pile,
         out=list(shown.out),
         quiet=shown.quiet,
         ends=shown.ends,
@@ -342,7 +346,7 @@ def lines(events: Sequence[Event], seat: int, moment_of: MomentOf, voice: Voice)
     for event in events:
         note = event.note
         told = moment_of(note.message)
-        if told is not None and told.kind == "turn":
+        if told is not None and (told.kind == "turn" or told.begins):
             turn = told.actor
         if not number or (told is not None and told.kind in ("deal", "turn")):
             number = event.round  # what ends a round is told by the step that begins the next one
