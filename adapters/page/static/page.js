@@ -9,6 +9,7 @@ import { called, layoutOf, outdated, playing, say, speak, START, tableState } fr
 import { back, confirm, press } from "./choice.js";
 import { fill, h, render } from "./dom.js";
 import { shell as doorShell } from "./doors.js";
+import { letFontCome } from "./font.js";
 import { last, pressing, typing, wish } from "./keys.js";
 import { add, again, done, late, lateAt } from "./outbox.js";
 import { due, next, skip, tick } from "./pace.js";
@@ -140,7 +141,8 @@ function wait() {
 
 function wakeUp() {
   const now = Date.now();
-  let { store: known, outbox, curtain } = app;
+  const { outbox } = app;
+  let { store: known, curtain } = app;
   known = settle({ ...known, pace: tick(known.pace, ways()) });
   for (const [id, end] of toastEnds) {
     if (end > now) continue;
@@ -160,7 +162,8 @@ function take(frame) {
   const before = app.store;
   if (frame.type === "hello" && outdated(before.hello, frame, VERSION)) return reload();
   let known = hear(before, frame, ways());
-  let { outbox, open } = app;
+  let { outbox } = app;
+  let { open } = app;
   switch (frame.type) {
     case "hello":
       retries = 0;
@@ -519,6 +522,7 @@ async function begin() {
   document.addEventListener("pointerdown", () => app.sound && wakeSound(), { passive: true });
   shell.woken?.(awake);
   wire.open();
+  letFontCome();
 }
 
 void begin();

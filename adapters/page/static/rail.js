@@ -108,7 +108,7 @@ function StoryPart({ state, lines, more, onOlder }) {
   const box = useEnd(lines.at(-1)?.id ?? 0, lines[0]?.id ?? 0);
   /** @param {number} seat */
   const heading = (seat) => {
-    if (seat === scene?.me) return texts["own-turn"];
+    if (seat === scene?.me) return texts["your-turn"];
     const name = scene?.seats.find((one) => one.seat === seat)?.name;
     return name ? fill(texts["turn-of"], { name }) : "";
   };
