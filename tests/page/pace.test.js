@@ -29,13 +29,12 @@ const moment = (more = {}) => ({
 /** @param {number} id @param {Moment | null} [told] @param {string} [text] @returns {Line} */
 const line = (id, told = moment(), text = "0123456789") => ({ id, text, at: 0, seat: 0, round: 1, turn: 2, moment: told });
 
-/** @param {number} version @param {Partial<Table>} [more] @returns {Table} */
-const table = (version, more = {}) => ({
+/** @param {number} number @param {Partial<Table>} [more] @returns {Table} */
+const table = (number, more = {}) => ({
   type: "table",
   id: "t",
   phase: "playing",
-  version,
-  scene: null,
+  scene: /** @type {any} */ ({ round: number, me: 0, due: 0 }),
   choice: null,
   lobby: null,
   guide: null,
@@ -55,10 +54,10 @@ const two = (ways) =>
 test("the first moment begins at once, and its table comes when its card has landed", () => {
   let pace = two(at(0));
   assert.equal(pace.line?.id, 1);
-  assert.equal(pace.table?.version, 1);
+  assert.equal(pace.table?.scene?.round, 1);
   assert.equal(shown(pace).waiting, 1);
   pace = tick(pace, at(due(pace)));
-  assert.equal(pace.table?.version, 2);
+  assert.equal(pace.table?.scene?.round, 2);
   assert.equal(pace.line?.id, 1, "the line is still being read");
 });
 
@@ -69,9 +68,9 @@ test("the second one waits until the first can be read", () => {
   assert.equal(due(pace), TEN);
   pace = tick(pace, at(TEN));
   assert.equal(pace.line?.id, 2);
-  assert.equal(pace.table?.version, 2, "the table never runs ahead of the moment");
+  assert.equal(pace.table?.scene?.round, 2, "the table never runs ahead of the moment");
   pace = tick(pace, at(TEN * 2));
-  assert.equal(pace.table?.version, 3);
+  assert.equal(pace.table?.scene?.round, 3);
   assert.equal(due(pace), Infinity);
 });
 
@@ -81,12 +80,12 @@ test("twice the speed is half the time", () => {
 });
 
 test("where nothing moves the table does not wait for a card to land", () => {
-  assert.equal(two(at(0, { still: true })).table?.version, 2);
+  assert.equal(two(at(0, { still: true })).table?.scene?.round, 2);
 });
 
 test("to my turn: the newest at once, nothing is played", () => {
   const pace = skip(two(at(0)));
-  assert.equal(pace.table?.version, 3);
+  assert.equal(pace.table?.scene?.round, 3);
   assert.equal(pace.line?.id, 2);
   assert.equal(pace.told, 2);
   assert.deepEqual(pace.waiting, []);
@@ -95,14 +94,14 @@ test("to my turn: the newest at once, nothing is played", () => {
 
 test("while nobody looks nothing is played", () => {
   const pace = two(at(0, { hidden: true }));
-  assert.equal(pace.table?.version, 3);
+  assert.equal(pace.table?.scene?.round, 3);
   assert.equal(due(pace), Infinity);
 });
 
 test("on to the next moment without waiting for the end of this one", () => {
   const pace = next(two(at(0)), at(10));
   assert.equal(pace.line?.id, 2);
-  assert.equal(pace.table?.version, 2);
+  assert.equal(pace.table?.scene?.round, 2);
 });
 
 test("a quiet moment passes quickly, a line without one takes no time and is told", () => {
@@ -132,7 +131,7 @@ test("the end of a round goes on by itself, that of a match does not", () => {
 test("at the end of a round the table behind it is that of the end", () => {
   const round = line(1, moment({ kind: "end", ends: "round" }));
   const pace = take(anew(STILL, table(1)), [{ line: round }, { table: table(2) }], at(0));
-  assert.equal(pace.table?.version, 2);
+  assert.equal(pace.table?.scene?.round, 2);
   assert.ok(shown(pace).until > 0);
 });
 
@@ -155,12 +154,12 @@ test("the story anew: nothing is played, its last moment lies on the table", () 
   const pace = known(two(at(0)), [line(1), line(2), line(3, null)]);
   assert.equal(pace.line?.id, 2);
   assert.equal(pace.told, 3);
-  assert.equal(newest(pace)?.version, 3);
+  assert.equal(newest(pace)?.scene?.round, 3);
   assert.equal(shown(pace).fresh, false);
 });
 
 test("the newest table is the last one that waits", () => {
-  assert.equal(newest(two(at(0)))?.version, 3);
+  assert.equal(newest(two(at(0)))?.scene?.round, 3);
   assert.equal(newest(STILL), null);
 });
 

@@ -45,13 +45,12 @@ const choice = (question) => ({
   ],
 });
 
-/** @param {number} version @param {Partial<Table>} [more] @returns {Table} */
-const table = (version, more = {}) => ({
+/** @param {number} number @param {Partial<Table>} [more] @returns {Table} */
+const table = (number, more = {}) => ({
   type: "table",
   id: "t",
   phase: "playing",
-  version,
-  scene: null,
+  scene: /** @type {any} */ ({ round: number, me: 0, due: 0 }),
   choice: null,
   lobby: null,
   guide: null,
@@ -86,7 +85,7 @@ test("the hello tells who looks, and how far the server's clock is ahead", () =>
 
 test("what stands already is not played", () => {
   const store = after(...SEATED);
-  assert.equal(store.pace.table?.version, 1);
+  assert.equal(store.pace.table?.scene?.round, 1);
   assert.deepEqual(store.pace.waiting, []);
   assert.equal(readable(store).length, 2);
 });
@@ -94,11 +93,11 @@ test("what stands already is not played", () => {
 test("the table comes although the story is long", () => {
   const lines = Array.from({ length: 2000 }, (_, i) => line(i + 1));
   const store = after(hello(), story(lines.slice(-200), false, true), table(900));
-  assert.equal(store.pace.table?.version, 900);
+  assert.equal(store.pace.table?.scene?.round, 900);
   assert.equal(store.more, true);
   const whole = hear(store, story(lines.slice(-400), false, true), WAYS);
   assert.equal(whole.lines.length, 400);
-  assert.equal(whole.pace.table?.version, 900);
+  assert.equal(whole.pace.table?.scene?.round, 900);
 });
 
 test("only older lines are put before those that are there", () => {
@@ -111,11 +110,11 @@ test("only older lines are put before those that are there", () => {
 test("what happens now is played, and the story ends where it is shown", () => {
   const store = after(...SEATED, story([line(3), line(4)], true), table(2));
   assert.equal(store.pace.line?.id, 3);
-  assert.equal(store.pace.table?.version, 1);
+  assert.equal(store.pace.table?.scene?.round, 1);
   assert.deepEqual(readable(store).map((one) => one.id), [1, 2, 3]);
   const end = settle({ ...store, pace: skip(store.pace) });
   assert.deepEqual(readable(end).map((one) => one.id), [1, 2, 3, 4]);
-  assert.equal(end.pace.table?.version, 2);
+  assert.equal(end.pace.table?.scene?.round, 2);
 });
 
 test("lines that are known already are not told again", () => {
@@ -134,7 +133,7 @@ test("a question that is over is not asked any more, although it is drawn", () =
   const open = after(...SEATED, table(2, { choice: choice(7) }));
   assert.equal(asked(open)?.question, 7);
   const late = hear(hear(open, story([line(3)], true), WAYS), table(3), WAYS);
-  assert.equal(late.pace.table?.version, 2);
+  assert.equal(late.pace.table?.scene?.round, 2);
   assert.equal(asked(late), null);
 });
 
@@ -166,7 +165,7 @@ test("the end of the match is played like everything before", () => {
 
 test("after a reconnection nothing that was missed is played", () => {
   const store = after(...SEATED, hello(), story([line(1), line(2), line(3), line(4)], false), table(5));
-  assert.equal(store.pace.table?.version, 5);
+  assert.equal(store.pace.table?.scene?.round, 5);
   assert.deepEqual(store.pace.waiting, []);
 });
 
@@ -197,7 +196,7 @@ test("what the reader alone is told, for a while", () => {
 });
 
 test("who may not come in keeps no bearer", () => {
-  const store = after(hello({ bearer: "secret" }), { type: "refused", text: "No.", again: false });
+  const store = after(hello({ bearer: "secret" }), { type: "refused", text: "No.", again: false, later: false });
   assert.equal(store.bearer, "");
   assert.equal(store.refused?.text, "No.");
 });

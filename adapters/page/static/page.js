@@ -190,6 +190,7 @@ function take(frame) {
       if (before.first) return afresh(known);
       break;
     case "refused":
+      if (frame.later) return set({ store: toast(before, frame.text, "told") }); // it is tried again
       void turnedAway(frame.again, known);
       return undefined;
     default:
