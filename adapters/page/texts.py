@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from adapters.page.rail_texts import RAIL_TEXTS
 from adapters.page.sheet_texts import SHEET_TEXTS
+from adapters.page.table_texts import TABLE_TEXTS
 from core.desk.acts import Act
 from core.desk.sheets import Labelled
 from core.kernel.text import N_, Message, Public
@@ -330,5 +331,6 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "not-sent": NotSent(),
     **RAIL_TEXTS,
     **SHEET_TEXTS,
+    **TABLE_TEXTS,
 }
 """The page's words by the key under which the page asks for them."""
