@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from adapters.page.rail_texts import RAIL_TEXTS
+from adapters.page.reel_texts import REEL_TEXTS
 from adapters.page.sheet_texts import SHEET_TEXTS
 from adapters.page.table_texts import TABLE_TEXTS
 from core.desk.acts import Act
@@ -330,6 +331,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "lost": ConnectionLost(),
     "not-sent": NotSent(),
     **RAIL_TEXTS,
+    **REEL_TEXTS,
     **SHEET_TEXTS,
     **TABLE_TEXTS,
 }
