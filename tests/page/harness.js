@@ -1,4 +1,5 @@
 // @ts-check
+/* global document, location, window */
 // Draws one state of a game on a felt of its own, without a server: `?frames=URL&at=N`, and what the
 // state is to be: `layout`, `line` (which of its lines is shown), `path` (words already chosen, by
 // commas), `fresh`, `waiting`.

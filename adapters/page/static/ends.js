@@ -66,7 +66,7 @@ function Ended({ seat, cards, won, place, state, act }) {
       cards.length
         ? cards.map((card, i) =>
             h(CardView, {
-              key: `${i}.${card.code}`, card, size: "middle",
+              key: `${i}.${card.code}`, card, size: "mid",
               press: card.code ? () => act.look(card) : undefined, label: called(card), stop: false,
             }))
         : h("span", { class: "no-hand", "aria-hidden": "true" }),

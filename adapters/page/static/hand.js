@@ -86,7 +86,7 @@ export function Hand({ scene, state, act, nodes, chosen, take }) {
       return h(CardView, {
         key: `${i}.${card.code}`,
         card,
-        size: "hand",
+        size: "held",
         chosen: node ? up : undefined,
         dim,
         label: node ? spoken(card) : undefined,

@@ -51,7 +51,7 @@ function Key({ node, number, state, act, picture }) {
     "button",
     {
       type: "button",
-      class: classes("key", node.kind, art && `pictured ${tint(code || picture)}`, node.risk && "risky", unseen?.left === 0 && "gone"),
+      class: classes("key", `of-${node.kind}`, art && `pictured ${tint(code || picture)}`, node.risk && "risky", unseen?.left === 0 && "gone"),
       disabled: wait,
       onClick: () => act.choose(node.word),
       "data-word": node.word,

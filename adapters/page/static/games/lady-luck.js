@@ -37,7 +37,7 @@ export function Castle({ state, act }) {
           ? h("span", { class: "hole", "aria-hidden": "true" })
           : h(CardView, {
               card,
-              size: "middle",
+              size: "mid",
               press: node
                 ? () => { if (!wait) act.choose(node.word); }
                 : card.code ? () => act.look(card) : undefined,

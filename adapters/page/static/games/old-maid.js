@@ -1,6 +1,6 @@
 // What is special about Old Maid: one draws from a fan of backs, each with its number.
 
-import { CardView } from "../card.js";
+import { CardView, closed } from "../card.js";
 import { classes, fill, h } from "../dom.js";
 
 /** @import {Special} from "./special.js" */
@@ -26,8 +26,8 @@ export const oldMaid = {
       options.map((node, i) =>
         h(CardView, {
           key: node.word,
-          card: { code: "", name: node.label, corner: "", text: "", turned: false },
-          size: "middle",
+          card: closed(node.label),
+          size: "mid",
           number: Number(node.word),
           label: fill(state.texts["draw-number"], { n: node.word }),
           press: () => { if (!state.wait) act.choose(node.word); },
