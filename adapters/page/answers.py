@@ -47,7 +47,7 @@ class Answers:
     def _heard(self, viewer: Viewer, receipt: str) -> Heard:
         """Who does something, and where: in the group of the table, with nobody looking on."""
         room = self.ground.room() if self.ground is not None else self._home(viewer)
-        name = self.speech.directory.person(viewer.me).name
+        name = self.speech.directory.person(viewer.me).name or viewer.who.name
         return Heard(
             viewer.me,
             name,

@@ -16,6 +16,7 @@ from core.desk.acts import Act
 from core.desk.board import GameAndEdition, board_of
 from core.desk.choice import Branch, Question, question_of
 from core.desk.hand import hand_of
+from core.desk.lobby_board import Sits
 from core.desk.presses import Cut, Play, Set, datum, spelled
 from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter
 from core.house.story import Event
@@ -73,16 +74,47 @@ def table_frame(
     if isinstance(table, Playing) and seat and not table.chairs[seat - 1].left:
         question = question_of(table, games, seat)
     whose = board if hand is None else hand
-    lobby = isinstance(table, Lobby)
     return wire.Table(
         id=table.id,
         phase=board.phase,
-        scene=None if lobby else scene(table.game, board, hand, voice, due or 0.0),
+        scene=None
+        if isinstance(table, Lobby)
+        else scene(table.game, board, hand, voice, due or 0.0),
         choice=choice(table.id, question, voice) if question is not None else None,
-        lobby=wire.Lobby(lines=voice.all(board.lines), rows=rows(board.choice, voice))
-        if lobby
-        else None,
+        lobby=lobby(table, games, board, user, voice) if isinstance(table, Lobby) else None,
         foot=_foot(board, whose, voice),
+    )
+
+
+def lobby(table: Lobby, games: Games, board: Board, user: str, voice: Voice) -> wire.Lobby:
+    """A table before the deal. Who sits is drawn, so their lines are not told again."""
+    return wire.Lobby(
+        game=table.game,
+        lines=voice.all([line for line in board.lines if not isinstance(line, Sits)]),
+        status=voice.all(board.status),
+        may_start=board.may_start,
+        seated=[
+            wire.Seated(
+                name=name,
+                hue=hue(sitter.user or f"computer {number}"),
+                computer=computer(sitter, voice.language),
+                me=bool(user) and sitter.user == user,
+                host=sitter.user == table.host,
+            )
+            for number, (name, sitter) in enumerate(
+                zip(voice.context.names, board.sitters, strict=True), 1
+            )
+        ],
+        games=[
+            wire.Tile(
+                game=name,
+                title=voice(game.title),
+                data=datum(table.id, 0, Set("game", name)),
+                chosen=name == table.game,
+            )
+            for name, game in games.items()
+        ],
+        rows=rows(board.choice, voice),
     )
 
 
@@ -127,6 +159,8 @@ def scene(game: str, board: Board, hand: Hand | None, voice: Voice, due: float) 
             for pile in stage.piles
         ],
         middle=cards(stage.middle, voice),
+        slots=list(stage.slots),
+        raised=stage.raised,
         under_way=moment(stage.under_way, voice),
         hand=cards(hand.faces, voice) if hand is not None else [],
         unseen=[
@@ -179,6 +213,7 @@ def card(face: Face, voice: Voice) -> wire.Card:
         corner=face.corner,
         text=voice(face.text),
         turned=face.turned,
+        word=face.word,
     )
 
 
@@ -208,6 +243,7 @@ def moment(shown: Moment | None, voice: Voice) -> wire.Moment | None:
         shown=cards(shown.shown, voice),
         hands=[wire.Held(seat=held.seat, cards=cards(held.cards, voice)) for held in shown.hands],
         coins=shown.coins,
+        pile=shown.pile,
         out=list(shown.out),
         quiet=shown.quiet,
         ends=shown.ends,
@@ -310,7 +346,7 @@ def lines(events: Sequence[Event], seat: int, moment_of: MomentOf, voice: Voice)
     for event in events:
         note = event.note
         told = moment_of(note.message)
-        if told is not None and told.kind == "turn":
+        if told is not None and (told.kind == "turn" or told.begins):
             turn = told.actor
         if not number or (told is not None and told.kind in ("deal", "turn")):
             number = event.round  # what ends a round is told by the step that begins the next one

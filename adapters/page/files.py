@@ -36,11 +36,16 @@ def build() -> str:
     return total.hexdigest()[:12]
 
 
-def shell(door: Door, base: str = "") -> str:
+def shell(door: Door, base: str = "", liff: str = "") -> str:
     """The page itself, for a door. `base` leads from its address to the root of the server
-    ("", or "../" for each folder)."""
+    ("", or "../" for each folder); `liff` is the id that LINE's SDK begins with."""
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    parts = {"@DOOR@": door, "@FILES@": f"{base}page/{build()}/", "@SOCKET@": f"{base}page/ws"}
+    parts = {
+        "@DOOR@": door,
+        "@LIFF@": liff,
+        "@FILES@": f"{base}page/{build()}/",
+        "@SOCKET@": f"{base}page/ws",
+    }
     for mark, part in parts.items():
         page = page.replace(mark, escape(part, quote=True))
     return page

@@ -133,7 +133,8 @@ class Hub:
         if isinstance(found, NotIn):
             self._viewers.discard(viewer)
             text = tongue.say(found.why, viewer.language, Context())
-            await viewer.last_words(wire.Refused(text=text, again=found.again))
+            refused = wire.Refused(text=text, again=found.again, later=found.later)
+            await viewer.last_words(refused)
             return False
         if found.bearer and found.bearer != viewer.who.bearer:
             viewer.send(wire.Bearer(bearer=found.bearer))

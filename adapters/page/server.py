@@ -89,7 +89,7 @@ class PageServer:
             return None
         if isinstance(found, NotIn):
             text = tongue.say(found.why, language, Context())
-            refused = wire.Refused(text=text, again=found.again)
+            refused = wire.Refused(text=text, again=found.again, later=found.later)
             await socket.send_str(msgspec.json.encode(refused).decode())
             await socket.close()
             return None

@@ -35,6 +35,7 @@ class Card(Part, frozen=True):
     corner: str = ""
     text: str = ""
     turned: bool = False
+    word: str = ""
 
 
 class Badge(Part, frozen=True):
@@ -128,6 +129,8 @@ class Scene(Part, frozen=True):
     seats: list[Seat] = []
     piles: list[Pile] = []
     middle: list[Card] = []
+    slots: list[int] = []
+    raised: int = 0
     under_way: Moment | None = None
     hand: list[Card] = []
     unseen: list[Unseen] = []
@@ -177,11 +180,35 @@ class Choice(Part, frozen=True):
     orders: list[Button] = []
 
 
-class Lobby(Part, frozen=True):
-    """A table before the deal: what is set, and the buttons of the host, row by row. `seated` are
-    the names in the order of joining."""
+class Seated(Part, frozen=True):
+    """Somebody who has joined; `computer` as in `Seat`."""
 
+    name: str
+    hue: int
+    computer: str = ""
+    me: bool = False
+    host: bool = False
+
+
+class Tile(Part, frozen=True):
+    """A game that can be played here; `data` goes back in a press that chooses it."""
+
+    game: str
+    title: str
+    data: str
+    chosen: bool = False
+
+
+class Lobby(Part, frozen=True):
+    """A table before the deal: what is set, whether it can start, who sits in the order of joining,
+    the games to choose from, and the buttons, row by row."""
+
+    game: str
     lines: list[str]
+    status: list[str] = []
+    may_start: bool = False
+    seated: list[Seated] = []
+    games: list[Tile] = []
     rows: list[list[Button]] = []
 
 
@@ -341,10 +368,12 @@ class Bearer(Frame, frozen=True, tag="bearer"):
 
 class Refused(Frame, frozen=True, tag="refused"):
     """The page may not come in, or not any more; it is told why. `again`: another identity may
-    help (a stale token of the platform)."""
+    help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
+    `later`: it is the server's trouble, and the same identity may do in a moment."""
 
     text: str
     again: bool = False
+    later: bool = False
 
 
 class Pong(Frame, frozen=True, tag="pong"):

@@ -5,17 +5,18 @@
 /** @typedef {import("./shell.js").Proof} Proof */
 
 /**
- * Who looks, as far as the page and its address tell.
- * @param {{ door?: string, kind?: string }} data `dataset` of the root element
+ * Who looks, as far as the page and its address tell: a link ends in /s/SEAT or /b/BOARD; a cookie
+ * opens /t/TABLE; the apps have ?t=TABLE; the playground's keys stand behind "#".
+ * @param {{ door?: string }} data `dataset` of the root element
  * @param {{ pathname: string, search: string, hash: string }} address
  * @returns {Required<Proof>}
  */
 export function asWritten(data, address) {
-  const last = address.pathname.split("/").pop() ?? "";
+  const [way, last] = address.pathname.split("/").slice(-2);
   const table = new URLSearchParams(address.search).get("t") ?? "";
   switch (data.door) {
     case "link":
-      return data.kind === "cookie"
+      return way === "t"
         ? { kind: "cookie", proof: "", access: "", table: last }
         : { kind: "link", proof: last, access: "", table: "" };
     case "telegram":

@@ -1,7 +1,6 @@
 // @ts-check
-// Which door the page was opened by: the server wrote it into the page. `data-door` is the door;
-// `data-kind` says of a link whether the address holds the proof ("link") or a cookie does
-// ("cookie"); `data-root` leads from the address of the page to `static/` and `ws` ("" or "../").
+// Which door the page was opened by: the server wrote it into the page, as `data-door` of the root
+// element; `data-liff` is the id that LINE's SDK begins with.
 
 import { asWritten, plain } from "./browser.js";
 

@@ -112,6 +112,8 @@ export interface Scene {
   seats: Seat[];
   piles: Pile[];
   middle: Card[];
+  slots: number[];
+  raised: number;
   underWay: Moment | null;
   hand: Card[];
   unseen: Unseen[];
@@ -142,7 +144,7 @@ export interface Seat {
  * Something short about a seat, in words and as numbers to draw.
  */
 export interface Badge {
-  kind: "bid" | "cards" | "claims" | "coins" | "left" | "out" | "passed" | "place" | "points" | "protected" | "side";
+  kind: "bid" | "cards" | "claims" | "coins" | "left" | "out" | "passed" | "place" | "points" | "protected" | "side" | "starts";
   text: string;
   count: number;
   of: number;
@@ -158,6 +160,7 @@ export interface Card {
   corner: string;
   text: string;
   turned: boolean;
+  word: string;
 }
 
 /**
@@ -251,12 +254,38 @@ export interface Button {
 }
 
 /**
- * A table before the deal: what is set, and the buttons of the host, row by row. `seated` are
- * the names in the order of joining.
+ * A table before the deal: what is set, whether it can start, who sits in the order of joining,
+ * the games to choose from, and the buttons, row by row.
  */
 export interface Lobby {
+  game: string;
   lines: string[];
+  status: string[];
+  mayStart: boolean;
+  seated: Seated[];
+  games: Tile[];
   rows: Button[][];
+}
+
+/**
+ * Somebody who has joined; `computer` as in `Seat`.
+ */
+export interface Seated {
+  name: string;
+  hue: number;
+  computer: string;
+  me: boolean;
+  host: boolean;
+}
+
+/**
+ * A game that can be played here; `data` goes back in a press that chooses it.
+ */
+export interface Tile {
+  game: string;
+  title: string;
+  data: string;
+  chosen: boolean;
 }
 
 /**
@@ -369,12 +398,14 @@ export interface Bearer {
 
 /**
  * The page may not come in, or not any more; it is told why. `again`: another identity may
- * help (a stale token of the platform).
+ * help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
+ * `later`: it is the server's trouble, and the same identity may do in a moment.
  */
 export interface Refused {
   type: "refused";
   text: string;
   again: boolean;
+  later: boolean;
 }
 
 /**
