@@ -11,6 +11,7 @@ from core.kernel.drawn import Face, Moment, MomentKind
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
 from core.kernel.text import Mark, Message, Note, Public, Whisper, blanks, words_in
+from tests.police.checks import cards_of
 from tests.police.reading import LANGUAGES, say
 from tests.police.walk import Match, awaited
 
@@ -25,12 +26,14 @@ def check_moment(game: AnyGame, match: Match, note: Note) -> None:
         return
     assert moment.kind in get_args(MomentKind)
     seats = set(seats_in(note.message)) | ({note.seat} if isinstance(note, Whisper) else set())
-    assert seats_of(moment) <= seats, "a moment shows a seat of which nothing is told"
+    assert seats_of(moment) <= seats, f"a seat of which nothing is told: {moment}"
     told = {str(word) for word in words_in(note.message)}
-    assert {face.code for face in faces_of(moment)} <= told, "a card of which nothing is told"
+    codes = {face.code for face in faces_of(moment) if face.code}
+    assert codes <= told, f"a card of which nothing is told: {moment}"
     for line in lines_of(moment):
         assert isinstance(line, Public)
-        assert {str(word) for word in words_in(line)} <= told, "words of which nothing is told"
+        named = {str(word) for word in words_in(line)} & set(cards_of(game, match.first))
+        assert named <= told, f"words of which nothing is told: {moment}"
         assert set(seats_in(line)) <= seats
         for language in LANGUAGES:
             assert say(line, language, game.edition(match.options), match)
