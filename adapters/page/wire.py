@@ -390,8 +390,9 @@ class Reel(Frame, frozen=True, tag="reel"):
 
 
 class Picture(Part, frozen=True):
-    """One moment of a reel."""
+    """One moment of a reel: the table after so many moves."""
 
+    move: int
     scene: Scene
     lines: list[Line]
 

@@ -427,9 +427,10 @@ export interface Reel {
 }
 
 /**
- * One moment of a reel.
+ * One moment of a reel: the table after so many moves.
  */
 export interface Picture {
+  move: number;
   scene: Scene;
   lines: Line[];
 }
