@@ -14,7 +14,7 @@ from core.kernel.asks import Ask
 from core.kernel.drawn import Face
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu
-from core.kernel.text import Message, Secret
+from core.kernel.text import Message, Secret, seats_in
 from core.table.table import Games, Playing
 
 Kind = Literal["card", "seat", "number", "word"]
@@ -92,12 +92,14 @@ class _Tree(msgspec.Struct, frozen=True):
         path = ".".join(here)
         longer = any(code.startswith(f"{path}.") for code in self.codes)
         ends = path in self.codes
-        kind, face = self._kind(here)
+        label = self.game.label(self.view, said, word)
+        seat = int(word) if word.isdigit() and int(word) in seats_in(label) else 0
+        kind, face = self._kind(word, seat)
         return Branch(
             word,
-            self.game.label(self.view, said, word),
+            label,
             kind,
-            int(word) if kind == "seat" else 0,
+            seat,
             face,
             self.game.hint(self.view, here) if longer else None,
             path if ends else "",
@@ -107,9 +109,9 @@ class _Tree(msgspec.Struct, frozen=True):
             self.then(here) if longer else (),
         )
 
-    def _kind(self, here: tuple[str, ...]) -> tuple[Kind, Face | None]:
-        *_, word = here
+    def _kind(self, word: str, seat: int) -> tuple[Kind, Face | None]:
+        """A number is a seat where its label names that seat."""
         if word.isdigit():
-            return ("number" if here[0] in self.game.amounts else "seat"), None
+            return ("seat" if seat else "number"), None
         face = self.game.face(self.options, word)
         return ("word" if face is None else "card"), face
