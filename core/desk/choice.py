@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -14,7 +15,7 @@ from core.kernel.asks import Ask
 from core.kernel.drawn import Face
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu
-from core.kernel.text import Message, Secret, seats_in
+from core.kernel.text import Mark, Message, Secret, blanks
 from core.table.table import Games, Playing
 
 Kind = Literal["card", "seat", "number", "word"]
@@ -93,13 +94,12 @@ class _Tree(msgspec.Struct, frozen=True):
         longer = any(code.startswith(f"{path}.") for code in self.codes)
         ends = path in self.codes
         label = self.game.label(self.view, said, word)
-        seat = int(word) if word.isdigit() and int(word) in seats_in(label) else 0
-        kind, face = self._kind(word, seat)
+        kind, face = self._kind(word, label)
         return Branch(
             word,
             label,
             kind,
-            seat,
+            int(word) if kind == "seat" else 0,
             face,
             self.game.hint(self.view, here) if longer else None,
             path if ends else "",
@@ -109,9 +109,23 @@ class _Tree(msgspec.Struct, frozen=True):
             self.then(here) if longer else (),
         )
 
-    def _kind(self, word: str, seat: int) -> tuple[Kind, Face | None]:
-        """A number is a seat where its label names that seat."""
+    def _kind(self, word: str, label: Message) -> tuple[Kind, Face | None]:
         if word.isdigit():
-            return ("seat" if seat else "number"), None
+            return ("seat" if _names_seat(label, int(word)) else "number"), None
         face = self.game.face(self.options, word)
         return ("word" if face is None else "card"), face
+
+
+def _names_seat(label: Message, number: int) -> bool:
+    """Whether a label names this seat: numbers count seats, slots, amounts and positions alike."""
+    return any(getattr(label, name) == number for name in _seats(type(label)))
+
+
+@cache
+def _seats(kind: type[Message]) -> tuple[str, ...]:
+    """The blanks of a message that are seats."""
+    return tuple(
+        name
+        for name, declared in blanks(kind).items()
+        if Mark.SEAT in getattr(declared, "__metadata__", ())
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum, StrEnum
-from typing import Annotated, Any, ClassVar, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 import msgspec
 
@@ -162,20 +162,3 @@ def words_in(value: object) -> Iterator[Word]:
     elif isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
             yield from words_in(getattr(value, name))
-
-
-def seats_in(message: Message) -> Iterator[int]:
-    """Every seat that a message names, at any depth."""
-    for name, kind in blanks(type(message)).items():
-        value = getattr(message, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Message):
-                yield from seats_in(part)
-            elif Mark.SEAT in _marks(kind):
-                yield part
-
-
-def _marks(kind: Any) -> list[Any]:
-    """What a declared type is annotated with, itself or in its parts."""
-    own = list(getattr(kind, "__metadata__", ()))
-    return own + [mark for part in get_args(kind) for mark in _marks(part)]

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from core.desk.acts import Act
-from core.games.love_letter.events import DiscardTotal, TotalsCompared
 from core.kernel.text import (
     N2_,
     N_,
@@ -25,11 +24,10 @@ from core.kernel.text import (
     announce,
     blanks,
     leaves,
-    seats_in,
     whisper,
     words_in,
 )
-from core.table.sayings import BotName, Pace, Started
+from core.table.sayings import BotName, Pace
 from tests.police.toy import Hat, HatLost, Holding, Label, Standing
 
 
@@ -77,13 +75,6 @@ def test_words_are_found_at_any_depth() -> None:
     assert list(words_in(message)) == [Hat.RED, Hat.BLUE, Hat.GOLD]
     assert list(words_in(Standing(1, 2, (Hat.RED,)))) == [Hat.RED]
     assert list(words_in("red")) == []
-
-
-def test_seats_are_found_at_any_depth() -> None:
-    message = Nested(HatLost(1, Hat.RED), (Hat.BLUE,), 3)
-    assert list(seats_in(message)) == [1]
-    assert list(seats_in(Started((2, 1)))) == [2, 1]
-    assert list(seats_in(TotalsCompared((DiscardTotal(3, 5), DiscardTotal(1, 4))))) == [3, 1]
 
 
 def test_a_word_without_names_says_so() -> None:

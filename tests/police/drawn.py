@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from core.kernel.drawn import Face, Moment, MomentKind
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
-from core.kernel.text import Message, Note, Public, Whisper, seats_in, words_in
+from core.kernel.text import Mark, Message, Note, Public, Whisper, blanks, words_in
 from tests.police.checks import cards_of
 from tests.police.reading import LANGUAGES, say
 from tests.police.walk import Match, awaited
@@ -58,6 +59,23 @@ def lines_of(moment: Moment) -> list[Public]:
     """The words of a moment."""
     said = (moment.named, moment.result, *(face.name for face in faces_of(moment)))
     return [line for line in said if line is not None]
+
+
+def seats_in(message: Message) -> Iterator[int]:
+    """The seats that a message names, at any depth."""
+    for name, kind in blanks(type(message)).items():
+        value = getattr(message, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Message):
+                yield from seats_in(part)
+            elif Mark.SEAT in _marks(kind):
+                yield part
+
+
+def _marks(kind: Any) -> list[Any]:
+    """What a declared type is annotated with, itself or in its parts."""
+    own = list(getattr(kind, "__metadata__", ()))
+    return own + [mark for part in get_args(kind) for mark in _marks(part)]
 
 
 # Views
