@@ -28,7 +28,7 @@ def check_moment(game: AnyGame, match: Match, note: Note) -> None:
     seats = set(seats_in(note.message)) | ({note.seat} if isinstance(note, Whisper) else set())
     assert seats_of(moment) <= seats, f"a seat of which nothing is told: {moment}"
     told = {str(word) for word in words_in(note.message)}
-    codes = {face.code for face in faces_of(moment) if face.code}
+    codes = {face.word or face.code for face in faces_of(moment) if face.code}
     assert codes <= told, f"a card of which nothing is told: {moment}"
     for line in lines_of(moment):
         assert isinstance(line, Public)
@@ -101,12 +101,13 @@ def check_drawn(game: AnyGame, match: Match, state: Any) -> None:
 
 
 def check_known(game: AnyGame, match: Match, state: Any) -> None:
-    """Nobody is shown more cards of a hand than there are in it; the group knows none of them,
-    and a hand lies open to all or to none."""
+    """A reader is shown no card of a hand that their view does not name, and no more of them than
+    there are; all the rest of a seat is drawn alike for all, so a hand lies open to all or none."""
     group = game.stage(game.view(state, None)).places
-    for place in group:
-        assert not place.known, "the group knows a hidden card"
-    for seat in range(1, match.deal.seats + 1):
-        for place, other in zip(game.stage(game.view(state, seat)).places, group, strict=True):
+    for seat in (None, *range(1, match.deal.seats + 1)):
+        view = game.view(state, seat)
+        named = {str(word) for word in words_in(view)}
+        for place, other in zip(game.stage(view).places, group, strict=True):
+            assert {face.word or face.code for face in place.known} <= named
             assert len(place.known) <= place.hand
-            assert msgspec.structs.replace(place, known=()) == other
+            assert msgspec.structs.replace(place, known=other.known) == other
