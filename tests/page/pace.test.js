@@ -140,7 +140,7 @@ const scene = (more) => /** @type {any} */ ({ me: 1, due: 0, ...more });
 
 test("one's own move is not dwelt on", () => {
   const own = line(1, moment({ actor: 1 }), "a long line, which would be read for quite a while");
-  assert.ok(dwell(own, 1, table(2, { scene: scene({}) })) <= 400);
+  assert.ok(dwell(own, 1, table(2, { scene: scene({}) })) <= 700);
 });
 
 test("who is asked by the clock is not kept waiting", () => {
