@@ -7,9 +7,12 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
+import msgspec
+
 from adapters.names import context_of
 from adapters.page import draw, telling, wire
 from adapters.page.ground import Ground, Said
+from adapters.page.links import end_button
 from adapters.page.shelf import Looked, Shelf
 from adapters.page.texts import PAGE_TEXTS
 from adapters.page.viewer import MOST_LINES, Viewer
@@ -130,15 +133,18 @@ class Hub:
         bearer."""
         found = await self._renew(viewer.who)
         if isinstance(found, NotIn):
-            self._viewers.discard(viewer)
-            text = tongue.say(found.why, viewer.language, Context())
-            refused = wire.Refused(text=text, again=found.again, later=found.later)
-            await viewer.last_words(refused)
+            await self.send_away(viewer, found)
             return False
         if found.bearer and found.bearer != viewer.who.bearer:
             viewer.send(wire.Bearer(bearer=found.bearer))
         viewer.who = found
         return True
+
+    async def send_away(self, viewer: Viewer, why: NotIn) -> None:
+        """Close a page, and say why."""
+        self._viewers.discard(viewer)
+        text = tongue.say(why.why, viewer.language, Context())
+        await viewer.last_words(wire.Refused(text=text, again=why.again, later=why.later))
 
     async def _show(self, changed: set[str]) -> None:
         for viewer in list(self._viewers):
@@ -192,16 +198,17 @@ class Hub:
         read = looked.read
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
         frames += self._story(viewer, looked, voice)
-        frames.append(
-            draw.table_frame(
-                read.table,
-                self.house.games,
-                viewer.me,
-                voice,
-                due=looked.due,
-            )
+        frame = draw.table_frame(
+            read.table,
+            self.house.games,
+            viewer.me,
+            voice,
+            due=looked.due,
         )
-        return frames
+        if viewer.who.door == "link" and viewer.who.user:
+            foot = [*frame.foot, draw.button(end_button(read.id), voice)]
+            frame = msgspec.structs.replace(frame, foot=foot)
+        return [*frames, frame]
 
     def _story(self, viewer: Viewer, looked: Looked, voice: draw.Voice) -> list[wire.Frame]:
         """What has happened since a page was told last, or all of it that it can hold."""
