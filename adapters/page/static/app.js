@@ -3,6 +3,7 @@
 /** @import {Hello, Person, TableState} from "./types.js" */
 /** @import {Sending} from "./outbox.js" */
 /** @import {Part} from "./rail.js" */
+/** @import {Film} from "./reel_state.js" */
 /** @import {Open} from "./sheets.js" */
 /** @import {Store} from "./store.js" */
 /** @import {State} from "./wire.js" */
@@ -10,6 +11,7 @@
 import { pick } from "./choice.js";
 import { next as asksNext } from "./curtain.js";
 import { behind, newest, shown } from "./pace.js";
+import { onto } from "./reel_state.js";
 import { asked, EMPTY, readable } from "./store.js";
 
 /**
@@ -20,8 +22,9 @@ import { asked, EMPTY, readable } from "./store.js";
 /**
  * - `part` what the rail shows; `draft` what is being typed there.
  * - `open` what stands above the table.
+ * - `film` a finished game that is watched again.
  * - `curtain` to whom the screen is being passed (empty: to nobody); `stayed` who is not to be
- *   called again for this question.
+ *   called again for this question; `lifted` whose touch has lifted it.
  * - `tour` the bubble that is shown (-1: none).
  * - `aloud` up to which line of the story everything was said, `spoken` what was said last.
  *
@@ -36,6 +39,7 @@ import { asked, EMPTY, readable } from "./store.js";
  *   open: Open | null,
  *   part: Part,
  *   draft: string,
+ *   film: Film | null,
  *   curtain: string,
  *   lifted: string,
  *   stayed: string,
@@ -58,6 +62,7 @@ export const START = {
   open: null,
   part: "story",
   draft: "",
+  film: null,
   curtain: "",
   lifted: "",
   stayed: "",
@@ -82,13 +87,16 @@ export function layoutOf(width, height, compact) {
   return compact || (height < SHORT && width < NARROW) ? "sheet" : "table";
 }
 
+/** What is drawn: the table, or a film that is shown instead. @param {App} app */
+export const shownStore = (app) => (app.film ? onto(app.store, app.film) : app.store);
+
 /**
  * Everything from which the felt is drawn.
  * @param {App} app
  * @returns {TableState}
  */
 export function tableState(app) {
-  const { store } = app;
+  const store = shownStore(app);
   const table = store.pace.table;
   const choice = asked(store);
   const { path, sure } = store.chosen;
@@ -145,16 +153,17 @@ export function called(app) {
  * @returns {App}
  */
 export function speak(app, before) {
-  const lines = readable(app.store);
+  const store = shownStore(app);
+  const lines = readable(store);
   const end = lines.at(-1)?.id ?? 0;
-  const anew = app.store.table?.id !== before.store.table?.id || before.store.first;
+  const anew = store.table?.id !== shownStore(before).table?.id || before.store.first;
   /** @type {string[]} */
   const texts = [];
   if (!anew) {
     const fresh = lines.filter((line) => line.id > app.aloud);
     texts.push(...fresh.slice(-MOST_SPOKEN).map((line) => line.text));
   }
-  const choice = asked(app.store);
+  const choice = asked(store);
   if (choice && choice.question !== asked(before.store)?.question) {
     texts.push(`${choice.prompt} ${choice.hint}`.trim());
   }

@@ -5,6 +5,7 @@
 /**
  * What a key asks for.
  * @typedef {{ do: "choose", place: number }
+ *   | { do: "step", by: number }
  *   | { do: "send" | "back" | "skip" | "hand" | "help" }} Wish
  */
 
@@ -30,6 +31,7 @@ export function wish(event, where) {
   if (key === "Escape") return { do: "back" };
   if (key === "?") return { do: "help" };
   if (key === "h" || key === "H") return { do: "hand" };
+  if (key === "ArrowLeft" || key === "ArrowRight") return { do: "step", by: key === "ArrowLeft" ? -1 : 1 };
   if (where.pressing) return null;
   if (key === "Enter") return { do: "send" };
   if (key === " ") return { do: "skip" };

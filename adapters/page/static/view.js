@@ -1,11 +1,12 @@
 // The whole page as a function of its state.
 
-import { tableState } from "./app.js";
+import { shownStore, tableState } from "./app.js";
 import { Bar } from "./bar.js";
 import { Curtain } from "./curtain.js";
 import { Dialog } from "./dialog.js";
 import { classes, fill, h } from "./dom.js";
 import { Rail } from "./rail.js";
+import { ReelBar } from "./reel.js";
 import { CardSheet, KeysSheet, LinkSheet, Menu, NameSheet, SheetView } from "./sheets.js";
 import { readable } from "./store.js";
 import { Table } from "./table.js";
@@ -14,6 +15,7 @@ import { Tour } from "./tour.js";
 /** @import {Act, TableState} from "./types.js" */
 /** @import {App} from "./app.js" */
 /** @import {Part} from "./rail.js" */
+/** @import {ReelAct} from "./reel.js" */
 /** @import {SheetAct} from "./sheets.js" */
 
 /**
@@ -31,6 +33,7 @@ import { Tour } from "./tour.js";
  *   tourNext: () => void,
  *   tourEnd: () => void,
  *   again: () => void,
+ *   reel: ReelAct,
  * }} PageAct
  */
 
@@ -50,11 +53,13 @@ export function Page({ app, act, page }) {
       h(Curtain, { key: "curtain", texts, to, onLift: page.lift, onStay: back }),
     );
   }
+  const shown = shownStore(app);
+  const proof = store.table?.foot.find((button) => button.verb === "proof");
   const rail = h(Rail, {
     state,
     part: app.part,
-    lines: readable(store),
-    more: store.more,
+    lines: readable(shown),
+    more: shown.more,
     words: store.words,
     unread: store.unread,
     chat: store.hello.chat,
@@ -84,6 +89,16 @@ export function Page({ app, act, page }) {
       { class: "table-part", key: "felt" },
       h("button", { type: "button", class: "to-hear", onClick: page.hand }, texts["tell-hand"]),
       h(Table, { state, act }),
+      app.film &&
+        h(ReelBar, {
+          film: app.film,
+          texts,
+          act: {
+            ...page.reel,
+            check: proof && (() => page.press(proof)),
+            close: state.door === "record" ? undefined : page.reel.close,
+          },
+        }),
       app.tour >= 0 &&
         h(Tour, { texts, step: app.tour, onNext: page.tourNext, onEnd: page.tourEnd }),
     ),
@@ -125,7 +140,7 @@ function Refused({ app, page }) {
  * @param {{ app: App, state: TableState, page: PageAct }} props
  */
 function Latest({ app, state, page }) {
-  const line = readable(app.store).at(-1);
+  const line = readable(shownStore(app)).at(-1);
   const { unread } = app.store;
   return h(
     "button",
