@@ -100,7 +100,7 @@ export function tableState(app) {
   const table = store.pace.table;
   const choice = asked(store);
   const { path, sure } = store.chosen;
-  const first = app.outbox.find((one) => one.frame.type !== "say");
+  const first = app.outbox.find((one) => one.moves);
   return {
     texts: store.hello?.texts ?? {},
     language: store.hello?.language ?? "",

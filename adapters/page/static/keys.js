@@ -55,3 +55,23 @@ export function typing(element) {
 export function pressing(element) {
   return Boolean(element?.closest("button, a[href], summary, [role=tab]"));
 }
+
+/**
+ * A press by finger or mouse: where, and when.
+ * @typedef {{ x: number, y: number, at: number }} Touch
+ */
+
+const SAME = 24; // pixels
+const SOON = 400; // milliseconds
+
+/**
+ * Whether the second press of a double one hits what has just come into the place of the first: it
+ * was not meant.
+ * @param {Touch} before the press before
+ * @param {Touch} now
+ * @param {number} changed when something else was asked last
+ */
+export function ghost(before, now, changed) {
+  const same = Math.hypot(now.x - before.x, now.y - before.y) < SAME;
+  return same && changed >= before.at && now.at - changed < SOON;
+}

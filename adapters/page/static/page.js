@@ -7,7 +7,7 @@ import { layoutOf, tableState } from "./app.js";
 import { h, render } from "./dom.js";
 import { shell as ofThisDoor } from "./doors.js";
 import { letFontCome } from "./font.js";
-import { pressing, typing, wish } from "./keys.js";
+import { ghost, pressing, typing, wish } from "./keys.js";
 import { Running } from "./running.js";
 import { wakeSound } from "./sound.js";
 import { Page } from "./view.js";
@@ -31,6 +31,7 @@ async function begin() {
     const root = document.getElementById("page");
     if (root) render(h(Page, { app, act, page: beside }), root);
     if (app.store.hello) around(app);
+    mark(app);
   }
 
   /** What the page tells its tab and its shell. @param {App} app */
@@ -58,6 +59,29 @@ async function begin() {
     page.wake();
   }
 
+  /** @type {import("./keys.js").Touch} */
+  let touch = { x: 0, y: 0, at: -Infinity };
+  let shownChoice = "";
+  let changed = -Infinity;
+
+  /** What can be pressed is another thing from now on, or still the same. @param {App} app */
+  function mark(app) {
+    const { choice, pick, table, show } = tableState(app);
+    const now = `${table} ${choice?.question} ${pick?.path.join(".")} ${pick?.sure?.word} ${show.line?.moment?.ends}`;
+    if (now !== shownChoice) changed = performance.now();
+    shownChoice = now;
+  }
+
+  /** A press on what came into its place just now is none. @param {MouseEvent} event */
+  function onClick(event) {
+    if (event.detail === 0) return; // by a key, or by whoever helps to read the page
+    const now = { x: event.clientX, y: event.clientY, at: performance.now() };
+    if (ghost(touch, now, changed)) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else touch = now;
+  }
+
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const focus = document.activeElement;
@@ -75,6 +99,7 @@ async function begin() {
   addEventListener("resize", measure);
   addEventListener("online", () => page.wire.wake());
   addEventListener("keydown", onKey);
+  addEventListener("click", onClick, { capture: true });
   document.addEventListener("visibilitychange", awake);
   document.addEventListener("pointerdown", () => page.app.sound && wakeSound(), { passive: true });
   shell.woken?.(awake);
