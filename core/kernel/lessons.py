@@ -29,13 +29,15 @@ def tip(text: str) -> Public:
 class Beat(msgspec.Struct, frozen=True):
     """One move of a lesson, by `seat`. `before` tells the learner what to do and why, where the
     move is theirs, and what to look at, where it is not; `after` what came of it and why.
-    `elsewhere` is told to a learner who makes another legal move: it changes nothing."""
+    `elsewhere` is told to a learner who makes another legal move: it changes nothing. `then` are
+    moves of others that follow at once and need no words, as in a record ("2:allow")."""
 
     seat: int
     code: str
     before: Public
     after: Public
     elsewhere: Public | None = None
+    then: tuple[str, ...] = ()
 
     @property
     def own(self) -> bool:

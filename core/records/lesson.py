@@ -108,9 +108,11 @@ def at(lesson: Lesson, game: AnyGame, step: int, name: str) -> Standing:
     step = min(step, len(lesson.beats))
     played, games = lesson.beats[:step], {game.name: game}
     told = replay(_record(lesson, game, played, name), games)
+    fresh = len(played[-1].then) + 1 if played else 1
     notes = tuple(
         message
-        for letter in told.steps[-1].letters
+        for each in told.steps[-fresh:]
+        for letter in each.letters
         if not letter.is_card and letter.to in (GROUP, LEARNER)
         for message in letter.messages
     )
@@ -128,9 +130,16 @@ def _record(lesson: Lesson, game: AnyGame, played: Sequence[Beat], name: str) ->
         options=_options(lesson, game),
         seats=tuple(chair.name for chair in _chairs(lesson, game, name)),
         start=Start(position=lesson.position),
-        moves=tuple(RecordLine(f"{b.seat}:{b.code}", b.seat, b.code) for b in played),
+        moves=tuple(line for beat in played for line in _lines(beat)),
         draws=lesson.draws,
     )
+
+
+def _lines(beat: Beat) -> Iterator[RecordLine]:
+    """A beat as entries of a record."""
+    for text in (f"{beat.seat}:{beat.code}", *beat.then):
+        seat, _, code = text.partition(":")
+        yield RecordLine(text, int(seat), code)
 
 
 def _options(lesson: Lesson, game: AnyGame) -> Any:
