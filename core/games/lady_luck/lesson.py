@@ -55,9 +55,7 @@ LESSON = Lesson(
                 N_("Each has 10 action points: they are the money, and they also score a little.")
             ),
             after=tip(
-                N_(
-                    "{seat2} gives 3, {seat3} passes and is out of this auction. Now it is up to you."
-                )
+                N_("{seat2} gives 3, {seat3} passes and is out of this auction. Your turn again.")
             ),
         ),
         Beat(

@@ -89,7 +89,7 @@ LESSON = Lesson(
             ),
             after=tip(
                 N_(
-                    "Right! {seat3} is out, and the Princess lies open for all to see. One card, "
+                    "Right: {seat3} is out, and the Princess lies open for all to see. One card, "
                     "the Baron, is left in your hand."
                 )
             ),
@@ -136,7 +136,7 @@ LESSON = Lesson(
             2,
             "guard.1.king",
             before=tip(
-                N_("Who plays the Countess often holds a Prince or the King. So watch out.")
+                N_("Whoever plays the Countess often holds a Prince or the King. So watch out.")
             ),
             after=tip(
                 N_(
