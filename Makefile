@@ -4,6 +4,7 @@
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
+NODE := tests/page/node_modules/.bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
 # Cheap checks come first. Tests run in two processes, which take work from each other; those from
@@ -13,6 +14,9 @@ $(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
+	$(NODE)/tsc --project tests/page
+	$(NODE)/eslint --config tests/page/eslint.config.js adapters/page/static tests/page
+	node --test $(wildcard tests/page/*.test.js)
 endef
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 OUTSIDE := $(BIN)/python -m pytest -n 5 --dist worksteal tests/outside
@@ -34,11 +38,11 @@ run: .venv/.runtime ## the host itself, with the settings of .env
 
 beacon: .venv/.beacon ## adds to .venv what BEACON=drand needs
 
-check: .venv/.dev ## in a minute: style, imports, types, the kernel and one game
+check: .venv/.dev $(NODE) ## in a minute: style, imports, types, the page's scripts, the kernel and one game
 	$(STYLE)
 	$(PYTEST) tests/kernel tests/games/love_letter $(ARGS)
 
-test: .venv/.dev ## style, imports, types, all tests, coverage; ARGS goes to pytest (then without coverage)
+test: .venv/.dev $(NODE) ## style, imports, types, all tests, coverage; ARGS goes to pytest (then without coverage)
 	$(STYLE)
 	$(if $(ARGS),$(PYTEST) $(ARGS),$(PYTEST) --ignore tests/outside $(COVERAGE) && $(OUTSIDE))
 
@@ -55,7 +59,7 @@ words: .venv/.runtime ## brings the catalogues up to date with the messages in t
 	$(BIN)/python -m locales.update $(ARGS)
 
 clean: ## removes .venv and everything made by tools
-	rm -rf .venv .coverage .coverage.* htmlcov build dist *.egg-info
+	rm -rf .venv tests/page/node_modules .coverage .coverage.* htmlcov build dist *.egg-info
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf "$${TMPDIR:-/tmp}/fumibako-outside-$$(id -u)"
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -78,6 +82,13 @@ clean: ## removes .venv and everything made by tools
 .venv/.dev: requirements-dev.lock .venv/.runtime
 	@echo "Adding the tools for tests to .venv"
 	@$(PIP) -r requirements-dev.lock
+	@touch $@
+
+$(NODE): tests/page/package-lock.json
+	@command -v npm >/dev/null || { echo "npm is missing, which brings what checks the page's scripts (Debian packages nodejs and npm): sudo apt install nodejs npm"; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 18 || (a == 18 && b >= 20) ? 0 : 1)' || { echo "Node 18.20 or newer is needed for the page's scripts; this is $$(node --version)"; exit 1; }
+	@echo "Fetching what checks the page's scripts"
+	@npm ci --prefix tests/page --silent
 	@touch $@
 
 .venv/.bench: requirements-bench.lock .venv/.dev

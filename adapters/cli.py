@@ -110,22 +110,28 @@ def status(
 def replay(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records to play again.")],
     lang: Lang = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Everything that the group and each player saw.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Only tell what is not as the record expects.")
     ] = False,
 ) -> None:
-    """Play records again, as the group and each player saw them (in English).
+    """Play records again, as a story: one line a move.
 
     Exit code 1: with --check, something is not as expected. 2: a file is not a record.
     """
     with _told():
         from adapters import replay as words
-        from adapters.reader import wanted_language
+        from adapters.reader import chosen_language, wanted_language
         from locales.files import SOURCE
 
-        language = wanted_language(lang) if lang is not None else SOURCE
-        tell = words.tell_check if check else words.tell_json if as_json else words.tell
+        # What a program reads does not follow from who runs it.
+        by_default = SOURCE if as_json else chosen_language(os.environ)
+        language = wanted_language(lang) if lang is not None else by_default
+        ways = {"check": check, "json": as_json, "full": full}
+        tell = words.WAYS[next((way for way, wanted in ways.items() if wanted), "story")]
         raise typer.Exit(tell(files, language, _out, _fault))
 
 

@@ -24,7 +24,7 @@ from adapters.web import is_loopback, make_app
 from core.house.timing import Pause
 from locales import tongue
 
-ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.9)  # the playground shows each computer's move
+ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.3)  # the playground shows each computer's move
 
 
 def play(settings: Settings, browser: bool = True) -> None:

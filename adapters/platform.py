@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from aiohttp import web
 
+from adapters.belonging import Belongs
 from adapters.edge import Edge
 from adapters.holding import Store
 from adapters.letter import Say
@@ -80,6 +81,10 @@ class Platform:
         """Whether nothing can be sent to an address by itself: it waits until its people act."""
         return False
 
+    async def belongs(self, room: Room, user: str) -> Belongs:
+        """Whether a person is a member of one of its rooms; they may watch then."""
+        return Belongs.UNKNOWN
+
 
 class Host(msgspec.Struct, frozen=True):
     """What a platform is handed when it is joined. `page`: the playground is asked for, and
@@ -132,6 +137,13 @@ class Platforms:
     def holds_back(self, lane: str) -> bool:
         """Whether an address waits until its people act."""
         return any(platform.holds_back(lane) for platform in self.everyone)
+
+    async def belongs(self, room: Room, user: str) -> Belongs:
+        """Whether a person is a member of a room."""
+        for platform in self.everyone:
+            if platform.name == room.platform:
+                return await platform.belongs(room, user)
+        return Belongs.NO
 
     def remarks(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
         """What they add to a board."""

@@ -16,8 +16,11 @@ def first_known(names: Iterable[str]) -> str:
 
 
 def chosen_language(environ: Mapping[str, str]) -> str:
-    """The language that the environment asks for, English if it is none of ours."""
-    return first_known(environ.get(key, "") for key in ("LC_ALL", "LC_MESSAGES", "LANG")) or SOURCE
+    """The language that the environment asks for, English if it is none of ours. `LANGUAGE` goes
+    first; desktops set it too, to lists like "de:ja"."""
+    wanted = environ.get("LANGUAGE", "").split(":")
+    locales = (environ.get(key, "") for key in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return first_known((*wanted, *locales)) or SOURCE
 
 
 def wanted_language(name: str) -> str:

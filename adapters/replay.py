@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from adapters.beacon.check import genuine_round
 from adapters.recordfile import NotAFile, load
@@ -18,6 +18,8 @@ from core.records.faults import Differs, RecordError
 from core.records.proven import Proof
 from core.records.record import Record, is_at, read, wanted_error
 from core.records.replay import Dispatch, Replay, Step, awaited, legal, replay
+from core.records.story import Line as StoryLine
+from core.records.story import story
 from core.records.verdict import Verdict
 from core.records.verify import verify
 from core.table.sayings import BotName
@@ -27,6 +29,8 @@ from locales.tongue import Context, languages, say, word
 ALL_WELL, FAILED, REJECTED = 0, 1, 2
 
 GAMES_BY_NAME: Games = {game.name: game for game in GAMES}
+
+R = TypeVar("R")
 
 Line = Callable[[str], None]
 """Where a line of text goes."""
@@ -41,6 +45,30 @@ class OfFile(Public, frozen=True, tag="replay.of-file"):
 class AtPlace(Public, frozen=True, tag="replay.at-place"):
     text: ClassVar[str] = N_("{place}: {what}")
     place: str
+    what: Message
+
+
+class Numbered(Public, frozen=True, tag="replay.numbered"):
+    """A line of the story that tells a move."""
+
+    text: ClassVar[str] = N_("{number}. {what}")
+    number: int
+    what: Message
+
+
+class NumberedFor(Public, frozen=True, tag="replay.numbered-for"):
+    """A move that a computer made, or that was the answer of somebody silent; `kind` is a code."""
+
+    text: ClassVar[str] = N_("{number}. {what} ({kind})")
+    number: int
+    what: Message
+    kind: Code
+
+
+class Heading(Public, frozen=True, tag="replay.heading"):
+    """A line of the story with which a round begins, or another part of the game."""
+
+    text: ClassVar[str] = N_("— {what}")
     what: Message
 
 
@@ -96,21 +124,31 @@ class CardOfSeat(Public, frozen=True, tag="replay.card"):
 
 
 def tell(files: Sequence[str], language: str, out: Line, fault: Line) -> int:
-    """Print every game as the group and each player saw it. Returns the exit code."""
+    """Print every game as a story, one line a move. Returns the exit code."""
     code = ALL_WELL
     for file in files:
-        played = _opened(file, language, fault)
+        found = opened(file, language, fault, story)
+        if found is None:
+            code = REJECTED
+            continue
+        played, lines = found
+        out(_title(file, played, language))
+        for line in _story(played.record, lines, language):
+            out(line)
+    return code
+
+
+def tell_all(files: Sequence[str], language: str, out: Line, fault: Line) -> int:
+    """Print every game as the group and each player saw it: every note, every card that
+    changed. Returns the exit code."""
+    code = ALL_WELL
+    for file in files:
+        played = opened(file, language, fault, replay)
         if played is None:
             code = REJECTED
             continue
-        out(
-            say(
-                OfFile(file, title_of(played.table, GAMES_BY_NAME)),
-                language,
-                _context(played.record, language),
-            )
-        )
-        for line in _story(played, language):
+        out(_title(file, played, language))
+        for line in _everything(played, language):
             out(line)
     return code
 
@@ -119,7 +157,7 @@ def tell_json(files: Sequence[str], language: str, out: Line, fault: Line) -> in
     """Print every game as one JSON object on one line. Returns the exit code."""
     code = ALL_WELL
     for file in files:
-        played = _opened(file, language, fault)
+        played = opened(file, language, fault, replay)
         if played is None:
             code = REJECTED
         else:
@@ -136,7 +174,7 @@ def tell_check(files: Sequence[str], language: str, out: Line, fault: Line) -> i
             data = load(file)
             wanted = wanted_error(data)
             record = read(data, GAMES_BY_NAME)
-            context = _context(record, language)
+            context = context_of(record, language)
             failures = check(replay(record, GAMES_BY_NAME), GAMES_BY_NAME)
         except NotAFile as wrong:
             code = REJECTED
@@ -163,7 +201,7 @@ def tell_verdict(file: str, language: str, out: Line, fault: Line) -> int:
     context = Context()
     try:
         record = read(load(file), GAMES_BY_NAME)
-        context = _context(record, language)
+        context = context_of(record, language)
         verdict: Verdict = verify(record, GAMES_BY_NAME, genuine_round)
     except NotAFile as wrong:
         fault(_line(file, wrong.message, language))
@@ -176,16 +214,19 @@ def tell_verdict(file: str, language: str, out: Line, fault: Line) -> int:
     return ALL_WELL if verdict.fair else FAILED
 
 
+WAYS = {"story": tell, "full": tell_all, "json": tell_json, "check": tell_check}
+"""What `fumibako replay` prints."""
+
 # ------------------------------------------------------------------ a file
 
 
-def _opened(file: str, language: str, fault: Line) -> Replay | None:
-    """The game of a file, played to its last move; None (and a line) if it is not one."""
+def opened(file: str, language: str, fault: Line, play: Callable[[Record, Games], R]) -> R | None:
+    """What `play` makes of the game in a file; None (and a line) if there is none in it."""
     context = Context()
     try:
         record = read(load(file), GAMES_BY_NAME)
-        context = _context(record, language)
-        return replay(record, GAMES_BY_NAME)
+        context = context_of(record, language)
+        return play(record, GAMES_BY_NAME)
     except NotAFile as wrong:
         fault(_line(file, wrong.message, language))
     except RecordError as wrong:
@@ -193,11 +234,16 @@ def _opened(file: str, language: str, fault: Line) -> Replay | None:
     return None
 
 
+def _title(file: str, played: Replay, language: str) -> str:
+    title = title_of(played.table, GAMES_BY_NAME)
+    return _line(file, title, language, context_of(played.record, language))
+
+
 def _line(file: str, what: Message, language: str, context: Context | None = None) -> str:
     return say(OfFile(file, what), language, context or Context())
 
 
-def _context(record: Record, language: str) -> Context:
+def context_of(record: Record, language: str) -> Context:
     """The names of a record as they read: computers are called by the code of their name."""
     names = [
         word(BotName(name), language) if name in tuple(BotName) else name for name in record.seats
@@ -209,8 +255,31 @@ def _context(record: Record, language: str) -> Context:
 # ------------------------------------------------------------------ in words
 
 
-def _story(played: Replay, language: str) -> Iterator[str]:
-    context = _context(played.record, language)
+def _story(record: Record, lines: Sequence[StoryLine], language: str) -> Iterator[str]:
+    context = context_of(record, language)
+    for line in lines:
+        if line.part == "round":
+            yield ""
+        indent = "    " if line.part == "aside" else ""
+        yield indent + say(_as_told(line, record.proof), language, context)
+
+
+def _as_told(line: StoryLine, proof: Proof | None) -> Message:
+    if line.part == "round":
+        return Heading(line.text)
+    if not line.number:
+        return line.text
+    kind = proof.by.get(line.number) if proof is not None else None
+    if kind is None:
+        return Numbered(line.number, line.text)
+    return NumberedFor(line.number, line.text, kind)
+
+
+# ------------------------------------------------------------------ everything
+
+
+def _everything(played: Replay, language: str) -> Iterator[str]:
+    context = context_of(played.record, language)
     for step in played.steps:
         yield ""
         for line in _step(step, played.record.proof):
@@ -251,8 +320,8 @@ def _letter(letter: Dispatch, language: str, context: Context) -> Iterator[str]:
 def _as_data(file: str, played: Replay, language: str) -> dict[str, Any]:
     record, table = played.record, played.table
     game = GAMES_BY_NAME[record.game]
-    own = _context(record, language)
-    contexts = {each: _context(record, each) for each in languages()}
+    own = context_of(record, language)
+    contexts = {each: context_of(record, each) for each in languages()}
     round_winners = game.round_winners(table.state)
     return {
         "file": file,

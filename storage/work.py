@@ -175,6 +175,15 @@ class SqlReads:
         found: str | None = self._connection.execute(_KEPT, {"of_key": key}).scalar()
         return found or ""
 
+    def journal_of(self, table_id: str) -> Sequence[Entry]:
+        """The journal of a table, in order."""
+        return journal_of(self._connection, table_id)
+
+    def secret_of(self, table_id: str) -> str:
+        """The secret (hex) of a table; empty if there is no such table."""
+        found: str | None = self._connection.execute(_SECRET, {"of_table": table_id}).scalar()
+        return found or ""
+
     def draft(self, table_id: str, user: str) -> Draft:
         """The draft of a person at a table (an empty one if there is none)."""
         key = {"of_table": table_id, "of_user": user}
@@ -246,15 +255,6 @@ class SqlWork(SqlReads):
         """Add a line to the journal of a table."""
         line = {"table": table_id, "version": version, "at": at, "entry": entry.decode()}
         self._connection.execute(_ENTRY, line)
-
-    def journal_of(self, table_id: str) -> Sequence[Entry]:
-        """The journal of a table, in order."""
-        return journal_of(self._connection, table_id)
-
-    def secret_of(self, table_id: str) -> str:
-        """The secret (hex) of a table; empty if there is no such table."""
-        found: str | None = self._connection.execute(_SECRET, {"of_table": table_id}).scalar()
-        return found or ""
 
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""

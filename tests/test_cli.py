@@ -113,9 +113,48 @@ def test_what_cannot_be_done_is_a_matter_of_usage(command: str) -> None:
 # ------------------------------------------------------------------ replay
 
 
-def test_replay_in_english(tmp_path: Path) -> None:
+def test_replay_is_a_story(tmp_path: Path) -> None:
     path = write(tmp_path, game_by_decks())
     ran = fumibako("replay", path)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.lines[0].startswith(f"{path}: Love Letter")
+    (first,) = [line for line in ran.lines if line.startswith("1. ")]
+    assert first.startswith("1. Aki plays Guard on Ben and names Baron: miss.")
+    (second,) = [line for line in ran.lines if line.startswith("2. ")]
+    assert second.startswith("2. Ben plays Prince on Chie, who discards Baron. Chie draws")
+    assert ran.lines[-1] == "The record ends here. It is on: Chie."
+
+
+@pytest.mark.parametrize(
+    ("environ", "begins"),
+    [
+        ({"LANGUAGE": "ja"}, "1. Akiは"),
+        ({"LANGUAGE": "de:ja"}, "1. Akiは"),
+        ({"LANG": "ja_JP.UTF-8"}, "1. Akiは"),
+        ({"LANGUAGE": "en", "LANG": "ja_JP.UTF-8"}, "1. Aki plays"),
+        ({}, "1. Aki plays"),
+    ],
+)
+def test_replay_in_the_language_of_the_environment(
+    environ: dict[str, str], begins: str, tmp_path: Path
+) -> None:
+    path = write(tmp_path, game_by_decks())
+    told = shell(["replay", path], tmp_path, environ).lines
+    assert any(line.startswith(begins) for line in told)
+    chosen = shell(["replay", "--lang", "en", path], tmp_path, environ).lines
+    assert any(line.startswith("1. Aki plays") for line in chosen)
+
+
+def test_what_a_program_reads_does_not_follow_from_who_runs_it(tmp_path: Path) -> None:
+    path = write(tmp_path, game_by_decks() | {"moves": ["!2:spy"]})
+    assert fumibako("replay", "--json", path, LANGUAGE="ja").out == (
+        fumibako("replay", "--json", path).out
+    )
+
+
+def test_replay_of_everything_in_english(tmp_path: Path) -> None:
+    path = write(tmp_path, game_by_decks())
+    ran = fumibako("replay", "--full", path)
     assert (ran.code, ran.err) == (0, "")
     assert ran.lines[0].startswith(f"{path}: Love Letter")
     assert "— Move 1: 1:guard.2.baron" in ran.lines
@@ -125,9 +164,9 @@ def test_replay_in_english(tmp_path: Path) -> None:
     assert any(line.startswith("To Aki: ") for line in ran.lines)
 
 
-def test_replay_in_japanese(tmp_path: Path) -> None:
+def test_replay_of_everything_in_japanese(tmp_path: Path) -> None:
     path = write(tmp_path, game_by_decks() | {"moves": ["!2:spy", "!1:handmaid", "1:handmaid"]})
-    ran = fumibako("replay", "--lang", "ja", path)
+    ran = fumibako("replay", "--full", "--lang", "ja", path)
     assert (ran.code, ran.err) == (0, "")
     assert {"― 開始", "― 3手目: 1:handmaid", "全員に見える卓:", "Chieの手札画面:"} <= set(ran.lines)
     assert any(line.startswith("拒否: ") for line in ran.lines)
@@ -136,10 +175,13 @@ def test_replay_in_japanese(tmp_path: Path) -> None:
 
 def test_replay_tells_refusals(tmp_path: Path) -> None:
     path = write(tmp_path, game_by_decks() | {"moves": ["!2:spy", "!1:handmaid"]})
-    ran = fumibako("replay", path)
+    ran = fumibako("replay", "--full", path)
     assert ran.code == 0
     assert any(line.startswith("Refused: ") for line in ran.lines)
     assert "This should be refused, but it is legal. It was not played." in ran.lines
+    told = fumibako("replay", path).lines
+    assert any(line.startswith("1. 2:spy is refused: ") for line in told)
+    assert "2. 1:handmaid should be refused, but it is legal. It was not played." in told
 
 
 def test_replay_as_json(tmp_path: Path) -> None:
@@ -327,7 +369,7 @@ def test_replay_tells_which_moves_a_computer_made(tmp_path: Path) -> None:
     data = json.loads((ROOT / "tests/recorded/version-2/love-letter.json").read_text())
     ran = fumibako("replay", write(tmp_path, data))
     assert ran.code == 0
-    played = [line for line in ran.lines if line.startswith("— Move ")]
+    played = [line for line in ran.lines if line[:1].isdigit()]
     assert len(played) == len(data["moves"])
     by = [number for number, line in enumerate(played, 1) if line.endswith(" (idle)")]
     assert by == data["by"]["idle"]
@@ -346,6 +388,7 @@ def test_verify_a_game_of_an_older_release(tmp_path: Path) -> None:
         ([], {"LANG": "ja_JP.UTF-8"}),
         ([], {"LANG": "en_US.UTF-8", "LC_ALL": "ja_JP.UTF-8"}),
         ([], {"LC_ALL": "C.UTF-8", "LANG": "ja_JP.UTF-8"}),
+        ([], {"LANG": "en_US.UTF-8", "LANGUAGE": "ja"}),
     ],
 )
 def test_verify_in_the_reader_s_language(

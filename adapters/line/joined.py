@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 
 from aiohttp import web
 
+from adapters.belonging import Belongs
 from adapters.edge import Edge, bare_edge
 from adapters.line.api import NOBODY, STRANGE, UNKNOWN, Api, Profile, account
 from adapters.line.chats import Chats
 from adapters.line.group_ear import GroupEar
 from adapters.line.hear import LineHear
+from adapters.line.members import member
 from adapters.line.naming import Naming
 from adapters.line.people import (
     ACCOUNT,
@@ -130,6 +132,10 @@ class Line(Platform):
     def remarks(self, table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Public]:
         """Whoever is asked here hears of it at its next message."""
         return self.group_ear.patience.remark(table, rooms, room)
+
+    async def belongs(self, room: Room, user: str) -> Belongs:
+        """Whether a person is a member of a group here."""
+        return await member(self.api, self.people, self._writer, room, user)
 
     async def greet(self) -> bool:
         """Learn what the account is called: the links to the hands need it."""

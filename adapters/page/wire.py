@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core.kernel.drawn import BadgeKind, MomentKind
+from core.kernel.drawn import BadgeKind, MomentKind, PileKind
 
 VERSION = 1
 """Of this wire. A page of another version loads itself anew."""
@@ -50,9 +50,9 @@ class Badge(Part, frozen=True):
 class Pile(Part, frozen=True):
     """A deck, coins, a card set aside."""
 
-    kind: str
+    kind: PileKind
     name: str
-    count: int
+    count: int = 0
 
 
 class Unseen(Part, frozen=True):
@@ -82,6 +82,7 @@ class Moment(Part, frozen=True):
     shown: list[Card] = []
     hands: list[Held] = []
     coins: int = 0
+    pile: PileKind | Literal[""] = ""
     out: list[int] = []
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""
@@ -176,11 +177,35 @@ class Choice(Part, frozen=True):
     orders: list[Button] = []
 
 
-class Lobby(Part, frozen=True):
-    """A table before the deal: what is set, and the buttons of the host, row by row. `seated` are
-    the names in the order of joining."""
+class Seated(Part, frozen=True):
+    """Somebody who has joined; `computer` as in `Seat`."""
 
+    name: str
+    hue: int
+    computer: str = ""
+    me: bool = False
+    host: bool = False
+
+
+class Tile(Part, frozen=True):
+    """A game that can be played here; `data` goes back in a press that chooses it."""
+
+    game: str
+    title: str
+    data: str
+    chosen: bool = False
+
+
+class Lobby(Part, frozen=True):
+    """A table before the deal: what is set, whether it can start, who sits in the order of joining,
+    the games to choose from, and the buttons, row by row."""
+
+    game: str
     lines: list[str]
+    status: list[str] = []
+    may_start: bool = False
+    seated: list[Seated] = []
+    games: list[Tile] = []
     rows: list[list[Button]] = []
 
 
@@ -249,7 +274,6 @@ class Table(Frame, frozen=True, tag="table"):
 
     id: str
     phase: Phase
-    version: int = 0
     scene: Scene | None = None
     choice: Choice | None = None
     lobby: Lobby | None = None
@@ -258,8 +282,8 @@ class Table(Frame, frozen=True, tag="table"):
 
 
 class Line(Part, frozen=True):
-    """A line of the story: `seat` is whom it was told alone (0: everybody), `turn` whose turn it
-    belongs to, `at` when it was told."""
+    """A line of the story, counted for its reader from 1: `seat` is whom it was told alone (0:
+    everybody), `turn` whose turn it belongs to, `at` when it was told."""
 
     id: int
     text: str
@@ -341,10 +365,12 @@ class Bearer(Frame, frozen=True, tag="bearer"):
 
 class Refused(Frame, frozen=True, tag="refused"):
     """The page may not come in, or not any more; it is told why. `again`: another identity may
-    help (a stale token of the platform)."""
+    help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
+    `later`: it is the server's trouble, and the same identity may do in a moment."""
 
     text: str
     again: bool = False
+    later: bool = False
 
 
 class Pong(Frame, frozen=True, tag="pong"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from adapters.platform import Host, Platform
 from adapters.playground.screen import Screen
 from adapters.playground.server import Playground
-from adapters.playground.texts import PAGE_TEXTS
 from adapters.web import is_loopback
 
 
@@ -14,13 +13,14 @@ def join(host: Host) -> Platform | None:
     if not host.page:
         return None
     now = host.edge.keeper.now
-    return Playground(
+    playground = Playground(
         host.speech,
-        lambda: Screen(host.store, host.store, now()),
+        Screen(host.store, host.store, now()),
         host.store,
         now,
         host.writer,
         host.post.ring,
-        PAGE_TEXTS,
         loopback=is_loopback(host.settings.host),
     )
+    host.house.on_change = playground.hub.changed
+    return playground

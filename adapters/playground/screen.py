@@ -9,7 +9,7 @@ import secrets
 import msgspec
 
 from adapters.foreign import same
-from adapters.playground.say import History
+from adapters.playground.history import History
 from core.house.ports import Directory
 from core.kernel.text import P_, Named, Word
 from core.table.places import Individual, Room
@@ -53,10 +53,9 @@ _NAMES = {
 
 
 class RoomNames(Word):
-    """What the two groups on the screen are called."""
+    """What the group on the screen is called."""
 
     FIRST = "group"
-    SECOND = "second"
 
     def named(self, edition: str) -> Named:
         return _ROOMS[self]
@@ -64,7 +63,6 @@ class RoomNames(Word):
 
 _ROOMS = {
     RoomNames.FIRST: P_("room", "Group"),
-    RoomNames.SECOND: P_("room", "Second group"),
 }
 
 
@@ -76,18 +74,11 @@ class Screen:
         self._history = history
         kept = history.letters("screen")
         if kept:
-            self._number = int(kept[-1].id)
             state = json.loads(kept[-1].payload)
         else:
-            state = {"key": secrets.token_urlsafe(18), "second": False}
-            self._number = history.say("screen", "", "screen", json.dumps(state), now)
+            state = {"key": secrets.token_urlsafe(18)}
+            history.say("screen", "", "screen", json.dumps(state), now)
         self.key: str = state["key"]
-        self.second: bool = state["second"]
-
-    def show_second(self, on: bool) -> None:
-        """Open or fold away the second group."""
-        self.second = on
-        self._history.edit(self._number, json.dumps({"key": self.key, "second": on}))
 
     def known(self) -> bool:
         """Whether anybody was ever here."""
@@ -119,13 +110,9 @@ class Screen:
         if person.name and name.strip():
             self.directory.remember(msgspec.structs.replace(person, name=name.strip()[:200]))
 
-    def rooms(self, language: str = SOURCE) -> list[Room]:
-        """The groups on the screen; the first is made in the given language, if it is new."""
-        first = self.directory.enter(PLATFORM, RoomNames.FIRST.value, language)
-        if not self.second:
-            return [first]
-        other = tongue.following(first.language)
-        return [first, self.directory.enter(PLATFORM, RoomNames.SECOND.value, other)]
+    def room(self, language: str = SOURCE) -> Room:
+        """The group of the screen; it is made in the given language, if it is new."""
+        return self.directory.enter(PLATFORM, RoomNames.FIRST.value, language)
 
     def token(self, user: str) -> str:
         """The personal link of a seat: it opens this seat only."""
@@ -139,8 +126,3 @@ class Screen:
         if number.isdecimal() and same(token, self.token(user)):
             return user
         return None
-
-
-def title(room: Room, language: str) -> str:
-    """The name of a group on the screen."""
-    return tongue.word(RoomNames(room.chat), language)

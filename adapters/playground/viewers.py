@@ -1,15 +1,13 @@
-"""Who looks at the page, and what they may see."""
+"""Who looks at the playground's page: everybody on this screen, or one seat by its link."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-from aiohttp import web
-
 from adapters.foreign import same
-from adapters.playground.screen import PLATFORM, Screen
-from core.house.ports import person_lane
+from adapters.page.who import NotIn, Who
+from adapters.page.wire import Come
+from adapters.playground.screen import Screen
 from core.kernel.text import N_, Public
 
 
@@ -21,29 +19,11 @@ class NeedsKey(Public, frozen=True, tag="playground.needs-key"):
     text: ClassVar[str] = N_("This page needs the full link that Fumibako printed at its start.")
 
 
-class Viewer(msgspec.Struct, eq=False):
-    """An open page: everything on this screen, or one seat only."""
-
-    socket: web.WebSocketResponse
-    person: str | None = None  # None: sees every seat of this screen
-
-    def sees(self, lane: str) -> bool:
-        """Whether letters of this address are for this page."""
-        if not lane.startswith("person:"):
-            return True
-        if self.person is not None:
-            return lane == person_lane(self.person)
-        return lane.startswith(f"person:{PLATFORM}:")
-
-
-def who_is_it(request: web.Request, screen: Screen, loopback: bool) -> Public | str | None:
-    """Whom the page may act for: a person, or (None) everybody on this screen; a message
-    if it may not come in at all."""
-    token = request.query.get("seat", "")
-    if token:
-        user = screen.by_token(token)
-        return user if user is not None else UnknownSeat()
-    key = request.query.get("key", "")
-    if loopback or same(key, screen.key):
-        return None
-    return NeedsKey()
+def who_is_it(come: Come, screen: Screen, loopback: bool) -> Who | NotIn:
+    """Whom the page may act for: a person, or everybody on this screen."""
+    if come.proof.partition(".")[0].isdecimal():
+        user = screen.by_token(come.proof)
+        return Who("playground", user) if user is not None else NotIn(UnknownSeat())
+    if loopback or same(come.proof, screen.key):
+        return Who("playground")
+    return NotIn(NeedsKey())

@@ -11,6 +11,7 @@ from aiohttp import web
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
+from adapters.belonging import Belongs
 from adapters.edge import Edge, bare_edge
 from adapters.platform import Platform
 from adapters.speech import Speech
@@ -19,6 +20,7 @@ from adapters.telegram.doing import Doer
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.hear import Ear
 from adapters.telegram.intake import Intake
+from adapters.telegram.members import member
 from adapters.telegram.pace import Pacer
 from adapters.telegram.people import PLATFORM, People
 from adapters.telegram.pressed import by_right
@@ -45,6 +47,7 @@ from adapters.writer import Writer
 from core.house.house import House
 from core.house.ports import Directory
 from core.table.failures import OurTrouble
+from core.table.places import Room
 
 log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")
@@ -157,6 +160,10 @@ class Telegram(Platform):
         await self._hearing.call(self.people.hurry_all)
         self.ring()
         return self.me
+
+    async def belongs(self, room: Room, user: str) -> Belongs:
+        """Whether a person is a member of a group here."""
+        return await member(self.bot, room, user)
 
     async def _set_webhook(self) -> None:
         await use_webhook(self.bot, self.watcher.url, self.intake.secret)

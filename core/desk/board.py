@@ -156,6 +156,7 @@ def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
         round=_round(table),
         winners=table.winners,
         stage=game.stage(view),
+        unseen=tuple(game.unseen(view)),
     )
 
 
@@ -188,6 +189,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
         asleep=table.asleep,
         acted=tuple(int(line.partition(":")[0]) for line in table.moves),
         stage=game.stage(view),
+        unseen=tuple(game.unseen(view)),
         keypad=tuple(
             Button(label, table.id, table.question, Order(code)) for code, label in offered
         ),

@@ -98,6 +98,7 @@ def hand_of(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> 
         left=seat is not None and table.chairs[seat - 1].left,
         stage=game.stage(view),
         faces=tuple(game.hand(view)),
+        unseen=tuple(game.unseen(view)),
     )
     if isinstance(table, Finished) or seat is None:
         return shown
@@ -122,7 +123,7 @@ def _running(
         choice = _choice(table, game, seat, view, asked, said)
     if not chair.left and chair.bot is None and not chair.away:
         foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON, Act.LEAVE]
-    stands, orders = _orders(table, game, view, chair)
+    stands, orders = standing(table, game, view, chair)
     return replace(
         shown,
         asked=(*choice.asked, *stands),
@@ -193,7 +194,7 @@ def letters_of(
     )
 
 
-def _orders(
+def standing(
     table: Playing, game: AnyGame, view: object, chair: Chair
 ) -> tuple[tuple[Message, ...], Rows[Message]]:
     """The standing order that can be taken back, or the buttons of those that may be given."""

@@ -112,6 +112,10 @@ class MannerSits(Public, frozen=True, tag="lobby.manner"):
     manner: MannerWord
 
 
+Sits = PersonSits | HostSits | NamelessSits | NamelessHost | BotSits | MannerSits
+"""A line about somebody who sits."""
+
+
 class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
     """At a table that an older release opened."""
 

@@ -9,7 +9,7 @@ import msgspec
 
 from core.desk.acts import Act
 from core.desk.presses import Verb, datum
-from core.kernel.drawn import Face, Stage
+from core.kernel.drawn import Face, Stage, Unseen
 from core.kernel.text import N_, Message, Public
 from core.table.levels import MannerWord, manner_at
 from core.table.table import Chair
@@ -61,7 +61,8 @@ class Board(msgspec.Struct, frozen=True):
     some; `remarks` are added by platforms. `choice` are the buttons of the question (or of the
     lobby), `foot` those of the house. `question` is the question that is shown (0: none),
     `awaited` the seats that it asks, `asks` those of them whose people answer themselves and
-    `called` those whom it calls by name. `stage` is the table as it can be drawn.
+    `called` those whom it calls by name. `stage` is the table as it can be drawn, `unseen` what
+    of its cards is yet to be seen.
     """
 
     table: str
@@ -85,6 +86,7 @@ class Board(msgspec.Struct, frozen=True):
     acted: tuple[int, ...] = ()  # the seat of every move so far
     winners: tuple[int, ...] = ()
     stage: Stage | None = None
+    unseen: tuple[Unseen, ...] = ()
     keypad: tuple[Button[Public], ...] = ()  # orders that anybody may give silently
     topic: str = ""  # what the keypad is for; the same for as long as that goes on
     captions: tuple[tuple[str, Public], ...] = ()  # what rows of letters are for, by their place
@@ -109,9 +111,9 @@ class Hand(msgspec.Struct, frozen=True):
 
     `common` is the table as everybody sees it, `own` what is theirs alone; `whole` says that the
     card of this game tells both. `brief` is the hand in very few words, `faces` its cards as
-    they can be drawn. `said` is how far their choice has come; with `sure` it is a move that
-    loses at once, asked about once more. `letters` is the version of the hand whose letters they
-    can see on it (-1: none). The rest is as for a `Board`.
+    they can be drawn, `unseen` what is yet to be seen of the others. `said` is how far their choice
+    has come; with `sure` it is a move that loses at once, asked about once more. `letters` is the
+    version of the hand whose letters they can see on it (-1: none). The rest is as for a `Board`.
     """
 
     table: str
@@ -138,6 +140,7 @@ class Hand(msgspec.Struct, frozen=True):
     letters: int = -1
     stage: Stage | None = None
     faces: tuple[Face, ...] = ()
+    unseen: tuple[Unseen, ...] = ()
     sitters: tuple[Sitter, ...] = ()
     crowded: bool = False  # as on the board
 

@@ -85,7 +85,7 @@ class House:
     `windows`, `deaf` and `lobby_lasts` are those of its `Timing`. With `beacon` every deal waits
     for a round of it. `on_damage` is told of every table that could not be thawed, within the
     transaction; `on_thinking` of every table at which a computer that thinks beside is to answer,
-    after the commit.
+    and `on_change` of every one that has changed, both after the commit.
     """
 
     def __init__(
@@ -100,6 +100,7 @@ class House:
         on_damage: Callable[[Damage], None] = lambda damage: None,
         beacon: Rounds | None = None,
         on_thinking: Callable[[str], None] = lambda table: None,
+        on_change: Callable[[str], None] = lambda table: None,
     ) -> None:
         self.store = store
         self.games = games
@@ -108,6 +109,7 @@ class House:
         self._on_damage = on_damage
         self._beacon = beacon
         self.on_thinking = on_thinking
+        self.on_change = on_change
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
@@ -115,6 +117,8 @@ class House:
 
     def _after(self, result: Result) -> Result:
         """What was done is stored."""
+        if result.table is not None and result.refused is None:
+            self.on_change(result.table)
         if result.thinks and result.table is not None:
             self.on_thinking(result.table)
         return result

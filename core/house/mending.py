@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from core.house.ports import Work, room_lane
-from core.house.rebuild import NotRebuilt, rebuild
+from core.house.ports import Reads, Work, room_lane
+from core.house.rebuild import Finder, NotRebuilt, rebuild
 from core.kernel.text import announce
 from core.table.places import StoredTable
 from core.table.sayings import SetAside
@@ -64,24 +64,28 @@ def read_damage(kept: str) -> Damage | None:
         return None
 
 
-def _rebuilt(work: Work, games: Games, row: StoredTable) -> Table:
-    """The table of a row, as its journal tells it. Raises `NotRebuilt`."""
+def finder(reads: Reads, games: Games) -> Finder:
+    """Finds the game before this one, which may be damaged itself."""
 
     def finished(table_id: str) -> Finished:
-        """The game before this one, which may be damaged itself."""
-        before = work.row(table_id)
+        before = reads.row(table_id)
         if before is None:
             raise NotRebuilt("the game before is not known")
         try:
             table = thaw(before.snapshot, games)
         except Unreadable:
-            table = _rebuilt(work, games, before)
+            table = _rebuilt(reads, games, before)
         if not isinstance(table, Finished):
             raise NotRebuilt("the game before is not over")
         return table
 
-    entries = work.journal_of(row.id)
-    table = rebuild(entries, work.secret_of(row.id), games, finished)
+    return finished
+
+
+def _rebuilt(reads: Reads, games: Games, row: StoredTable) -> Table:
+    """The table of a row, as its journal tells it. Raises `NotRebuilt`."""
+    entries = reads.journal_of(row.id)
+    table = rebuild(entries, reads.secret_of(row.id), games, finder(reads, games))
     if len(entries) != row.version:
         raise NotRebuilt("its last lines are missing")
     if isinstance(table, Playing) and table.question != row.question:

@@ -67,6 +67,12 @@ class Reads(Protocol):
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
 
+    def journal_of(self, table_id: str) -> Sequence[Entry]:
+        """The journal of a table, in order."""
+
+    def secret_of(self, table_id: str) -> str:
+        """The secret (hex) of a table; empty if there is no such table."""
+
     def draft(self, table_id: str, user: str) -> Draft:
         """The draft of a person at a table (an empty one if there is none)."""
 
@@ -93,12 +99,6 @@ class Work(Reads, Protocol):
 
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
         """Add a line to the journal of a table."""
-
-    def journal_of(self, table_id: str) -> Sequence[Entry]:
-        """The journal of a table, in order."""
-
-    def secret_of(self, table_id: str) -> str:
-        """The secret (hex) of a table; empty if there is no such table."""
 
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""

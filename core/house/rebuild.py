@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from core.house.journal import Entry, Written, moves_of, read
 from core.kernel.game import AnyGame
 from core.kernel.notation import Move, find
+from core.kernel.text import Note
 from core.table import lobby
 from core.table.commands import Open, Rematch
 from core.table.failures import Refused
@@ -53,32 +54,47 @@ class _OfThen:
         return getattr(self._game, name)
 
 
-def rebuild(
-    entries: Sequence[Entry], secret: str, games: Games, finished: Callable[[str], Finished]
-) -> Table:
+Finder = Callable[[str], Finished]
+"""Gives the game that was played before, by the id of its table. Raises `NotRebuilt`."""
+
+
+def rebuild(entries: Sequence[Entry], secret: str, games: Games, finished: Finder) -> Table:
     """The table that the lines of a journal lead to, from its first one on.
 
-    `secret` (hex) is that of the table; `finished` gives the game that was played before, by the
-    id of its table. Raises `NotRebuilt`.
+    `secret` (hex) is that of the table. Raises `NotRebuilt`.
     """
-    table: Table | None = None
-    for number, entry in enumerate(entries, 1):
+    tables = [table for table, _ in retell(None, entries, secret, games, finished)]
+    if not tables:
+        raise NotRebuilt("there is no journal")
+    return tables[-1]
+
+
+def retell(
+    table: Table | None,
+    entries: Sequence[Entry],
+    secret: str,
+    games: Games,
+    finished: Finder,
+    first: int = 1,
+) -> Iterator[tuple[Table, tuple[Note, ...]]]:
+    """The table after each line of its journal, and what was told by it; from the line number
+    `first` on, where the lines before led to `table`. Raises `NotRebuilt`."""
+    for number, entry in enumerate(entries, first):
+        notes: list[Note] = []
         try:
             line = read(entry.entry)
             if line is None:
                 raise NotRebuilt("written by an older release")
             if entry.version != number:
                 raise NotRebuilt("lines are missing")
-            table = _after(table, line, secret, games, finished)
+            table = _after(table, line, secret, games, finished, notes)
         except NotRebuilt as why:
             raise NotRebuilt(f"line {number}: {why}") from why
         except Refused as refused:
             raise NotRebuilt(f"line {number}: refused ({refused})") from refused
         except Exception as bug:  # of a line, or of rules that have changed since: it stays aside
             raise NotRebuilt(f"line {number}: {type(bug).__name__}") from bug
-    if table is None:
-        raise NotRebuilt("there is no journal")
-    return table
+        yield table, tuple(notes)
 
 
 def _after(
@@ -86,22 +102,23 @@ def _after(
     line: Written,
     secret: str,
     games: Games,
-    finished: Callable[[str], Finished],
+    finished: Finder,
+    notes: list[Note],
 ) -> Table:
     """The table after one line more."""
     match line.command:
         case Open() as command:
-            after: Table = run(lobby.open_table(replace(command, secret=secret)), [])
+            after: Table = run(lobby.open_table(replace(command, secret=secret)), notes)
         case Rematch() as command:
             old = finished(command.finished)
-            after = run(lobby.open_again(old, replace(command, secret=secret)), [])
+            after = run(lobby.open_again(old, replace(command, secret=secret)), notes)
         case command:
             if table is None:
                 raise NotRebuilt("it opens no table")
             before = moves_of(table)
             oracle = _Told(before, line.moves)
             then: Any = {name: _OfThen(game, line.mind) for name, game in games.items()}
-            after = run(advance(table, command, then, line.rides, oracle), [])
+            after = run(advance(table, command, then, line.rides, oracle), notes)
             if moves_of(after)[len(before) :] != line.moves:
                 raise NotRebuilt("its moves are not those that were made")
     return after

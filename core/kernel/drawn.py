@@ -30,6 +30,9 @@ MomentKind = Literal["deal", "turn", "draw", "play", "claim", "answer", "reveal"
 a card is played or an action carried out, something is declared, somebody answers it, cards are
 shown or lost, something is bid for, a round or the match ends."""
 
+PileKind = Literal["deck", "aside", "treasury", "almshouse"]
+"""What lies in the middle."""
+
 
 class Face(msgspec.Struct, frozen=True):
     """A card as it can be drawn: `code` chooses the drawing (empty: face down), `corner` is
@@ -55,12 +58,12 @@ class Badge(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """Something in the middle that is not looked through: a deck, coins, a card set aside. `kind`
-    is "deck", "aside", "treasury" or "almshouse"."""
+    """Something in the middle that is not looked through: a deck, coins, a card set aside. What
+    nobody counts (the treasury) has no `count`."""
 
-    kind: str
+    kind: PileKind
     name: Public
-    count: int
+    count: int = 0
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -77,10 +80,10 @@ class Moment(msgspec.Struct, frozen=True):
     goes from the actor to the middle, or is what they claim, or comes into the hand where it is
     drawn; `named` is what they name with it; `result` is what came of it, in very few words.
     `shown` are cards that lie open by it before `target` (or the actor, or in the middle); where
-    several hands are laid open at once they are `hands`. `coins` go from the target (0: the
-    treasury) to the actor, or back where they are less than nothing. `out` are the seats that are
-    out by it. A `quiet` moment need not be dwelt on. `ends` is "round" or "match", won by `winners`
-    (the actor too, if there is one alone).
+    several hands are laid open at once they are `hands`. `coins` go to the actor from the `pile`
+    (without one from the target), or back where they are less than nothing. `out` are the seats
+    that are out by it. A `quiet` moment need not be dwelt on. `ends` is "round" or "match", won by
+    `winners` (the actor too, if there is one alone).
     """
 
     kind: MomentKind
@@ -92,6 +95,7 @@ class Moment(msgspec.Struct, frozen=True):
     shown: tuple[Face, ...] = ()
     hands: tuple[Held, ...] = ()
     coins: int = 0
+    pile: PileKind | Literal[""] = ""
     out: tuple[int, ...] = ()
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""

@@ -10,8 +10,8 @@ import pytest
 from adapters.line import answers, flex
 from adapters.line.fit import log as line_log
 from adapters.line.limits import faults_of
+from adapters.page.texts import PAGE_TEXTS
 from adapters.playground.server import _index
-from adapters.playground.texts import PAGE_TEXTS
 from adapters.telegram import setup
 from core.desk.acts import Act
 from core.games import GAMES

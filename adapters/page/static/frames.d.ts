@@ -85,7 +85,6 @@ export interface Table {
   type: "table";
   id: string;
   phase: "closed" | "drawing" | "finished" | "lobby" | "playing";
-  version: number;
   scene: Scene | null;
   choice: Choice | null;
   lobby: Lobby | null;
@@ -165,7 +164,7 @@ export interface Card {
  * A deck, coins, a card set aside.
  */
 export interface Pile {
-  kind: string;
+  kind: "almshouse" | "aside" | "deck" | "treasury";
   name: string;
   count: number;
 }
@@ -183,6 +182,7 @@ export interface Moment {
   shown: Card[];
   hands: Held[];
   coins: number;
+  pile: "almshouse" | "aside" | "deck" | "treasury" | "";
   out: number[];
   quiet: boolean;
   ends: "" | "match" | "round";
@@ -251,12 +251,38 @@ export interface Button {
 }
 
 /**
- * A table before the deal: what is set, and the buttons of the host, row by row. `seated` are
- * the names in the order of joining.
+ * A table before the deal: what is set, whether it can start, who sits in the order of joining,
+ * the games to choose from, and the buttons, row by row.
  */
 export interface Lobby {
+  game: string;
   lines: string[];
+  status: string[];
+  mayStart: boolean;
+  seated: Seated[];
+  games: Tile[];
   rows: Button[][];
+}
+
+/**
+ * Somebody who has joined; `computer` as in `Seat`.
+ */
+export interface Seated {
+  name: string;
+  hue: number;
+  computer: string;
+  me: boolean;
+  host: boolean;
+}
+
+/**
+ * A game that can be played here; `data` goes back in a press that chooses it.
+ */
+export interface Tile {
+  game: string;
+  title: string;
+  data: string;
+  chosen: boolean;
 }
 
 /**
@@ -283,8 +309,8 @@ export interface Story {
 }
 
 /**
- * A line of the story: `seat` is whom it was told alone (0: everybody), `turn` whose turn it
- * belongs to, `at` when it was told.
+ * A line of the story, counted for its reader from 1: `seat` is whom it was told alone (0:
+ * everybody), `turn` whose turn it belongs to, `at` when it was told.
  */
 export interface Line {
   id: number;
@@ -369,12 +395,14 @@ export interface Bearer {
 
 /**
  * The page may not come in, or not any more; it is told why. `again`: another identity may
- * help (a stale token of the platform).
+ * help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
+ * `later`: it is the server's trouble, and the same identity may do in a moment.
  */
 export interface Refused {
   type: "refused";
   text: string;
   again: boolean;
+  later: boolean;
 }
 
 /**

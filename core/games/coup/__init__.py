@@ -8,13 +8,16 @@ from typing import ClassVar
 from core.games.coup import (
     board,
     choices,
+    drawing,
     labels,
     leaving,
     lobby,
     manual,
+    moments,
     positions,
     rash,
     refusals,
+    risks,
     sight,
 )
 from core.games.coup import rules as engine
@@ -68,8 +71,12 @@ class Coup(Plain):
     hint = staticmethod(labels.hint)
     rash = staticmethod(rash.rash)
     brief = staticmethod(board.brief)
-    hand = staticmethod(board.hand)
-    stage = staticmethod(board.stage)
+    hand = staticmethod(drawing.hand)
+    stage = staticmethod(drawing.stage)
+    face = staticmethod(drawing.face)
+    unseen = staticmethod(drawing.unseen)
+    moment = staticmethod(moments.moment)
+    risk = staticmethod(risks.risk)
     help = staticmethod(manual.helps)
     rules = staticmethod(manual.rules)
     load = staticmethod(positions.load)

@@ -26,15 +26,12 @@ from core.games.coup.model import (
 )
 from core.games.coup.names import (
     Deed,
-    Role,
     blockers,
     claimed,
     treasurer,
 )
 from core.games.coup.sight import View, surely_in_deck
 from core.kernel.asks import Hidden, Row, Scene
-from core.kernel.drawn import Badge, Face, Pile, Place, Stage
-from core.kernel.plain import OutMark
 from core.kernel.text import Message, Public, Secret
 
 
@@ -50,9 +47,9 @@ def _board(view: View) -> Iterator[Public]:
         if hand:
             yield board_words.WinnerHandLine(step.winner, hand)
     else:
-        yield from under_way(view)
+        yield from _under_way(view)
         yield board_words.AwaitedLine(tuple(sorted(awaited(view))))
-        yield from _following(view)
+        yield from following(view)
     for seat in range(1, len(view.players) + 1):
         yield _seat_line(view, seat)
     yield board_words.DeckLine(view.deck)
@@ -60,10 +57,8 @@ def _board(view: View) -> Iterator[Public]:
         yield board_words.ReserveLine(view.reserve)
 
 
-def under_way(view: View) -> Iterator[Public]:
-    """Whose turn it is, what is declared, who blocks it; nothing when the game is over."""
-    if isinstance(view.step, Ended):
-        return
+def _under_way(view: View) -> Iterator[Public]:
+    """Whose turn it is, what is declared, who blocks it."""
     act = view.act
     yield board_words.TurnLine(view.turn)
     if act is not None:
@@ -71,10 +66,10 @@ def under_way(view: View) -> Iterator[Public]:
         if act.role is not None:
             yield board_words.BlockLine(act.blocker, act.role)
     if view.options.factions:
-        yield from _sides(view)
+        yield from sides(view)
 
 
-def _sides(view: View) -> Iterator[Public]:
+def sides(view: View) -> Iterator[Public]:
     """Whom the seat on turn may aim at while there are two factions, or that there is one."""
     if not factions.two(view.players, view.cards):
         side = next(
@@ -98,7 +93,7 @@ def _deed_line(deed: Deed, target: int, options: Options) -> Public:
     )
 
 
-def _following(view: View) -> Iterator[Public]:
+def following(view: View) -> Iterator[Public]:
     """What can still follow the open decision, from public facts alone."""
     step, act = view.step, view.act
     if act is None or act.dropped:
@@ -159,7 +154,7 @@ def _seat_line(view: View, seat: int) -> Public:
 
 def _purse(player: Player, cards: int, options: Options) -> Public:
     """What lies before a seat that is of a faction."""
-    coins, lost, claims = player.coins, player.lost, _claims(player, options)
+    coins, lost, claims = player.coins, player.lost, claims_of(player, options)
     if lost and claims:
         return board_words.PurseBoth(coins, cards, lost, claims)
     if lost:
@@ -169,7 +164,7 @@ def _purse(player: Player, cards: int, options: Options) -> Public:
     return board_words.Purse(coins, cards)
 
 
-def _claims(player: Player, options: Options) -> board_words.Claims:
+def claims_of(player: Player, options: Options) -> board_words.Claims:
     """What a seat has claimed; and at the end that it does not hold the Duke."""
     if not player.denies:
         return player.claims
@@ -228,7 +223,7 @@ def _own_sides(view: View) -> Iterator[Public]:
         targets = factions.foes(view.players, view.reader, view.cards)
         yield board_words.YouMayAttack(tuple(sorted(targets)))
     else:
-        yield from _sides(view)
+        yield from sides(view)
 
 
 def brief(view: View) -> Sequence[Secret]:
@@ -269,44 +264,3 @@ def rows(view: View) -> Sequence[Row]:
             return tuple(Row("letters", place) for place in range(1, count + 1))
         case _:
             return ()
-
-
-def _face(role: Role, options: Options) -> Face:
-    return Face(str(role), board_words.RoleLabel(role), text=role_help(role, options))
-
-
-def hand(view: View) -> Sequence[Face]:
-    """The reader's own cards, in an Exchange those drawn behind them; none for the group."""
-    if not view.reader:
-        return ()
-    own = view.players[view.reader - 1].hidden
-    drawn = view.step.drawn if isinstance(view.step, Swapping) else ()
-    return tuple([_face(role, view.options) for role in own + drawn])
-
-
-def stage(view: View) -> Stage:
-    """What is going on, the court deck, and every seat with its coins, claims and cards."""
-    piles = [Pile("deck", board_words.DeckLine(view.deck), view.deck)]
-    if view.options.factions:
-        piles.append(Pile("almshouse", board_words.ReserveLine(view.reserve), view.reserve))
-    places = tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)])
-    turn = 0 if isinstance(view.step, Ended) else view.turn
-    return Stage(tuple(under_way(view)), turn, tuple(piles), places=places)
-
-
-def _place(view: View, seat: int) -> Place:
-    """A seat as the reader sees it: its lost cards, those that the reader has seen, and backs."""
-    player, count = view.players[seat - 1], view.cards[seat - 1]
-    badges = [Badge("coins", board_words.MarkCoins(player.coins), player.coins)]
-    if not count:
-        badges = [Badge("out", OutMark())]
-    if count and player.faction is not None:
-        side = board_words.SIDE_MARKS[player.faction]
-        badges.insert(0, Badge("side", side, code=player.faction.value))
-    claims = _claims(player, view.options)
-    if count and claims:
-        badges.append(Badge("claims", board_words.MarkClaims(claims)))
-    lost = tuple(_face(role, view.options) for role in player.lost)
-    seen = player.seen if seat != view.reader else ()
-    known = tuple(_face(each.role, view.options) for each in seen)
-    return Place(seat, tuple(badges), lost, count, known, out=not count)

@@ -234,23 +234,6 @@ class DenialMayHold(Public, frozen=True, tag="coup.denial-may-hold"):
     action: Deed
 
 
-# A drawn table
-
-
-class MarkCoins(Public, frozen=True, tag="coup.mark-coins"):
-    text: ClassVar[str] = N_("{coins}")
-    coins: Coins
-
-
-class MarkClaims(Public, frozen=True, tag="coup.mark-claims"):
-    text: ClassVar[str] = N_("claimed {claims}")
-    claims: Claims
-
-
-class HiddenCard(Public, frozen=True, tag="coup.hidden-card"):
-    text: ClassVar[str] = N_("Hidden card")
-
-
 # The hand card
 
 

@@ -7,12 +7,15 @@ from typing import ClassVar
 
 from core.games.love_letter import (
     board,
+    drawing,
     lobby,
     manual,
     manual_words,
+    moments,
     positions,
     rash,
     refusals,
+    risks,
     sight,
 )
 from core.games.love_letter import rules as engine
@@ -53,8 +56,12 @@ class LoveLetter(Plain):
     rows = staticmethod(sight.rows)
     scene = staticmethod(board.scene)
     brief = staticmethod(board.brief)
-    hand = staticmethod(board.hand)
-    stage = staticmethod(board.stage)
+    hand = staticmethod(drawing.hand)
+    stage = staticmethod(drawing.stage)
+    face = staticmethod(drawing.face)
+    unseen = staticmethod(drawing.unseen)
+    moment = staticmethod(moments.moment)
+    risk = staticmethod(risks.risk)
     label = staticmethod(board.label)
     hint = staticmethod(board.hint)
     rash = staticmethod(rash.rash)

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from core.games.love_letter.events import Ranked
-from core.games.love_letter.manual_words import card_line, effect
+from core.games.love_letter.manual_words import card_line
 from core.games.love_letter.model import View, kit, target
 from core.games.love_letter.names import Card
 from core.kernel.asks import Scene
-from core.kernel.drawn import Badge, Face, Pile, Place, Stage
-from core.kernel.plain import LeftMark, OutMark, SeatLabel
+from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Cards, Message, Points, Public, Seat, Secret
 
 
@@ -75,6 +74,12 @@ class KnownHand(Secret, frozen=True, tag="love-letter.known-hand"):
     card: Ranked
 
 
+class HasSeenYours(Secret, frozen=True, tag="love-letter.has-seen-yours"):
+    text: ClassVar[str] = N_("{seat} has seen your {card}.")
+    seat: Seat
+    card: Card
+
+
 class KnownBottom(Secret, frozen=True, tag="love-letter.known-bottom"):
     text: ClassVar[str] = N_("You know: {card} is the bottom card of the deck.")
     card: Ranked
@@ -89,32 +94,6 @@ class KnownBelow(Secret, frozen=True, tag="love-letter.known-below"):
 class BriefHand(Secret, frozen=True, tag="love-letter.brief-hand"):
     text: ClassVar[str] = N_("Hand: {cards}")
     cards: tuple[Ranked, ...]
-
-
-# ------------------------------------------------------------------ marks of a drawn table
-
-
-class MarkPoints(Public, frozen=True, tag="love-letter.mark-points"):
-    text: ClassVar[str] = N_("{points}")
-    points: Points
-
-
-class MarkProtected(Public, frozen=True, tag="love-letter.mark-protected"):
-    text: ClassVar[str] = N_("protected")
-
-
-class PileDeck(Public, frozen=True, tag="love-letter.pile-deck"):
-    text: ClassVar[str] = N_("Deck: {deck}")
-    deck: Cards
-
-
-class PileAside(Public, frozen=True, tag="love-letter.pile-aside"):
-    text: ClassVar[str] = N_("Set-aside card")
-
-
-class CardName(Public, frozen=True, tag="love-letter.card-name"):
-    text: ClassVar[str] = N_("{card}")
-    card: Card
 
 
 # ------------------------------------------------------------------ buttons and questions
@@ -195,6 +174,8 @@ def _own(view: View) -> Iterator[Message]:
     yield YourHand()
     for card in view.hand:
         yield card_line(view.options, card)
+    for fact in sorted(view.known, key=lambda fact: (fact.by, fact.slot)):
+        yield HasSeenYours(fact.by, fact.card)
     yield from _learnt(view)
 
 
@@ -214,43 +195,6 @@ def brief(view: View) -> list[Message]:
     if view.me not in view.alive:
         return [YouSitOut()]
     return [BriefHand(_ranked(view, view.hand)), *_learnt(view)]
-
-
-def _face(view: View, card: Card) -> Face:
-    rank = kit(view.options).ranks[card]
-    return Face(card.value, CardName(card), str(rank), effect(view.options, card))
-
-
-def hand(view: View) -> list[Face]:
-    """The reader's own cards as they can be drawn."""
-    return [_face(view, card) for card in view.hand]
-
-
-def stage(view: View) -> Stage:
-    """The table as it can be drawn: deck and laid out cards, every seat with its discards."""
-    goal = target(view.options, len(view.tokens))
-    piles = [Pile("deck", PileDeck(view.deck), view.deck)]
-    if view.aside:
-        piles.append(Pile("aside", PileAside(), 1))
-    places = []
-    for seat, points in enumerate(view.tokens, 1):
-        badges = [Badge("points", MarkPoints(points), points, goal)]
-        if seat in view.gone:
-            badges.append(Badge("left", LeftMark()))
-        elif seat not in view.alive:
-            badges.append(Badge("out", OutMark()))
-        elif seat in view.shielded:
-            badges.append(Badge("protected", MarkProtected()))
-        cards = tuple(_face(view, card) for card in view.discards[seat - 1])
-        hand = view.sizes[seat - 1]
-        places.append(Place(seat, tuple(badges), cards, hand, out=seat not in view.alive))
-    return Stage(
-        (BoardRound(view.round, view.deck, goal),),
-        0 if view.phase == "over" else view.turn,
-        tuple(piles),
-        tuple(_face(view, card) for card in view.faceup),
-        places=tuple(places),
-    )
 
 
 def label(view: View, said: Sequence[str], word: str) -> Public:

@@ -240,5 +240,6 @@ class View(msgspec.Struct, frozen=True):
     seen: tuple[Seen, ...]  # by the reader
     under: tuple[Laid, ...]  # by the reader
     known: tuple[Seen, ...]  # of the reader's hand by others, as far as the reader can tell
+    opened: tuple[tuple[Card, ...], ...]  # hands that lie open at the end of the match
     last: tuple[int, ...]
     winners: tuple[int, ...]

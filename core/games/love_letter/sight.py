@@ -36,9 +36,20 @@ def view(state: State, seat: int | None) -> View:
         seen=tuple(fact for fact in state.seen if fact.by == me),
         under=tuple(fact for fact in state.under if fact.by == me),
         known=tuple(fact for fact in state.seen if fact.seat == me and fact.felt),
+        opened=_opened(state),
         last=state.last,
         winners=state.winners,
     )
+
+
+def _opened(state: State) -> tuple[tuple[Card, ...], ...]:
+    """The hands that everybody has seen when the match is over: of a showdown (LL-8.2); of the
+    last one left where everything is shown (LL-8.7), or a Princess for which it was paid more
+    (LL-8.6)."""
+    shown = len(state.alive) > 1 or state.options.reveal_all_at_round_end
+    if state.options.princess_points > 1 and not shown:
+        shown = any(Card.PRINCESS in hand for hand in state.hands)
+    return state.hands if state.phase == "over" and shown else ((),) * len(state.hands)
 
 
 def imagine(state: State, seat: int | None, dice: Dice) -> State:
@@ -51,6 +62,8 @@ def imagine(state: State, seat: int | None, dice: Dice) -> State:
     me = seat or 0
     known = view(state, seat)
     hands = [list[Card | None]((None,) * size) for size in known.sizes]
+    for seat, opened in enumerate(known.opened):
+        hands[seat] = list(opened) or hands[seat]
     if me:
         hands[me - 1] = list(known.hand)
     deck: list[Card | None] = [None] * known.deck
@@ -94,6 +107,8 @@ def _possible(known: View, hands: tuple[tuple[Card, ...], ...]) -> bool:
         hand = hands[seat - 1]
         if seat != known.me and hand and hand[0] in known.ruled_out[seat - 1]:
             return False
+    if known.phase == "over" and known.options.princess_points > 1 and not any(known.opened):
+        return not any(Card.PRINCESS in hand for hand in hands)
     if known.phase != "play" or known.turn == known.me:
         return True
     hand = hands[known.turn - 1]

@@ -8,7 +8,6 @@ from core.games.coup import COUP, board_words, manual_words, prompts
 from core.games.coup.names import Deed, Guise, Role
 from core.kernel.asks import Ask, Row
 from core.kernel.notation import menu
-from core.kernel.plain import OutMark
 from core.kernel.text import Message
 from tests.games.coup.play import Told, seat, table
 
@@ -115,32 +114,7 @@ def test_board_of_a_finished_game(shown: bool) -> None:
     assert (winner in board(game)) is shown
     assert board(game)[-1] == board_words.DeckLine(11)
     assert card(game, 2) == (board_words.OutLine(),)
-    assert COUP.stage(COUP.view(game.state, None)).marks == ()
-
-
-def test_drawn_table() -> None:
-    game = table(A, seat(5, "assassin", "contessa"), seat(0, "", "captain ambassador"))
-    game.do("1:tax")
-    drawn = COUP.stage(COUP.view(game.state, None))
-    assert drawn.marks == (board_words.TurnLine(1), board_words.ClaimLine(Deed.TAX, Role.DUKE))
-    assert [face.corner for face in drawn.middle] == ["9"]
-    assert [[face.code for face in place.cards] for place in drawn.places] == [
-        ["", ""],
-        ["contessa", ""],
-        ["captain", "ambassador"],
-    ]
-    assert [place.marks for place in drawn.places] == [
-        (board_words.MarkCoins(2), board_words.MarkClaims((Role.DUKE,))),
-        (board_words.MarkCoins(5),),
-        (OutMark(),),
-    ]
-    assert [place.out for place in drawn.places] == [False, False, True]
-    own = COUP.hand(COUP.view(game.state, 1))
-    assert [(face.code, face.name, face.text) for face in own] == [
-        ("duke", board_words.RoleLabel(Role.DUKE), manual_words.DukeHelp()),
-        ("captain", board_words.RoleLabel(Role.CAPTAIN), manual_words.CaptainHelp()),
-    ]
-    assert COUP.hand(COUP.view(game.state, None)) == ()
+    assert COUP.stage(COUP.view(game.state, None)).lines == ()
 
 
 def test_drawn_hand_in_an_exchange() -> None:

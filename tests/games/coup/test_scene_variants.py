@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from core.games.coup import COUP, board_words, events, manual_words, prompts
+from core.games.coup.drawn_words import MarkClaims, MarkCoins
 from core.games.coup.names import Deed, Faction, Role
 from core.kernel.asks import Ask, Row
+from core.kernel.drawn import Badge
 from core.kernel.text import Message
 from tests.games.coup.play import Told, seat, table
 
@@ -62,9 +64,12 @@ def test_each_seat_has_its_side_by_word_and_sign() -> None:
     assert board_words.SeatLineSided(1, MONARCHIST, purse) in lines
     assert board_words.SeatLineSided(2, POPULIST, lost) in lines
     assert lines[-2:] == (board_words.DeckLine(7), board_words.ReserveLine(0))
-    marks = [place.marks for place in COUP.stage(COUP.view(game.state, None)).places]
-    assert marks[0] == (MONARCHIST, board_words.MarkCoins(5))
-    assert marks[1] == (POPULIST, board_words.MarkCoins(1))
+    badges = [place.badges for place in COUP.stage(COUP.view(game.state, None)).places]
+    assert badges[0] == (
+        Badge("side", MONARCHIST, code="monarchist"),
+        Badge("coins", MarkCoins(5), 5),
+    )
+    assert badges[1][0] == Badge("side", POPULIST, code="populist")
     signs = {kind.text.partition(" ")[0] for kind in board_words.SIDE_MARKS.values()}
     assert len(signs) == len(Faction)
 
@@ -84,15 +89,19 @@ def test_whoever_is_out_has_no_side_any_more() -> None:
     game = sided(seat(2, "duke captain"), B, C, seat(0, "", "contessa ambassador"))
     assert board_words.SeatOut(4, (Role.CONTESSA, Role.AMBASSADOR)) in board(game)
     out = COUP.stage(COUP.view(game.state, None)).places[3]
-    assert not set(out.marks) & {MONARCHIST, POPULIST}
+    assert [badge.kind for badge in out.badges] == ["out"]
 
 
 def test_whom_the_seat_on_turn_may_attack() -> None:
     game = sided(seat(3, "assassin captain"), B, C, D)
     assert board(game)[:2] == (board_words.TurnLine(1), board_words.MayAttack(1, (2, 4)))
     drawn = COUP.stage(COUP.view(game.state, None))
-    assert drawn.marks == board(game)[:2]
-    assert [(face.code, face.corner) for face in drawn.middle] == [("", "7"), ("almshouse", "0")]
+    assert drawn.lines == (board_words.MayAttack(1, (2, 4)),)
+    assert [(pile.kind, pile.count) for pile in drawn.piles] == [
+        ("deck", 7),
+        ("treasury", 0),
+        ("almshouse", 0),
+    ]
     sides = events.Sides(Faction.MONARCHIST, (1, 3), Faction.POPULIST, (2, 4))
     assert card(game, 1)[-2:] == (sides, board_words.YouMayAttack((2, 4)))
     assert card(game, 2)[-2:] == (sides, board_words.YouMayAttack((1, 3)))
@@ -113,7 +122,7 @@ def test_a_finished_game_with_factions_tells_the_winner() -> None:
     game = sided(seat(7, "assassin captain"), seat(2, "duke", "contessa"), C)
     game.do("3:leave", "1:coup.2")
     assert board(game)[0] == board_words.WinnerHandLine(1, (Role.ASSASSIN, Role.CAPTAIN))
-    assert COUP.stage(COUP.view(game.state, None)).marks == ()
+    assert COUP.stage(COUP.view(game.state, None)).lines == ()
 
 
 def test_without_factions_nothing_is_said_of_them() -> None:
@@ -133,7 +142,8 @@ def test_an_embezzle_names_no_character_to_hold(timing: str) -> None:
     claims = board_words.PurseClaims(1, 2, (board_words.NoRole(Role.DUKE),))
     assert board_words.SeatLineSided(1, MONARCHIST, claims) in board(game)
     place = COUP.stage(COUP.view(game.state, None)).places[0]
-    assert board_words.MarkClaims((board_words.NoRole(Role.DUKE),)) in place.marks
+    claimed = MarkClaims((board_words.NoRole(Role.DUKE),))
+    assert Badge("claims", claimed) in place.badges
     following = (board_words.MayBeCountered, board_words.MayBlockNext, board_words.MayBlockLater)
     assert not any(isinstance(line, following) for line in board(game))
 
@@ -254,10 +264,10 @@ def test_a_card_that_was_returned_is_remembered_by_both() -> None:
     assert board_words.SeenLine(1, Role.ASSASSIN) in card(game, 2)
     assert not any(isinstance(line, board_words.SawLine) for line in card(game, 3))
     codes = {
-        reader: [face.code for face in COUP.stage(COUP.view(game.state, reader)).places[1].cards]
+        reader: [face.code for face in COUP.stage(COUP.view(game.state, reader)).places[1].known]
         for reader in (None, 1, 2, 3)
     }
-    assert codes == {None: ["", ""], 1: ["assassin", ""], 2: ["", ""], 3: ["", ""]}
+    assert codes == {None: [], 1: ["assassin"], 2: [], 3: []}
 
 
 def test_after_a_forced_exchange_nothing_is_remembered() -> None:
@@ -319,9 +329,8 @@ def test_a_card_that_was_seen_lies_open_to_whoever_saw_it() -> None:
         view = COUP.view(game.state, reader)
         place = COUP.stage(view).places[1]
         assert (saw in COUP.brief(view)) is (reader == 1)
-        assert [face.code for face in place.cards] == (
-            ["assassin", ""] if reader == 1 else ["", ""]
-        )
+        assert place.hand == 2 and not place.cards
+        assert [face.code for face in place.known] == (["assassin"] if reader == 1 else [])
 
 
 SHOWN = seat(3, "assassin captain")

@@ -73,8 +73,11 @@ def alike(twins: Pair) -> Iterator[bool]:
 def same_sight(one: Any, two: Any, reader: int) -> bool:
     seat = reader or None
     typed = TYPED if seat else []
+    mine, other = COUP.view(one, seat), COUP.view(two, seat)
     return (
-        COUP.view(one, seat) == COUP.view(two, seat)
+        mine == other
+        and COUP.stage(mine) == COUP.stage(other)
+        and COUP.unseen(mine) == COUP.unseen(other)
         and COUP.ask(one) == COUP.ask(two)
         and all(
             COUP.why_not(one, reader, said) == COUP.why_not(two, reader, said) for said in typed

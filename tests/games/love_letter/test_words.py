@@ -42,28 +42,6 @@ def test_the_board_has_one_fact_a_line_in_a_fixed_order() -> None:
     assert GAME.brief(GAME.view(state, 4)) == []
 
 
-def test_the_table_can_be_drawn() -> None:
-    seats = [
-        hand("guard", "king", discards=["baron"]),
-        hand("priest", discards=["handmaid"], protected=True),
-        out("guard"),
-        {**out(), "left": True},
-    ]
-    state = at("z19", seats, aside="spy", faceup=["spy"]).state
-    stage = GAME.stage(GAME.view(state, None))
-    assert [face.code for face in stage.middle] == ["", "", "spy"]
-    assert [place.out for place in stage.places] == [False, False, True, True]
-    assert [[type(mark).__name__ for mark in place.marks] for place in stage.places] == [
-        ["MarkPoints"],
-        ["MarkPoints", "MarkProtected"],
-        ["MarkPoints", "OutMark"],
-        ["MarkPoints", "LeftMark"],
-    ]
-    assert [face.code for face in stage.places[0].cards] == ["baron", "", ""]
-    taken = at("z19", seats).state
-    assert len(GAME.stage(GAME.view(taken, None)).middle) == 1
-
-
 def test_a_match_that_is_over_shows_the_points() -> None:
     seats = [hand("guard", "king"), hand("priest"), {**out(), "left": True}]
     state = at("bga", seats, "1:guard.2.priest", switches={"target": 1}).state

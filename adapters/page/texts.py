@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from adapters.page.rail_texts import RAIL_TEXTS
+from adapters.page.sheet_texts import SHEET_TEXTS
 from core.desk.acts import Act
 from core.desk.sheets import Labelled
 from core.kernel.text import N_, Message, Public
@@ -326,5 +328,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "close": CloseThis(),
     "lost": ConnectionLost(),
     "not-sent": NotSent(),
+    **RAIL_TEXTS,
+    **SHEET_TEXTS,
 }
 """The page's words by the key under which the page asks for them."""

@@ -1,0 +1,96 @@
+"""What becomes of what somebody does on a page, and what they alone are told about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, assert_never
+
+import msgspec
+
+from adapters.heard import Heard, Reply
+from adapters.names import context_of
+from adapters.page import draw, wire
+from adapters.page.ground import Ground
+from adapters.page.viewer import Viewer
+from adapters.speech import Speech
+from core.desk.presses import read_datum
+from core.desk.reading import Reading
+from core.table.places import Room
+
+
+class Answers:
+    """Carries out what pages ask for. Everything here runs in the writer's thread."""
+
+    def __init__(
+        self, speech: Speech, now: Callable[[], float], ground: Ground | None = None
+    ) -> None:
+        self.speech = speech
+        self.now = now
+        self.ground = ground
+
+    def do(self, viewer: Viewer, frame: wire.Press | wire.Cut | wire.Say) -> list[wire.Frame]:
+        """Carry out a press, a cut, or words; tells what became of it."""
+        heard = self._heard(viewer, frame.id)
+        match frame:
+            case wire.Press(data=data):
+                reply = self.speech.hear(msgspec.structs.replace(heard, press=read_datum(data)))
+            case wire.Cut(table=table, picture=picture, bits=bits):
+                reply = self.speech.cut(heard, table, picture, bits)
+            case wire.Say(text=text):
+                addressed = text.lstrip().startswith(("/", "／"))
+                said = msgspec.structs.replace(heard, text=text, addressed=addressed)
+                reply = self.speech.hear(said)
+            case _:
+                assert_never(frame)
+        return self._answer(viewer, frame.id, reply)
+
+    def _heard(self, viewer: Viewer, receipt: str) -> Heard:
+        """Who does something, and where: in the group of the table, with nobody looking on."""
+        room = self.ground.room() if self.ground is not None else self._home(viewer)
+        name = self.speech.directory.person(viewer.me).name or viewer.who.name
+        return Heard(
+            viewer.me,
+            name,
+            self.now(),
+            room,
+            receipt=f"page:{viewer.me}:{receipt}",
+            alone=True,
+        )
+
+    def _home(self, viewer: Viewer) -> Room | None:
+        """The group in which the person of a page plays its table."""
+        read = self._read(viewer.table)
+        return read.home(viewer.me) if read is not None else None
+
+    def _read(self, table: str | None) -> Reading | None:
+        return self.speech.house.read(table) if table else None
+
+    def _answer(self, viewer: Viewer, name: str, reply: Reply) -> list[wire.Frame]:
+        """What the presser alone is told."""
+        read = self._read(reply.table)
+        voice = draw.Voice(viewer.language, context_of(read, viewer.language))
+        done = wire.Done(id=name, outcome=_outcome(reply), text=voice(reply.message))
+        if reply.sheet is not None:
+            return [done, draw.sheet(reply.sheet, voice)]
+        if reply.file is not None:
+            title, content = reply.file
+            text = content.decode()
+            return [done, wire.Sheet(title=title, file_name=title, file_text=text)]
+        return [done]
+
+    def reel(self, viewer: Viewer, reader: int) -> list[wire.Frame]:
+        """The finished game of the table, for those who sat there."""
+        return []
+
+    def lesson(self, viewer: Viewer, frame: wire.Learn) -> list[wire.Frame]:
+        """A step of a guided round."""
+        return []
+
+
+def _outcome(reply: Reply) -> Literal["done", "refused", "stale"]:
+    result = reply.result
+    if result is None:
+        return "refused" if reply.message is not None else "done"
+    if result.refused is None:
+        return "done"
+    return "stale" if result.late else "refused"

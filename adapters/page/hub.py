@@ -1,0 +1,289 @@
+"""All open pages, and what goes to which of them when a table changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from adapters.names import context_of
+from adapters.page import draw, wire
+from adapters.page.ground import Ground, Said
+from adapters.page.shelf import Looked, Shelf
+from adapters.page.texts import PAGE_TEXTS
+from adapters.page.viewer import Viewer
+from adapters.page.who import NotIn, Renew
+from adapters.writer import Writer
+from core.house.house import House
+from core.table.failures import OurTrouble
+from core.table.table import Closed, Finished, Playing
+from locales import tongue
+from locales.tongue import Context
+
+log = logging.getLogger("fumibako.page")
+
+MOST_LINES = 200  # of a story, at first and each time older ones are asked for
+SWEEP = 2.0  # seconds between two looks at what changes without a command, such as a deadline
+RENEW = 60.0  # seconds after which it is asked again whether somebody may still look
+
+
+class Hub:
+    """All open pages. `ground` is there on the playground alone, `build` names the scripts of this
+    server."""
+
+    def __init__(
+        self,
+        house: House,
+        writer: Writer,
+        now: Callable[[], float],
+        renew: Renew,
+        build: str,
+        ground: Ground | None = None,
+    ) -> None:
+        self.house = house
+        self.now = now
+        self.ground = ground
+        self.build = build
+        self.shelf = Shelf(house)
+        self._writer = writer
+        self._renew = renew
+        self._viewers: set[Viewer] = set()
+        self._seen: dict[str, tuple[int, float]] = {}
+        self._changed: set[str] = set()
+        self._bell = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def add(self, viewer: Viewer) -> None:
+        """A page is open."""
+        self._loop = asyncio.get_running_loop()
+        self._viewers.add(viewer)
+
+    def drop(self, viewer: Viewer) -> None:
+        """A page is gone."""
+        self._viewers.discard(viewer)
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        return viewer in self._viewers
+
+    def everyone(self) -> list[Viewer]:
+        """All open pages."""
+        return list(self._viewers)
+
+    # ------------------------------------------------------------------ what changes
+
+    def changed(self, table: str) -> None:
+        """A table has changed. Any thread may call."""
+        if self._loop is not None and self._viewers:
+            with suppress(RuntimeError):  # the loop ends just now
+                self._loop.call_soon_threadsafe(self._note, table)
+
+    def _note(self, table: str) -> None:
+        self._changed.add(table)
+        self._bell.set()
+
+    async def run(self) -> None:
+        """Bring every page up to date until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._sweep())
+            tasks.create_task(self._renewing())
+            while True:
+                await self._bell.wait()
+                self._bell.clear()
+                changed, self._changed = self._changed, set()
+                await self._carefully(self._show(changed))
+
+    async def _sweep(self) -> None:
+        """Notice what changes without a command that we hear of."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            if self._viewers:
+                await self._carefully(self._look_around())
+
+    async def _look_around(self) -> None:
+        tables = sorted({viewer.table for viewer in self._viewers if viewer.table})
+        seen = await self._writer.call(self.shelf.versions, tables)
+        for table in tables:
+            if seen.get(table) != self._seen.get(table):
+                self._note(table)
+        self._seen = seen
+        for viewer in list(self._viewers):
+            if await self._writer.call(self._table_of, viewer) != viewer.table:
+                self._note(viewer.table)
+
+    async def _renewing(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW)
+            for viewer in list(self._viewers):
+                await self._carefully(self.may_stay(viewer))
+
+    async def _carefully(self, work: Awaitable[object]) -> None:
+        """Trouble with one thing must not end the rest."""
+        try:
+            await work
+        except OurTrouble as trouble:
+            log.warning("the pages cannot be brought up to date: %s", trouble)
+        except Exception:
+            log.exception("the pages could not be brought up to date")
+
+    async def may_stay(self, viewer: Viewer) -> bool:
+        """Whether somebody may still look; they are sent away if not, else they get a fresh
+        bearer."""
+        found = await self._renew(viewer.who)
+        if isinstance(found, NotIn):
+            self._viewers.discard(viewer)
+            text = tongue.say(found.why, viewer.language, Context())
+            refused = wire.Refused(text=text, again=found.again, later=found.later)
+            await viewer.last_words(refused)
+            return False
+        if found.bearer and found.bearer != viewer.who.bearer:
+            viewer.send(wire.Bearer(bearer=found.bearer))
+        viewer.who = found
+        return True
+
+    async def _show(self, changed: set[str]) -> None:
+        for viewer in list(self._viewers):
+            if self.ground is not None or viewer.table in changed or not viewer.table:
+                await self.refresh(viewer)
+
+    # ------------------------------------------------------------------ what a page is sent
+
+    def more(self, viewer: Viewer) -> None:
+        """A page wants older lines of its story."""
+        viewer.window += MOST_LINES
+        viewer.told = -1
+
+    async def refresh(self, viewer: Viewer) -> None:
+        """Send a page all that has changed for it."""
+        for frame in await self._writer.call(self._news, viewer):
+            if isinstance(frame, wire.Table | wire.People):
+                viewer.send_changed(frame)
+            else:
+                viewer.send(frame)
+
+    def _table_of(self, viewer: Viewer) -> str:
+        """The table that a page shows: its own; on the playground the one that is open; where the
+        match is over, the next one of the same group if its person may follow."""
+        if self.ground is not None:
+            return self.ground.table()
+        if not viewer.who.follows or not viewer.me:
+            return viewer.table
+        house = self.house
+        read = house.read(viewer.table) if viewer.table else None
+        if read is not None and not isinstance(read.table, Finished | Closed):
+            return viewer.table
+        here = {room.id for room in read.rooms} if read is not None else set()
+        for table in house.tables_of(viewer.me):
+            if not here or here & {room.id for room in house.rooms_of(table)}:
+                return table
+        return viewer.table
+
+    def _news(self, viewer: Viewer) -> list[wire.Frame]:
+        """Everything that is new for a page. In the writer's thread."""
+        table = self._table_of(viewer)
+        if table != viewer.table:
+            viewer.table = table
+            viewer.told, viewer.window = -1, 0
+        looked = self.shelf.look(table) if table else None
+        frames: list[wire.Frame] = []
+        if self.ground is not None:
+            frames.append(self._people(viewer, looked))
+        if looked is None:
+            return [*frames, wire.Table(id="", phase="closed")]
+        read = looked.read
+        voice = draw.Voice(viewer.language, context_of(read, viewer.language))
+        frames += self._story(viewer, looked, voice)
+        frames.append(
+            draw.table_frame(
+                read.table,
+                self.house.games,
+                viewer.me,
+                voice,
+                due=looked.due,
+            )
+        )
+        return frames
+
+    def _story(self, viewer: Viewer, looked: Looked, voice: draw.Voice) -> list[wire.Frame]:
+        """What has happened since a page was told last, or all of it that it can hold."""
+        table, games = looked.read.table, self.house.games
+        seat = draw.seat_of(table, viewer.me)
+        lines = draw.lines(looked.story.events, seat, draw.moments_of(table, games), voice)
+        fresh = viewer.told >= 0
+        if fresh:
+            lines = lines[viewer.told :]
+            viewer.window += len(lines)
+        else:
+            viewer.window = max(viewer.window, MOST_LINES)
+        viewer.told = max(viewer.told, 0) + len(lines)
+        if fresh and not lines:
+            return []
+        more = len(lines) > viewer.window
+        shown = lines[-viewer.window :]
+        return [wire.Story(table=looked.read.id, lines=shown, fresh=fresh, more=more)]
+
+    def _people(self, viewer: Viewer, looked: Looked | None) -> wire.People:
+        assert self.ground is not None
+        asked: set[str] = set()
+        if looked is not None and isinstance(looked.read.table, Playing):
+            asked = draw.asked_of(looked.read.table, self.house.games)
+        whole = not viewer.who.user
+        people = [each for each in self.ground.people() if whole or each.user == viewer.who.user]
+        return wire.People(
+            me=viewer.me,
+            people=[
+                wire.Person(
+                    user=each.user,
+                    name=each.name,
+                    hue=draw.hue(each.user),
+                    asked=each.user in asked,
+                    link=self.ground.link(each.user) if whole else "",
+                )
+                for each in people
+            ],
+        )
+
+    def _hello(self, viewer: Viewer) -> wire.Hello:
+        context = Context()
+        people = self._people(viewer, None) if self.ground is not None else wire.People()
+        return wire.Hello(
+            version=wire.VERSION,
+            build=self.build,
+            now=self.now(),
+            door=viewer.who.door,
+            language=viewer.language,
+            texts={
+                key: tongue.say(text, viewer.language, context) for key, text in PAGE_TEXTS.items()
+            },
+            languages=[
+                wire.Language(code=code, name=tongue.autonym(code)) for code in tongue.languages()
+            ],
+            me=viewer.me,
+            people=people.people,
+            chat=self.ground is not None,
+            bearer=viewer.who.bearer,
+        )
+
+    async def greet(self, viewer: Viewer) -> None:
+        """Send a page everything that it needs to draw itself."""
+        viewer.anew()
+        viewer.send(await self._writer.call(self._hello, viewer))
+        if self.ground is not None:
+            words = await self._writer.call(self.ground.words)
+            viewer.send(wire.Chat(words=chat(words, viewer)))
+        await self.refresh(viewer)
+
+
+def chat(words: Sequence[Said], viewer: Viewer) -> list[wire.Word]:
+    """Words of the chat as a page reads them."""
+    return [
+        wire.Word(
+            id=each.id,
+            name=each.name,
+            hue=draw.hue(each.user),
+            text=each.text,
+            at=each.at,
+            mine=each.user == viewer.me,
+        )
+        for each in words
+    ]

@@ -1,0 +1,175 @@
+"""The page's socket: whoever looks sees what they may see, and presses as themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from adapters.foreign import Unreadable, read_json
+from adapters.page import wire
+from adapters.page.answers import Answers
+from adapters.page.ground import Ground
+from adapters.page.hub import Hub, chat
+from adapters.page.viewer import Viewer
+from adapters.page.who import Identify, NotIn
+from adapters.reader import first_known
+from adapters.writer import Writer
+from core.table.failures import OurTrouble
+from locales import tongue
+from locales.files import SOURCE
+from locales.tongue import Context
+
+log = logging.getLogger("fumibako.page")
+
+LONGEST_FRAME = 64 * 1024
+FIRST_FRAME = 15.0  # seconds within which a page must say who looks
+COOKIE = "fumibako"
+
+
+class PageServer:
+    """The socket of all pages. `ring` wakes the post after something was done; `ground` is there
+    on the playground alone."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        answers: Answers,
+        writer: Writer,
+        ring: Callable[[], None],
+        identify: Identify,
+        ground: Ground | None = None,
+    ) -> None:
+        self.hub = hub
+        self.answers = answers
+        self.ground = ground
+        self._writer = writer
+        self._ring = ring
+        self._identify = identify
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        """One page, from its first frame to its last."""
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LONGEST_FRAME)
+        await socket.prepare(request)
+        viewer = await self._come(socket, request.cookies.get(COOKIE, ""))
+        if viewer is None:
+            return socket
+        self.hub.add(viewer)
+        sending = asyncio.create_task(viewer.run())
+        try:
+            await self.hub.greet(viewer)
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT and viewer in self.hub:
+                    await self._hear(viewer, frame.data)
+        finally:
+            self.hub.drop(viewer)
+            sending.cancel()
+        return socket
+
+    async def _come(self, socket: web.WebSocketResponse, cookie: str) -> Viewer | None:
+        """Who looks; None if they may not, which they are told."""
+        try:
+            async with asyncio.timeout(FIRST_FRAME):
+                text = await socket.receive_str()
+            come = msgspec.convert(read_json(text), wire.Come)
+        except (TimeoutError, TypeError, Unreadable, msgspec.ValidationError) as wrong:
+            log.warning("a page that does not say who looks is closed (%s)", type(wrong).__name__)
+            await socket.close()
+            return None
+        language = first_known(come.languages) or SOURCE
+        try:
+            found = await self._identify(come, cookie)
+        except OurTrouble as trouble:  # the page comes again
+            log.warning("who looks at a page cannot be found out: %s", trouble)
+            await socket.close()
+            return None
+        if isinstance(found, NotIn):
+            text = tongue.say(found.why, language, Context())
+            refused = wire.Refused(text=text, again=found.again, later=found.later)
+            await socket.send_str(msgspec.json.encode(refused).decode())
+            await socket.close()
+            return None
+        viewer = Viewer(socket, found, found.language or language)
+        if self.ground is not None:
+            await self._writer.call(self.ground.begin, viewer.language)
+            self._ring()
+            people = [each.user for each in await self._writer.call(self.ground.people)]
+            viewer.me = found.user or (come.as_person if come.as_person in people else people[0])
+        return viewer
+
+    # ------------------------------------------------------------------ what a page sends
+
+    async def _hear(self, viewer: Viewer, text: str) -> None:
+        """One frame from a page. Whatever is wrong with it harms nobody."""
+        try:
+            frame = msgspec.convert(read_json(text), wire.Sent)
+        except (Unreadable, msgspec.ValidationError) as wrong:
+            log.warning("a frame that nobody can read was refused (%s)", type(wrong).__name__)
+            return
+        try:
+            await self._act(viewer, frame)
+        except OurTrouble as trouble:  # it is not acknowledged, so the page sends it again
+            log.warning("a frame of kind %s could not be done: %s", type(frame).__name__, trouble)
+        except Exception:
+            log.exception("a frame of kind %s failed", type(frame).__name__)
+
+    async def _act(self, viewer: Viewer, frame: wire.Sent) -> None:
+        match frame:
+            case wire.Ping():
+                viewer.send(wire.Pong())
+            case wire.Press() | wire.Cut() | wire.Say():
+                await self._do(viewer, frame)
+            case wire.Speak(language=language):
+                viewer.language = first_known([language]) or viewer.language
+                await self.hub.greet(viewer)
+            case wire.Be(person=person):
+                await self._be(viewer, person)
+            case wire.Older():
+                self.hub.more(viewer)
+                await self.hub.refresh(viewer)
+            case wire.Invite(name=name):
+                await self._on_the_screen(viewer, lambda ground: ground.invite(name))
+            case wire.Rename(name=name):
+                await self._on_the_screen(viewer, lambda ground: ground.rename(viewer.me, name))
+            case wire.Watch(reader=reader):
+                self._send(viewer, await self._writer.call(self.answers.reel, viewer, reader))
+            case wire.Learn():
+                self._send(viewer, await self._writer.call(self.answers.lesson, viewer, frame))
+            case wire.Come():
+                return  # who looks has been said
+            case _:
+                assert_never(frame)
+
+    async def _do(self, viewer: Viewer, frame: wire.Press | wire.Cut | wire.Say) -> None:
+        """Something is done at a table or said; it is acknowledged once it is stored."""
+        if viewer.who.watches or not await self.hub.may_stay(viewer):
+            return
+        if isinstance(frame, wire.Say) and self.ground is not None:
+            said = await self._writer.call(self.ground.say, viewer.me, frame.text)
+            for other in self.hub.everyone():
+                other.send(wire.Chat(words=chat([said], other), fresh=True))
+        self._send(viewer, await self._writer.call(self.answers.do, viewer, frame))
+        self._ring()
+
+    async def _be(self, viewer: Viewer, person: str) -> None:
+        """Another person of the screen looks: from now on they are sent theirs, and only theirs."""
+        if self.ground is None or viewer.who.user:
+            return
+        if person in [each.user for each in await self._writer.call(self.ground.people)]:
+            viewer.me = person
+            await self.hub.greet(viewer)
+
+    async def _on_the_screen(self, viewer: Viewer, change: Callable[[Ground], None]) -> None:
+        """The people of the screen change. A friend with a link to one seat cannot do that."""
+        if self.ground is not None and not viewer.who.user:
+            await self._writer.call(change, self.ground)
+            for other in self.hub.everyone():
+                await self.hub.refresh(other)
+
+    def _send(self, viewer: Viewer, frames: Sequence[wire.Frame]) -> None:
+        for frame in frames:
+            viewer.send(frame)

@@ -1,0 +1,71 @@
+"""An open page: who looks, and what it was sent last."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+from aiohttp import web
+
+from adapters.page import wire
+from adapters.page.who import Who
+
+log = logging.getLogger("fumibako.page")
+
+MOST_WAITING = 500  # frames: a page that reads none of them is given up
+
+_encoder = msgspec.json.Encoder()
+
+
+class Viewer:
+    """An open page. `me` is the person for whom it acts, `table` the one it shows (empty: none),
+    `told` the number of the last line of its story (-1: it has none yet), `window` how many lines
+    it holds."""
+
+    def __init__(self, socket: web.WebSocketResponse, who: Who, language: str) -> None:
+        self.socket = socket
+        self.who = who
+        self.language = language
+        self.me = who.user
+        self.table = who.table
+        self.told = -1
+        self.window = 0
+        self.reel = False  # it watches a finished game or a lesson: the table stands behind
+        self._last: dict[str, bytes] = {}
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+
+    def anew(self) -> None:
+        """Everything is to be sent again."""
+        self.told, self.window = -1, 0
+        self._last.clear()
+
+    def send(self, frame: wire.Frame) -> None:
+        """Queue a frame. A page that does not read is given up."""
+        try:
+            self._waiting.put_nowait(_encoder.encode(frame))
+        except asyncio.QueueFull:
+            log.info("a page that reads nothing is given up")
+            self._waiting = asyncio.Queue(MOST_WAITING)
+            self.socket.force_close()
+
+    def send_changed(self, frame: wire.Frame) -> None:
+        """Queue a frame, unless the last one of its kind was the same."""
+        kind = type(frame).__name__
+        text = _encoder.encode(frame)
+        if self._last.get(kind) != text:
+            self._last[kind] = text
+            self.send(frame)
+
+    async def run(self) -> None:
+        """Send what is queued, in order, until the page is gone."""
+        with suppress(ConnectionError):
+            while not self.socket.closed:
+                await self.socket.send_str((await self._waiting.get()).decode())
+
+    async def last_words(self, frame: wire.Frame) -> None:
+        """Send one thing more and close."""
+        with suppress(ConnectionError):
+            await self.socket.send_str(_encoder.encode(frame).decode())
+            await self.socket.close()
