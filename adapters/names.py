@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from core.desk.reading import Reading
+from core.desk.sheets import Guided
 from core.table.places import Room
 from core.table.sayings import BotName
 from locales import tongue
@@ -24,6 +25,13 @@ def context_of(read: Reading | None, language: str, place: Room | None = None) -
     where = place or next(iter(read.rooms), None)
     context = tongue.Context.from_names(names, read.edition)
     return msgspec.structs.replace(context, zone=where.zone if where is not None else ZONE)
+
+
+def lesson_context(card: Guided, language: str) -> tongue.Context:
+    """The names in a guided first round: the learner's, and those of computers."""
+    learner, *others = card.names
+    computers = (tongue.word(BotName(other), language) for other in others)
+    return tongue.Context.from_names((learner, *computers), card.edition)
 
 
 def private_context(read: Reading | None, language: str, user: str) -> tongue.Context:

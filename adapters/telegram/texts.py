@@ -220,6 +220,10 @@ class MenuRules(Public, frozen=True, tag="telegram.menu.rules"):
     text: ClassVar[str] = N_("The rules in short")
 
 
+class MenuLearn(Public, frozen=True, tag="telegram.menu.learn"):
+    text: ClassVar[str] = N_("A first round, guided move by move")
+
+
 class MenuHelp(Public, frozen=True, tag="telegram.menu.help"):
     text: ClassVar[str] = N_("What the cards do")
 
@@ -262,6 +266,7 @@ MENU: Mapping[str, Public] = {
     "hand": MenuHand(),
     "status": MenuStatus(),
     "rules": MenuRules(),
+    "learn": MenuLearn(),
     "help": MenuHelp(),
     "proof": MenuProof(),
     "leave": MenuLeave(),
@@ -271,5 +276,5 @@ MENU: Mapping[str, Public] = {
 }
 """The commands of the menu in a group, and what they are for."""
 
-IN_PRIVATE = ("hand", "status", "rules", "help", "proof", "leave", "lang")
+IN_PRIVATE = ("hand", "status", "rules", "learn", "help", "proof", "leave", "lang")
 """Those of them that mean something in a private chat."""

@@ -69,8 +69,8 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Learn(msgspec.Struct, frozen=True):
-    """A guided first round: of which game, before which of its moves, and the move that is tried
-    there (empty: none). A code that ends in a dot is the beginning of a move."""
+    """A guided first round: of which game (empty: it is to be chosen), before which of its moves,
+    and the move that is tried there (empty: none). A code that ends in a dot begins a move."""
 
     game: str
     step: int = 0
@@ -187,7 +187,9 @@ def _knock(rest: str) -> Knock | None:
 def _learn(rest: str) -> Learn | None:
     game, _, more = rest.partition(".")
     number, _, code = more.partition(".")
-    if not game or not number.isdecimal() or len(number) > 3:
+    if not game:
+        return None if rest else Learn("")
+    if not number.isdecimal() or len(number) > 3:
         return None
     return Learn(game, int(number), code)
 
@@ -216,6 +218,8 @@ def spelled(verb: Verb) -> str:
             return f"cut.{picture}"
         case Page(book, number):
             return f"{book}.{number}"
+        case Learn(""):
+            return "learn."
         case Learn(game, step, code):
             return f"learn.{game}.{step}.{code}" if code else f"learn.{game}.{step}"
         case Speak(language):

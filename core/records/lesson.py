@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from core.desk.acts import Act
 from core.desk.hand import hand_of
 from core.desk.presses import Learn, Level, Play
 from core.desk.sheets import Button, Guided, Rows, Sheet
@@ -253,6 +252,10 @@ def _foot(game: AnyGame, standing: Standing) -> tuple[Button[Message], ...]:
     """The way back; at the end, what else there is."""
     back = Button(StepBack(), NO_TABLE, 0, Learn(game.name, standing.step - 1))
     if standing.beat is not None:
-        return (back,) if standing.step else (Button(AnotherGame(), NO_TABLE, 0, Act.LEARN),)
+        return (back,) if standing.step else (_another(),)
     again = Button(FromTheStart(), NO_TABLE, 0, Learn(game.name))
-    return (back, again, Button(AnotherGame(), NO_TABLE, 0, Act.LEARN))
+    return (back, again, _another())
+
+
+def _another() -> Button[Message]:
+    return Button(AnotherGame(), NO_TABLE, 0, Learn(""))

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from core.desk.acts import Act
 from core.desk.presses import Learn, datum
 from core.desk.sheets import Guided
 from core.games import GAMES
@@ -348,17 +347,17 @@ def test_what_follows_at_once_is_told_too() -> None:
 
 def test_every_card_has_a_way_on_or_back() -> None:
     last = len(lesson_of("coup").beats)
-    assert Act.LEARN in [button.verb for button in shown("coup", 0).choice[-1]]
+    assert Learn("") in [button.verb for button in shown("coup", 0).choice[-1]]
     assert [button.verb for button in shown("coup", 3).choice[-1]] == [Learn("coup", 2)]
     verbs = [button.verb for button in shown("coup", last).choice[-1]]
-    assert verbs == [Learn("coup", last - 1), Learn("coup"), Act.LEARN]
+    assert verbs == [Learn("coup", last - 1), Learn("coup"), Learn("")]
 
 
 def test_standing_orders_are_no_part_of_a_lesson() -> None:
     """In the auction of another one could be given; a lesson goes move by move."""
     for step in range(len(lesson_of("lady-luck").beats)):
         assert all(
-            isinstance(b.verb, Learn | Act) for r in shown("lady-luck", step).choice for b in r
+            isinstance(b.verb, Learn) for r in shown("lady-luck", step).choice for b in r
         )
 
 
