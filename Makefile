@@ -16,6 +16,7 @@ $(BIN)/ruff check
 	$(BIN)/mypy
 	$(NODE)/tsc --project tests/page
 	$(NODE)/eslint --config tests/page/eslint.config.js adapters/page/static tests/page
+	$(BIN)/python -m tests.page.make_frames
 	node --test $(wildcard tests/page/*.test.js)
 endef
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal

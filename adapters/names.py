@@ -6,8 +6,11 @@ import msgspec
 
 from core.desk.reading import Reading
 from core.desk.sheets import Guided
+from core.kernel.proof import Computer
+from core.records.record import Record
 from core.table.places import Room
 from core.table.sayings import BotName
+from core.table.table import Games
 from locales import tongue
 
 ZONE = "Asia/Tokyo"
@@ -42,3 +45,20 @@ def private_context(read: Reading | None, language: str, user: str) -> tongue.Co
     if place is not None and place.language != language:
         return msgspec.structs.replace(context, also=place.language)
     return context
+
+
+def recorded_context(record: Record, games: Games, language: str) -> tongue.Context:
+    """The names of a record as they read in a language: its computers are called by the code of
+    their name."""
+    names = [
+        tongue.word(BotName(name), language) if computer_at(record, seat) else name
+        for seat, name in enumerate(record.seats, 1)
+    ]
+    return tongue.Context.from_names(names, games[record.game].edition(record.options))
+
+
+def computer_at(record: Record, seat: int) -> bool:
+    """Whether a computer sat there. Where nothing is said of it, its name tells."""
+    if record.proof is not None:
+        return isinstance(record.proof.party(seat), Computer)
+    return record.seats[seat - 1] in tuple(BotName)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from adapters.beacon.check import genuine_round
+from adapters.names import recorded_context
 from adapters.recordfile import NotAFile, load
 from core.desk.board import title_of
 from core.desk.sheets import Button
@@ -22,9 +23,8 @@ from core.records.story import Line as StoryLine
 from core.records.story import story
 from core.records.verdict import Verdict
 from core.records.verify import verify
-from core.table.sayings import BotName
 from core.table.table import Finished, Games
-from locales.tongue import Context, languages, say, word
+from locales.tongue import Context, languages, say
 
 ALL_WELL, FAILED, REJECTED = 0, 1, 2
 
@@ -174,7 +174,7 @@ def tell_check(files: Sequence[str], language: str, out: Line, fault: Line) -> i
             data = load(file)
             wanted = wanted_error(data)
             record = read(data, GAMES_BY_NAME)
-            context = context_of(record, language)
+            context = recorded_context(record, GAMES_BY_NAME, language)
             failures = check(replay(record, GAMES_BY_NAME), GAMES_BY_NAME)
         except NotAFile as wrong:
             code = REJECTED
@@ -201,7 +201,7 @@ def tell_verdict(file: str, language: str, out: Line, fault: Line) -> int:
     context = Context()
     try:
         record = read(load(file), GAMES_BY_NAME)
-        context = context_of(record, language)
+        context = recorded_context(record, GAMES_BY_NAME, language)
         verdict: Verdict = verify(record, GAMES_BY_NAME, genuine_round)
     except NotAFile as wrong:
         fault(_line(file, wrong.message, language))
@@ -225,7 +225,7 @@ def opened(file: str, language: str, fault: Line, play: Callable[[Record, Games]
     context = Context()
     try:
         record = read(load(file), GAMES_BY_NAME)
-        context = context_of(record, language)
+        context = recorded_context(record, GAMES_BY_NAME, language)
         return play(record, GAMES_BY_NAME)
     except NotAFile as wrong:
         fault(_line(file, wrong.message, language))
@@ -236,27 +236,18 @@ def opened(file: str, language: str, fault: Line, play: Callable[[Record, Games]
 
 def _title(file: str, played: Replay, language: str) -> str:
     title = title_of(played.table, GAMES_BY_NAME)
-    return _line(file, title, language, context_of(played.record, language))
+    return _line(file, title, language, recorded_context(played.record, GAMES_BY_NAME, language))
 
 
 def _line(file: str, what: Message, language: str, context: Context | None = None) -> str:
     return say(OfFile(file, what), language, context or Context())
 
 
-def context_of(record: Record, language: str) -> Context:
-    """The names of a record as they read: computers are called by the code of their name."""
-    names = [
-        word(BotName(name), language) if name in tuple(BotName) else name for name in record.seats
-    ]
-    edition = GAMES_BY_NAME[record.game].edition(record.options)
-    return Context.from_names(names, edition)
-
-
 # ------------------------------------------------------------------ in words
 
 
 def _story(record: Record, lines: Sequence[StoryLine], language: str) -> Iterator[str]:
-    context = context_of(record, language)
+    context = recorded_context(record, GAMES_BY_NAME, language)
     for line in lines:
         if line.part == "round":
             yield ""
@@ -279,7 +270,7 @@ def _as_told(line: StoryLine, proof: Proof | None) -> Message:
 
 
 def _everything(played: Replay, language: str) -> Iterator[str]:
-    context = context_of(played.record, language)
+    context = recorded_context(played.record, GAMES_BY_NAME, language)
     for step in played.steps:
         yield ""
         for line in _step(step, played.record.proof):
@@ -320,8 +311,8 @@ def _letter(letter: Dispatch, language: str, context: Context) -> Iterator[str]:
 def _as_data(file: str, played: Replay, language: str) -> dict[str, Any]:
     record, table = played.record, played.table
     game = GAMES_BY_NAME[record.game]
-    own = context_of(record, language)
-    contexts = {each: context_of(record, each) for each in languages()}
+    own = recorded_context(record, GAMES_BY_NAME, language)
+    contexts = {each: recorded_context(record, GAMES_BY_NAME, each) for each in languages()}
     round_winners = game.round_winners(table.state)
     return {
         "file": file,

@@ -7,15 +7,18 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from adapters.heard import Heard, Reply
+from adapters.heard import Heard, RecordAfterTheGame, RecordForThose, Reply, UnknownButton
 from adapters.names import context_of
 from adapters.page import draw, wire
 from adapters.page.ground import Ground
 from adapters.page.viewer import Viewer
-from adapters.speech import Speech
+from adapters.speech import Speech, sat
 from core.desk.presses import read_datum
 from core.desk.reading import Reading
+from core.kernel.text import Message
+from core.records.record import has_record
 from core.table.places import Room
+from core.table.table import Closed, Finished
 
 
 class Answers:
@@ -33,7 +36,10 @@ class Answers:
         heard = self._heard(viewer, frame.id)
         match frame:
             case wire.Press(data=data):
-                reply = self.speech.hear(msgspec.structs.replace(heard, press=read_datum(data)))
+                press = read_datum(data)
+                reply = Reply(UnknownButton())
+                if press is not None:
+                    reply = self.speech.hear(msgspec.structs.replace(heard, press=press))
             case wire.Cut(table=table, picture=picture, bits=bits):
                 reply = self.speech.cut(heard, table, picture, bits)
             case wire.Say(text=text):
@@ -78,9 +84,19 @@ class Answers:
             return [done, wire.Sheet(title=title, file_name=title, file_text=text)]
         return [done]
 
-    def reel(self, viewer: Viewer, reader: int) -> list[wire.Frame]:
-        """The finished game of the table, for those who sat there."""
-        return []
+    def watched(self, viewer: Viewer) -> Finished | Closed | Message:
+        """The game that somebody may watch again: that of their page, or else their last one; or
+        why they may not."""
+        read = self._read(viewer.table)
+        table = read.table if read is not None else None
+        if table is None or not has_record(table):
+            last = self._read(self.speech.house.ended_for(viewer.me)) if viewer.me else None
+            table = last.table if last is not None else None
+        if table is None or not has_record(table):
+            return RecordAfterTheGame()
+        if viewer.who.watches or not sat(table, viewer.me):
+            return RecordForThose()
+        return table
 
     def lesson(self, viewer: Viewer, frame: wire.Learn) -> list[wire.Frame]:
         """A step of a guided round."""

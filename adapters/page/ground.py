@@ -44,7 +44,7 @@ class Ground(Protocol):
     def rename(self, user: str, name: str) -> None:
         """A person takes another name."""
 
-    def say(self, user: str, name: str, text: str) -> Said:
+    def say(self, user: str, text: str) -> Said:
         """Words are said in the chat, and kept."""
 
     def words(self) -> Sequence[Said]:

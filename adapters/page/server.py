@@ -15,6 +15,7 @@ from adapters.page import wire
 from adapters.page.answers import Answers
 from adapters.page.ground import Ground
 from adapters.page.hub import Hub, chat
+from adapters.page.reel import reel_frame
 from adapters.page.viewer import Viewer
 from adapters.page.who import Identify, NotIn
 from adapters.reader import first_known
@@ -64,7 +65,7 @@ class PageServer:
             await self.hub.greet(viewer)
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT and viewer in self.hub:
-                    await self._hear(viewer, frame.data)
+                    await self.hear(viewer, frame.data)
         finally:
             self.hub.drop(viewer)
             sending.cancel()
@@ -103,7 +104,7 @@ class PageServer:
 
     # ------------------------------------------------------------------ what a page sends
 
-    async def _hear(self, viewer: Viewer, text: str) -> None:
+    async def hear(self, viewer: Viewer, text: str) -> None:
         """One frame from a page. Whatever is wrong with it harms nobody."""
         try:
             frame = msgspec.convert(read_json(text), wire.Sent)
@@ -136,7 +137,7 @@ class PageServer:
             case wire.Rename(name=name):
                 await self._on_the_screen(viewer, lambda ground: ground.rename(viewer.me, name))
             case wire.Watch(reader=reader):
-                self._send(viewer, await self._writer.call(self.answers.reel, viewer, reader))
+                await self._watch(viewer, reader)
             case wire.Learn():
                 self._send(viewer, await self._writer.call(self.answers.lesson, viewer, frame))
             case wire.Come():
@@ -154,6 +155,13 @@ class PageServer:
                 other.send(wire.Chat(words=chat([said], other), fresh=True))
         self._send(viewer, await self._writer.call(self.answers.do, viewer, frame))
         self._ring()
+
+    async def _watch(self, viewer: Viewer, reader: int) -> None:
+        """A game that is over is shown once more. It is drawn beside the house, which nobody is to
+        wait for."""
+        table = await self._writer.call(self.answers.watched, viewer)
+        games = self.hub.house.games
+        viewer.send(await asyncio.to_thread(reel_frame, table, games, reader, viewer.language))
 
     async def _be(self, viewer: Viewer, person: str) -> None:
         """Another person of the screen looks: from now on they are sent theirs, and only theirs."""

@@ -35,6 +35,7 @@ class Card(Part, frozen=True):
     corner: str = ""
     text: str = ""
     turned: bool = False
+    word: str = ""
 
 
 class Badge(Part, frozen=True):
@@ -128,6 +129,8 @@ class Scene(Part, frozen=True):
     seats: list[Seat] = []
     piles: list[Pile] = []
     middle: list[Card] = []
+    slots: list[int] = []
+    raised: int = 0
     under_way: Moment | None = None
     hand: list[Card] = []
     unseen: list[Unseen] = []
@@ -387,8 +390,9 @@ class Reel(Frame, frozen=True, tag="reel"):
 
 
 class Picture(Part, frozen=True):
-    """One moment of a reel."""
+    """One moment of a reel: the table after so many moves."""
 
+    move: int
     scene: Scene
     lines: list[Line]
 

@@ -70,9 +70,10 @@ class PlaygroundGround:
         """A person takes another name, for the next table."""
         self.screen.rename(user, name)
 
-    def say(self, user: str, name: str, text: str) -> Said:
+    def say(self, user: str, text: str) -> Said:
         """Words are said in the chat, and kept."""
         said, at = clean(text), self._now()
+        name = next((each.name for each in self.screen.people() if each.user == user), "")
         kept = json.dumps({"user": user, "name": name, "text": said}, ensure_ascii=False)
         number = self._history.say(room_lane(self.room().id), "", SAID, kept, at)
         return Said(number, user, name, said, at)

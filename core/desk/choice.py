@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -14,7 +15,7 @@ from core.kernel.asks import Ask
 from core.kernel.drawn import Face
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu
-from core.kernel.text import Message, Secret
+from core.kernel.text import Mark, Message, Secret, blanks
 from core.table.table import Games, Playing
 
 Kind = Literal["card", "seat", "number", "word"]
@@ -24,7 +25,8 @@ Kind = Literal["card", "seat", "number", "word"]
 class Branch(msgspec.Struct, frozen=True):
     """A word of a move and what may follow it. `hint` is the question that the next word answers.
     `code` is the move where it may end here (empty: it may not), and `whole` its label if others
-    go on from here. `sure` is asked before a move that loses at once."""
+    go on from here. `risk` is what it may cost; where that is the same for all that follow it
+    stands here alone. `sure` is asked before a move that loses at once."""
 
     word: str
     label: Message
@@ -83,33 +85,57 @@ class _Tree(msgspec.Struct, frozen=True):
     codes: Sequence[str]
     rash: Mapping[str, Secret]
 
-    def then(self, said: tuple[str, ...]) -> tuple[Branch, ...]:
-        """What may be said next."""
-        return tuple(self._branch(said, word) for word in menu(self.codes, said))
+    def then(self, said: tuple[str, ...], told: Message | None = None) -> tuple[Branch, ...]:
+        """What may be said next; `told` is the risk that has been told already."""
+        return tuple(self._branch(said, word, told) for word in menu(self.codes, said))
 
-    def _branch(self, said: tuple[str, ...], word: str) -> Branch:
+    def _branch(self, said: tuple[str, ...], word: str, told: Message | None) -> Branch:
         here = (*said, word)
         path = ".".join(here)
         longer = any(code.startswith(f"{path}.") for code in self.codes)
         ends = path in self.codes
-        kind, face = self._kind(here)
+        label = self.game.label(self.view, said, word)
+        kind, face = self._kind(word, label)
+        risk = self._risk(path, ends)
         return Branch(
             word,
-            self.game.label(self.view, said, word),
+            label,
             kind,
             int(word) if kind == "seat" else 0,
             face,
             self.game.hint(self.view, here) if longer else None,
             path if ends else "",
             self.game.label(self.view, here, "") if ends and longer else None,
-            self.game.risk(self.view, path) if ends else None,
+            None if risk == told else risk,
             self.rash.get(path),
-            self.then(here) if longer else (),
+            self.then(here, told if risk is None else risk) if longer else (),
         )
 
-    def _kind(self, here: tuple[str, ...]) -> tuple[Kind, Face | None]:
-        *_, word = here
+    def _risk(self, path: str, ends: bool) -> Message | None:
+        """What a move may cost, or all moves that begin like this."""
+        if ends:
+            return self.game.risk(self.view, path)
+        longer = [code for code in self.codes if code.startswith(f"{path}.")]
+        found = {self.game.risk(self.view, code) for code in longer}
+        return found.pop() if len(found) == 1 else None
+
+    def _kind(self, word: str, label: Message) -> tuple[Kind, Face | None]:
         if word.isdigit():
-            return ("number" if here[0] in self.game.amounts else "seat"), None
+            return ("seat" if _names_seat(label, int(word)) else "number"), None
         face = self.game.face(self.options, word)
         return ("word" if face is None else "card"), face
+
+
+def _names_seat(label: Message, number: int) -> bool:
+    """Whether a label names this seat: numbers count seats, slots, amounts and positions alike."""
+    return any(getattr(label, name) == number for name in _seats(type(label)))
+
+
+@cache
+def _seats(kind: type[Message]) -> tuple[str, ...]:
+    """The blanks of a message that are seats."""
+    return tuple(
+        name
+        for name, declared in blanks(kind).items()
+        if Mark.SEAT in getattr(declared, "__metadata__", ())
+    )

@@ -20,10 +20,11 @@ BadgeKind = Literal[
     "side",
     "claims",
     "bid",
+    "starts",
 ]
 """What a badge of a seat is about: points towards the end, coins (or Ability Points), cards in
 hand, cannot be aimed at, out of the round, has left, has passed, the place in which somebody
-finished, a faction, what was claimed, the standing bid."""
+finished, a faction, what was claimed, the standing bid, begins."""
 
 MomentKind = Literal["deal", "turn", "draw", "play", "claim", "answer", "reveal", "bid", "end"]
 """What a moment is: cards are dealt or a round begins, somebody's turn begins, a card is drawn,
@@ -37,13 +38,15 @@ PileKind = Literal["deck", "aside", "treasury", "almshouse"]
 class Face(msgspec.Struct, frozen=True):
     """A card as it can be drawn: `code` chooses the drawing (empty: face down), `corner` is
     the rank or another short mark, `text` what the card does. A `turned` card lies sideways: it
-    is lost, or has been used."""
+    is lost, or has been used. `word` is how moves name it where that is not its code: several
+    copies of a card may be told apart by it."""
 
     code: str
     name: Public
     corner: str = ""
     text: Public | None = None
     turned: bool = False
+    word: str = ""
 
 
 class Badge(msgspec.Struct, frozen=True):
@@ -81,9 +84,10 @@ class Moment(msgspec.Struct, frozen=True):
     drawn; `named` is what they name with it; `result` is what came of it, in very few words.
     `shown` are cards that lie open by it before `target` (or the actor, or in the middle); where
     several hands are laid open at once they are `hands`. `coins` go to the actor from the `pile`
-    (without one from the target), or back where they are less than nothing. `out` are the seats
-    that are out by it. A `quiet` moment need not be dwelt on. `ends` is "round" or "match", won by
-    `winners` (the actor too, if there is one alone).
+    (without one from the target), or back where they are less than nothing; in a bid they are what
+    is offered, which nobody has paid yet. `out` are the seats that are out by it. `begins` tells
+    that the actor's turn begins with it. A `quiet` moment need not be dwelt on. `ends` is "round"
+    or "match", won by `winners` (the actor too, if there is one alone).
     """
 
     kind: MomentKind
@@ -97,6 +101,7 @@ class Moment(msgspec.Struct, frozen=True):
     coins: int = 0
     pile: PileKind | Literal[""] = ""
     out: tuple[int, ...] = ()
+    begins: bool = False
     quiet: bool = False
     ends: Literal["", "round", "match"] = ""
     winners: tuple[int, ...] = ()
@@ -118,7 +123,10 @@ class Place(msgspec.Struct, frozen=True):
 
 class Stage(msgspec.Struct, frozen=True):
     """The table as it can be drawn: what it is about in short lines, whose turn it is (0: over),
-    what lies in the middle, what is declared and not settled yet, and every seat in order."""
+    what lies in the middle, what is declared and not settled yet, and every seat in order.
+
+    Where moves name the cards in the middle by numbers `slots` are these, one for each card; a
+    number that is missing is an empty slot. `raised` is the one that is being dealt with."""
 
     lines: tuple[Public, ...] = ()
     turn: int = 0
@@ -126,6 +134,8 @@ class Stage(msgspec.Struct, frozen=True):
     middle: tuple[Face, ...] = ()
     under_way: Moment | None = None
     places: tuple[Place, ...] = ()
+    slots: tuple[int, ...] = ()
+    raised: int = 0
 
 
 class Unseen(msgspec.Struct, frozen=True):

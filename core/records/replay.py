@@ -151,7 +151,7 @@ class _Theatre:
                 options=record.options,
             ),
             host="",
-            chairs=tuple(Chair(name, user=_user(i)) for i, name in enumerate(record.seats, 1)),
+            chairs=tuple(Chair(name, user=user_of(i)) for i, name in enumerate(record.seats, 1)),
             state=dice_state,
             drawn=dice.drawn,
         )
@@ -226,8 +226,8 @@ class _Theatre:
         if isinstance(table, Playing):
             self._sits(table, line)
         if line.code == "leave":
-            return Rise(_user(seat))
-        return Answer(_user(seat), table.question, line.code)
+            return Rise(user_of(seat))
+        return Answer(user_of(seat), table.question, line.code)
 
     def _sits(self, table: Playing, line: RecordLine) -> None:
         """Nobody acts who has left, and nobody leaves who is out. Raises `Refused`."""
@@ -249,7 +249,7 @@ class _Theatre:
         sheets: dict[int, AnySheet] = {GROUP: board_of(self.table, self.games, by_letters=True)}
         for seat, chair in enumerate(self.table.chairs, 1):
             if not chair.left:
-                sheets[seat] = hand_of(self.table, self.games, _user(seat))
+                sheets[seat] = hand_of(self.table, self.games, user_of(seat))
         for reader, sheet in sheets.items():
             look = _look(sheet)
             if self._shown.get(reader) != look:
@@ -259,7 +259,8 @@ class _Theatre:
         return tuple(letters)
 
 
-def _user(seat: int) -> str:
+def user_of(seat: int) -> str:
+    """What the person of a seat is called at the table of a replay."""
     return f"seat{seat}"
 
 

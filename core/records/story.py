@@ -123,11 +123,9 @@ def _move(
 ) -> Iterator[Line]:
     """A move with what came of it; then how a round ended by it, and how the next one begins."""
     number = step.index + 1
-    notes = told(step)
-    parts: list[tuple[Part, list[Public]]] = [("move", [])]
-    if not notes or not _names(notes[0], line.seat, record, game):
-        parts[0][1].append(_pressed(line, game, tables[step.index]))
-    for message in notes:
+    who = pressed(step, line, record, game, tables[step.index])
+    parts: list[tuple[Part, list[Public]]] = [("move", [] if who is None else [who])]
+    for message in told(step):
         found = _part(message, record, game)
         if found == "turn":
             parts.append(("aside", []))
@@ -154,17 +152,18 @@ def _part(message: Public, record: Record, game: AnyGame) -> Literal["turn", "ro
     return "end" if moment.ends else None
 
 
-def _names(message: Public, seat: int, record: Record, game: AnyGame) -> bool:
-    """Whether what is told first of a move tells who made it. Several may allow what one has
-    declared: then it tells of that one."""
-    moment = game.moment(record.options, message)
-    return not seat or moment is None or moment.actor == seat
-
-
-def _pressed(line: RecordLine, game: AnyGame, table: Playing) -> Public:
-    """A move by what the group could read on its button."""
+def pressed(
+    step: Step, line: RecordLine, record: Record, game: AnyGame, table: Playing
+) -> Pressed | None:
+    """Who made a move, where nothing that was told of it says so: several may allow what one has
+    declared, and then it tells of that one. `table` is what stood before the move."""
+    notes = told(step)
+    moment = game.moment(record.options, notes[0]) if notes else None
+    if notes and (not line.seat or moment is None or moment.actor == line.seat):
+        return None
     codes = tuple(move.code for move in game.moves(table.state, line.seat))
-    return Pressed(line.seat, label_of(game, game.view(table.state, None), line.code, codes))
+    view = game.view(table.state, None)
+    return Pressed(line.seat, label_of(game, view, line.code, codes))
 
 
 def _refused(step: Step, line: RecordLine) -> Line:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 SENDING = """
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter
 from adapters.line import decide as line
-from adapters.playground import render as page
+from adapters.page import draw as page
 from adapters.telegram import render
 from adapters.telegram.story import Story
 from core.desk.board import board_of
@@ -31,7 +31,7 @@ def board(table: Table, games: Games, room: Room) -> None:
     letter = RoomLetter("room:1", "en", (), (shown,), room)
     render.board(letter, shown, Story(), ())
     line.group_plan(letter, [line.Made(shown, {}, {})], line.Chat(0.0))
-    page.board(board_of(table, games), "en", Context())
+    page.scene("coup", board_of(table, games), None, page.Voice("en", Context()), 0.0)
 
 
 def hand(table: Table, games: Games, user: str, letter: RoomLetter, room: Room) -> None:
@@ -41,7 +41,7 @@ def hand(table: Table, games: Games, user: str, letter: RoomLetter, room: Room) 
     RoomLetter("room:1", "en", (), (held,), room)  # error
     render.board(letter, held, Story(), ())  # error
     line.Made(held, {}, {})  # error
-    page.board(hand_of(table, games, user), "en", Context())  # error
+    page.scene("coup", hand_of(table, games, user), None, page.Voice("en", Context()), 0.0)  # error
 
 
 def secret(board: Board, hand: Hand, whispered: Secret, label: Message) -> None:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from adapters import app as joined
 from adapters.app import App
 from adapters.letter import Letter, Sent, Settle
+from adapters.page.viewer import Viewer
+from adapters.page.who import Who
 from adapters.platform import Platform
 from adapters.playground.join import join as join_page
 from adapters.playground.server import Playground
-from adapters.playground.viewers import Viewer
 from adapters.settings import load
 from adapters.timekeeper import Timekeeper
 from core.desk.presses import Cut, read_datum
-from core.house.ports import person_lane, room_lane
 from core.table.places import Room
 from tests.adapters import tcp_chat
 from tests.adapters.table import Chance, wake_all
@@ -86,100 +85,139 @@ class OnApp(Wire):
         self.app.close()
 
 
+class Socket:
+    """The socket of a page that keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self.frames: list[dict[str, Any]] = []
+
+    async def send_str(self, text: str) -> None:
+        self.frames.append(json.loads(text))
+
+    async def close(self) -> None:
+        self.closed = True
+
+    def last(self, kind: str) -> dict[str, Any] | None:
+        """The last frame of a kind."""
+        return next((each for each in self.frames[::-1] if each["type"] == kind), None)
+
+    def all(self, kind: str) -> list[dict[str, Any]]:
+        """Every frame of a kind."""
+        return [each for each in self.frames if each["type"] == kind]
+
+
 class OnPage(OnApp):
-    """The playground: one page on which everybody sits."""
+    """The playground: each person has the screen for themselves, and somebody watches."""
 
     name, page, join = "play", True, staticmethod(join_page)
 
     async def begin(self, number: int) -> None:
         self.number = number
-        self.play()
-        language = "en"
-        for name in NAMES[:number]:
-            self.playground.screen.add_person(name, language)
-        self.playground.screen.rooms(language)
-        await self.settle()
-
-    def play(self) -> None:
-        """Start the host with a page open."""
         platform = self.open()
         assert isinstance(platform, Playground)
-        self.playground = platform
-        self.frames: list[dict[str, Any]] = []
-        socket: Any = SimpleNamespace(closed=False, send_str=self._shown)
-        self.viewer = Viewer(socket)
-        platform._viewers.add(self.viewer)
+        for name in NAMES[:number]:
+            platform.screen.add_person(name, "en")
+        platform.screen.room("en")
+        await self.show(platform)
 
-    async def _shown(self, text: str) -> None:
-        self.frames.append(json.loads(text))
+    async def show(self, platform: Playground) -> None:
+        """Open a page for everybody, and one for somebody who watches (the last)."""
+        self.playground = platform
+        self.sockets = [Socket() for _ in range(self.number + 1)]
+        self.viewers = []
+        for who, socket in enumerate(self.sockets):
+            viewer = Viewer(cast(Any, socket), Who("playground"), "en")
+            viewer.me = self.user(who) if who < self.number else ""
+            self.viewers.append(viewer)
+            platform.hub.add(viewer)
+        self.sending = [asyncio.ensure_future(viewer.run()) for viewer in self.viewers]
+        for viewer in self.viewers:
+            await platform.hub.greet(viewer)
+        await self.settle()
+
+    async def settle(self) -> None:
+        await super().settle()
+        for viewer in self.viewers:
+            await self.playground.hub.refresh(viewer)
+        for _ in range(3):
+            await asyncio.sleep(0)
 
     async def restart(self) -> None:
         await self.close()
-        self.play()
-        await self.settle()
+        platform = self.open()
+        assert isinstance(platform, Playground)
+        await self.show(platform)
+
+    async def close(self) -> None:
+        for task in self.sending:
+            task.cancel()
+        await super().close()
 
     def user(self, who: int) -> str:
         return f"play:{who + 1}"
 
-    def letters(self, lane: str) -> Sequence[dict[str, Any]]:
-        """What the page shows of an address, the newest first."""
-        return self.playground._history(lane)[::-1]
-
     def offers(self, who: int) -> list[Offer]:
-        found = []
-        for lane in (person_lane(self.user(who)), room_lane(self.room().id)):
-            levels = [f for f in self.frames if f["type"] == "level" and f["lane"] == lane]
-            sheets = [f for f in self.frames if f["type"] == "sheet"]
-            cards = [each["card"] for each in levels[-1:]] + sheets[-1:] + list(self.letters(lane))
-            for card in cards:
-                for row in card.get("buttons", ()):
-                    for button in row:
-                        if (press := read_datum(button["data"])) is not None:
-                            found.append(
-                                Offer(press, (lane, button["data"]), lane.startswith("person:"))
-                            )
-        return found
+        """What is on the page of a person: the choice, the lobby, the house, what was asked for."""
+        socket = self.sockets[who]
+        table, sheet = socket.last("table") or {}, socket.last("sheet") or {}
+        choice, lobby = table.get("choice") or {}, table.get("lobby") or {}
+        data = list(_ends(choice.get("then", ())))
+        rows = [
+            *sheet.get("rows", ()),
+            *lobby.get("rows", ()),
+            choice.get("orders", ()),
+            table.get("foot", ()),
+        ]
+        data += [button["data"] for row in rows for button in row]
+        presses = ((each, read_datum(each)) for each in data)
+        return [Offer(press, each, True) for each, press in presses if press is not None]
 
     async def press(self, who: int, offer: Offer) -> None:
-        lane, data = offer.way
         self.wall += 2
         if isinstance(offer.press.verb, Cut):
             picture, bits = offer.press.verb.picture, "5a" * 16
-            where = {"lane": lane, "table": offer.press.table}
-            await self.do(type="cut", person=self.user(who), picture=picture, bits=bits, **where)
+            await self.do(who, type="cut", table=offer.press.table, picture=picture, bits=bits)
         else:
-            await self.do(type="press", person=self.user(who), lane=lane, data=data)
+            await self.do(who, type="press", data=offer.way)
         await self.settle()
 
     async def says(self, who: int, text: str) -> None:
-        lane = room_lane(self.room().id)
-        await self.do(type="say", person=self.user(who), lane=lane, text=text)
+        await self.do(who, type="say", text=text)
         await self.settle()
 
-    async def do(self, **frame: object) -> None:
-        """The page sends a frame."""
-        await self.playground._frame(self.viewer, json.dumps(frame))
+    async def do(self, who: int, **frame: object) -> None:
+        """The page of a person sends a frame."""
+        number = f"press-{len(self.sockets[who].frames)}-{self.wall:.0f}"
+        text = json.dumps({"id": number, **frame})
+        await self.playground.page.hear(self.viewers[who], text)
         await asyncio.sleep(0)
 
     def said(self) -> list[str]:
-        lane, lines = room_lane(self.room().id), []
-        shown = [f["letter"] for f in self.frames if f["type"] == "letter"]
-        for letter in (each for each in shown if each["lane"] == lane):
-            lines += [letter.get("title_html", ""), *letter.get("lines_html", ())]
-            lines.append(letter.get("html", ""))
+        watching = self.sockets[self.number]
+        stories = [line for each in watching.all("story") for line in each["lines"]]
+        lines = [line["text"] for line in stories]
+        for table in watching.all("table"):
+            lines += (table["scene"] or {}).get("board", ())
         return lines
 
     def seen(self, who: int | None) -> list[str]:
-        if who is not None:
-            own = [f for f in self.frames if f.get("person") == self.user(who)]
-            return [repr(each) for each in (*own, *self.letters(person_lane(self.user(who))))]
-        return [repr(f) for f in self.frames if f["type"] != "toast"]
+        socket = self.sockets[self.number if who is None else who]
+        return [repr(each) for each in socket.frames]
 
     def answers(self, who: int) -> int:
-        return len(self.frames)
+        return len(self.sockets[who].frames)
 
     async def go_away(self, who: int) -> None:
         """They just do not press."""
+
+
+def _ends(nodes: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The data of every move of a choice."""
+    for node in nodes:
+        if node["data"]:
+            yield node["data"]
+        yield from _ends(node["then"])
 
 
 class OnTcp(OnApp):

@@ -48,7 +48,7 @@ class Host(OnBoth):
 
     def open(self) -> None:
         super().open()
-        page = PlaygroundSay(self.store, self.clock, lambda letter: None)
+        page = PlaygroundSay()
         self.post.platforms[PLATFORM] = page  # type: ignore[index]
         self.screen = Screen(self.store, self.store, self.clock())
 
@@ -75,7 +75,7 @@ class Host(OnBoth):
 
     def on_page(self, person: Individual, press: str, *, private: bool = False) -> Reply:
         """Somebody presses a button of the page."""
-        room = None if private else self.screen.rooms("en")[0]
+        room = None if private else self.screen.room("en")
         self.clock.advance(1)
         return self.speech.hear(
             Heard(person.user, person.name, self.clock(), room, press=read_datum(press))

@@ -48,7 +48,7 @@ class Scenes(OnTelegram, OnLine):
         stage = self.host
         aki = stage.screen.add_person("", "ja")
         assert aki is not None
-        [room] = stage.screen.rooms("ja")
+        room = stage.screen.room("ja")
         paused = House(stage.store, GAMES_BY_NAME, stage.house.chance, PAUSE)
         at = stage.clock()
         opened = paused.handle(

@@ -36,6 +36,7 @@ from locales import tongue
 HERE = Path(__file__).parent
 NAMES = ("Aki", "ミナ", "Ben", "Chloé")
 MOST_MOVES = 400
+NAMES_OF_FILES = {"full": "{game}.{language}.txt", "story": "{game}.story.{language}.txt"}
 SHORT: dict[str, dict[str, Value]] = {"love-letter": {"target": 2}}  # so that a diff can be read
 
 
@@ -69,10 +70,11 @@ def record(game: AnyGame) -> dict[str, Any]:
     return record_of(table, games())
 
 
-def transcript(record_file: Path, language: str) -> str:
-    """The game as the group and every seat saw it, without the folder's name."""
+def transcript(record_file: Path, language: str, way: str) -> str:
+    """The game as the group and every seat saw it ("full"), or as a story of one line a move
+    ("story"); without the folder's name."""
     lines: list[str] = []
-    code = replay.tell([str(record_file)], language, lines.append, lines.append)
+    code = replay.WAYS[way]([str(record_file)], language, lines.append, lines.append)
     assert code == replay.ALL_WELL, lines
     return "\n".join(lines).replace(str(record_file), record_file.name) + "\n"
 
@@ -83,7 +85,9 @@ def write() -> None:
         file = HERE / f"{game.name}.json"
         file.write_text(json.dumps(record(game), ensure_ascii=False, indent=1) + "\n")
         for language in tongue.languages():
-            (HERE / f"{game.name}.{language}.txt").write_text(transcript(file, language))
+            for way, name in NAMES_OF_FILES.items():
+                written = transcript(file, language, way)
+                (HERE / name.format(game=game.name, language=language)).write_text(written)
 
 
 def _run(tale: Tale[Table]) -> Table:

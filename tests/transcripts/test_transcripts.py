@@ -10,7 +10,7 @@ from adapters import replay
 from core.games import GAMES
 from core.kernel.game import AnyGame
 from locales import tongue
-from tests.transcripts.golden import HERE, record, transcript
+from tests.transcripts.golden import HERE, NAMES_OF_FILES, record, transcript
 
 
 def named(case: object) -> str:
@@ -26,10 +26,12 @@ def test_the_record_is_what_is_played_today(game: AnyGame) -> None:
     assert json.loads(json.dumps(record(game))) == kept
 
 
+@pytest.mark.parametrize("way", NAMES_OF_FILES)
 @pytest.mark.parametrize(("game", "language"), CASES, ids=named)
-def test_the_transcript_reads_as_it_was_reviewed(game: AnyGame, language: str) -> None:
+def test_the_transcript_reads_as_it_was_reviewed(game: AnyGame, language: str, way: str) -> None:
     file = HERE / f"{game.name}.json"
-    assert transcript(file, language) == (HERE / f"{game.name}.{language}.txt").read_text()
+    kept = HERE / NAMES_OF_FILES[way].format(game=game.name, language=language)
+    assert transcript(file, language, way) == kept.read_text()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
@@ -41,6 +43,10 @@ def test_the_game_was_dealt_as_sealed(game: AnyGame) -> None:
 
 def test_nothing_is_left_over() -> None:
     wanted = {f"{game.name}.json" for game in GAMES}
-    wanted |= {f"{game.name}.{language}.txt" for game, language in CASES}
+    wanted |= {
+        name.format(game=game.name, language=language)
+        for game, language in CASES
+        for name in NAMES_OF_FILES.values()
+    }
     found = {path.name for path in HERE.iterdir() if path.suffix in (".json", ".txt")}
     assert found == wanted

@@ -112,6 +112,8 @@ export interface Scene {
   seats: Seat[];
   piles: Pile[];
   middle: Card[];
+  slots: number[];
+  raised: number;
   underWay: Moment | null;
   hand: Card[];
   unseen: Unseen[];
@@ -142,7 +144,7 @@ export interface Seat {
  * Something short about a seat, in words and as numbers to draw.
  */
 export interface Badge {
-  kind: "bid" | "cards" | "claims" | "coins" | "left" | "out" | "passed" | "place" | "points" | "protected" | "side";
+  kind: "bid" | "cards" | "claims" | "coins" | "left" | "out" | "passed" | "place" | "points" | "protected" | "side" | "starts";
   text: string;
   count: number;
   of: number;
@@ -158,6 +160,7 @@ export interface Card {
   corner: string;
   text: string;
   turned: boolean;
+  word: string;
 }
 
 /**
@@ -424,9 +427,10 @@ export interface Reel {
 }
 
 /**
- * One moment of a reel.
+ * One moment of a reel: the table after so many moves.
  */
 export interface Picture {
+  move: number;
   scene: Scene;
   lines: Line[];
 }

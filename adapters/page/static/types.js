@@ -23,6 +23,7 @@
 /** @typedef {import("./frames.js").Done} Done */
 /** @typedef {import("./frames.js").Sheet} Sheet */
 /** @typedef {import("./frames.js").Reel} Reel */
+/** @typedef {import("./frames.js").Picture} Picture */
 /** @typedef {import("./frames.js").Language} Language */
 /** @typedef {import("./frames.js").Press} Press */
 /** @typedef {import("./frames.js").Cut} Cut */

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
-from adapters.playground import render
-from adapters.playground.server import STATIC
-from core.desk.board import board_of
-from core.desk.hand import hand_of
+from adapters.page import draw
 from core.games.coup import COUP
-from core.games.coup.names import Role
 from core.kernel.dice import Dice
 from core.kernel.text import Announce, Note, Whisper
 from core.table.commands import Answer, Start
@@ -23,6 +18,7 @@ from tests.adapters.contexts import context_at
 from tests.adapters.line.coup_tables import seat
 from tests.adapters.line.stage import GAMES_BY_NAME
 from tests.adapters.line.test_secrets import run
+from tests.adapters.playground.site import moves
 from tests.games.coup.play import run as told
 
 Data = dict[str, Any]
@@ -47,7 +43,7 @@ class Screen:
         position = {"seats": rows, "reserve": 3}
         state = told(COUP.load(position, 4, table.options, Dice(b"screen")))
         self.table = msgspec.structs.replace(table, state=state)
-        self.lines: list[tuple[int, Data]] = []
+        self.lines: list[tuple[int, str]] = []
 
     def do(self, *lines: str) -> Screen:
         """Moves, as a record spells them."""
@@ -64,36 +60,35 @@ class Screen:
         for note in notes:
             if isinstance(note, Announce | Whisper):
                 to = note.seat if isinstance(note, Whisper) else 0
-                self.lines.append((to, render.note(note.message, self.language, self.context)))
+                self.lines.append((to, self.voice(note.message)))
 
     @property
     def question(self) -> int:
         return self.table.question
 
     @property
-    def context(self) -> Any:
-        return context_at(self.table, COUP.edition(self.table.options), self.language)
+    def voice(self) -> draw.Voice:
+        context = context_at(self.table, COUP.edition(self.table.options), self.language)
+        return draw.Voice(self.language, context)
 
     def user(self, number: int) -> str:
-        return str(self.table.chairs[number - 1].user)
+        return str(self.table.chairs[number - 1].user) if number else ""
 
-    def board(self) -> Data:
-        """The board as a page gets it."""
-        return render.board(board_of(self.table, GAMES_BY_NAME), self.language, self.context)
-
-    def hand(self, number: int, *said: str) -> Data:
-        """The hand card of a seat as its page gets it."""
-        shown = hand_of(self.table, GAMES_BY_NAME, self.user(number), said)
-        return render.hand(shown, self.language, self.context)
+    def page(self, number: int = 0) -> Data:
+        """The table as the page of a seat gets it (0: as one that only watches does)."""
+        frame = draw.table_frame(self.table, GAMES_BY_NAME, self.user(number), self.voice)
+        found: Data = msgspec.to_builtins(frame)
+        return found
 
     def sent(self, *numbers: int) -> list[Any]:
         """All that the group's page and those of these seats get."""
         notes = [note for to, note in self.lines if to in (0, *numbers)]
-        return [self.board(), *[self.hand(number) for number in numbers], *notes]
+        return [self.page(), *[self.page(number) for number in numbers], *notes]
 
 
-def verbs(card: Data) -> list[str]:
-    return [button["data"].split(":", 2)[2] for row in card["buttons"] for button in row]
+def verbs(page: Data) -> list[str]:
+    """The moves that a page offers."""
+    return [data.split(":m:")[1] for data in moves(page)]
 
 
 # Secrets
@@ -112,10 +107,10 @@ def test_an_examined_card_is_sent_to_two_pages_only(language: str, verdict: tupl
     assert first.sent(3, 4) == second.sent(3, 4)
     assert first.sent(1) != second.sent(1)
     for screen, card in ((first, "assassin"), (second, "captain")):
-        place = screen.hand(1)["stage"]["places"][1]
-        open_ = [face["code"] for face in place["cards"] if face["code"]]
+        place = screen.page(1)["scene"]["seats"][1]
+        open_ = [face["code"] for face in place["known"]]
         assert open_ == ([card] if verdict != ("1:force",) else [])
-        assert all(not face["code"] for face in screen.board()["stage"]["places"][1]["cards"])
+        assert not screen.page()["scene"]["seats"][1]["known"]
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -126,8 +121,8 @@ def test_pages_of_others_do_not_tell_a_liar_from_somebody_honest(language: str) 
     for screen in (honest, liar):
         screen.do("1:embezzle", "3:challenge")
     assert honest.sent(2, 3, 4) == liar.sent(2, 3, 4)
-    assert "m:show.all" in verbs(honest.hand(1))
-    assert "m:show.all" not in verbs(liar.hand(1))
+    assert "show.all" in verbs(honest.page(1))
+    assert "show.all" not in verbs(liar.page(1))
     for screen in (honest, liar):
         screen.do("1:lose.contessa")
     assert honest.sent(2, 3, 4) == liar.sent(2, 3, 4)
@@ -142,35 +137,23 @@ def test_pages_of_others_do_not_tell_a_liar_from_somebody_honest(language: str) 
 def test_sides_are_marked_by_word_and_sign_and_the_almshouse_lies_in_the_middle(
     language: str, sides: tuple[str, str]
 ) -> None:
-    drawn = Screen(*HANDS, language=language).board()["stage"]
-    for place in drawn["places"]:
+    drawn = Screen(*HANDS, language=language).page()["scene"]
+    for place in drawn["seats"]:
         own, other = ("★", "●")[place["seat"] % 2 == 0], ("★", "●")[place["seat"] % 2]
-        (mark,) = [each for each in place["marks"] if own in each]
+        (mark,) = [each["text"] for each in place["badges"] if own in each["text"]]
         assert sides[place["seat"] % 2 == 0] in mark
-        assert not any(other in each for each in place["marks"])
-    deck, almshouse = drawn["middle"]
-    assert (deck["code"], almshouse["code"], almshouse["corner"]) == ("", "almshouse", "3")
-    assert ("救貧院" if language == "ja" else "Almshouse") in almshouse["name"]
+        assert not any(other in each["text"] for each in place["badges"])
+    piles = {each["kind"]: each for each in drawn["piles"]}
+    assert piles["almshouse"]["count"] == 3
+    assert ("救貧院" if language == "ja" else "Almshouse") in piles["almshouse"]["name"]
 
 
-def test_all_new_moves_have_buttons() -> None:
+def test_all_new_moves_can_be_chosen() -> None:
     screen = Screen(*HANDS)
-    assert {"m:embezzle", "m:convert", "?:convert", "?:examine"} <= set(verbs(screen.hand(1)))
-    others = [f"m:convert.{number}" for number in (2, 3, 4)]
-    assert verbs(screen.hand(1, "convert"))[:3] == others
-    assert verbs(screen.hand(1, "examine"))[:2] == ["m:examine.2", "m:examine.4"]
+    offered = verbs(screen.page(1))
+    assert {"embezzle", "convert", "convert.2", "convert.3", "convert.4"} <= set(offered)
+    assert [each for each in offered if each.startswith("examine")] == ["examine.2", "examine.4"]
     screen.do("1:examine.2", "2:allow", "3:allow", "4:allow")
-    assert verbs(screen.hand(2))[:2] == ["m:choose.assassin", "m:choose.contessa"]
+    assert verbs(screen.page(2))[:2] == ["choose.assassin", "choose.contessa"]
     screen.do("2:choose.contessa")
-    assert verbs(screen.hand(1))[:2] == ["m:return", "m:force"]
-
-
-def test_every_character_and_the_almshouse_have_drawings() -> None:
-    source = (STATIC / "emblems.js").read_text()
-    cards = source.partition("const CARDS = {")[2].partition("};")[0]
-    arts = dict(re.findall(r'(\w+): \["(\w+)", "\w+"\]', cards))
-    drawn = source.partition("const ART = {")[2].partition("};")[0]
-    for code in (*Role, "almshouse"):
-        assert f"\n  {arts[code]}: [" in drawn, code
-    own = [arts[code] for code in (*Role, "almshouse")]
-    assert len(set(own)) == len(own)
+    assert verbs(screen.page(1))[:2] == ["return", "force"]
