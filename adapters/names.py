@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from core.desk.reading import Reading
-from core.desk.sheets import Guided
 from core.kernel.proof import Computer
 from core.records.record import Record
 from core.table.places import Room
@@ -30,11 +31,11 @@ def context_of(read: Reading | None, language: str, place: Room | None = None) -
     return msgspec.structs.replace(context, zone=where.zone if where is not None else ZONE)
 
 
-def lesson_context(card: Guided, language: str) -> tongue.Context:
-    """The names in a guided first round: the learner's, and those of computers."""
-    learner, *others = card.names
+def lesson_context(names: Sequence[str], edition: str, language: str) -> tongue.Context:
+    """The names in a guided first round: the learner's, and those of computers by their codes."""
+    learner, *others = names
     computers = (tongue.word(BotName(other), language) for other in others)
-    return tongue.Context.from_names((learner, *computers), card.edition)
+    return tongue.Context.from_names((learner, *computers), edition)
 
 
 def private_context(read: Reading | None, language: str, user: str) -> tongue.Context:

@@ -124,7 +124,8 @@ class PrivateEar:
     def _guided(self, card: Guided, user: str) -> Data:
         """A step of a guided first round, in the person's language."""
         language = self.people.language_of(user, ())
-        return flex.guided(card, self.say.look(language, lesson_context(card, language), ""))
+        context = lesson_context(card.names, card.edition, language)
+        return flex.guided(card, self.say.look(language, context, ""))
 
     def _order(self, event: Event, user: str, seats: Seats, usual: str) -> Press | None:
         """The standing order that typed words mean where there is a keypad for all."""

@@ -257,7 +257,7 @@ def _titled(language: str, shown: HandShown) -> str:
 
 def guided(card: Guided, language: str) -> Page:
     """A step of a guided first round: what happened and why, the table, the hand, what to do."""
-    context = lesson_context(card, language)
+    context = lesson_context(card.names, card.edition, language)
     head = [f"<b>{say(card.title, language, context, STYLE)}</b>"]
     head += [f"▸ {each}" for each in words(card.happened, language, context, LOG)]
     head += words(card.lesson, language, context)

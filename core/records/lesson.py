@@ -9,13 +9,13 @@ import msgspec
 
 from core.desk.hand import hand_of
 from core.desk.presses import Learn, Level, Play
-from core.desk.sheets import Button, Guided, Rows, Sheet
+from core.desk.sheets import Button, Guided, Rows, Sheet, public
 from core.kernel.game import AnyGame
 from core.kernel.lessons import LEARNER, Beat, Lesson
-from core.kernel.text import N_, Message, Public
+from core.kernel.text import N_, Message, Note, Public, announce, whisper
 from core.records.expected import GROUP
 from core.records.record import Record, RecordLine, Start
-from core.records.replay import legal, replay
+from core.records.replay import Step, legal, replay
 from core.table.editions import options_of
 from core.table.sayings import BotName
 from core.table.table import Chair, Finished, Games, Playing
@@ -91,14 +91,20 @@ class NotThisTime(Public, frozen=True, tag="lesson.not-this-time"):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A lesson before one of its moves: the table, what the learner was told since the move
-    before, and the move (None at the end)."""
+    """A lesson before one of its moves (`beat`, None at the end): the table, the move before, and
+    what the learner was told by each step so far, the deal first."""
 
+    lesson: Lesson
     step: int
     table: Playing | Finished
-    notes: tuple[Message, ...]
+    told: tuple[tuple[Note, ...], ...]
     last: Beat | None
     beat: Beat | None
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """What the learner was told since the move before."""
+        return tuple(note.message for note in self.told[-1])
 
 
 def at(lesson: Lesson, game: AnyGame, step: int, name: str) -> Standing:
@@ -106,18 +112,26 @@ def at(lesson: Lesson, game: AnyGame, step: int, name: str) -> Standing:
     learner is called `name`."""
     step = min(step, len(lesson.beats))
     played, games = lesson.beats[:step], {game.name: game}
-    told = replay(_record(lesson, game, played, name), games)
-    fresh = len(played[-1].then) + 1 if played else 1
-    notes = tuple(
-        message
-        for each in told.steps[-fresh:]
-        for letter in each.letters
-        if not letter.is_card and letter.to in (GROUP, LEARNER)
-        for message in letter.messages
-    )
-    table = replace(told.table, chairs=_chairs(lesson, game, name))
+    done = replay(_record(lesson, game, played, name), games)
+    entries = iter(done.steps)
+    told = [tuple(_heard(next(entries)))]
+    for beat in played:
+        several = [next(entries) for _ in range(len(beat.then) + 1)]
+        told.append(tuple(note for each in several for note in _heard(each)))
+    deal = replace(done.table.deal, id=NO_TABLE)
+    table = replace(done.table, deal=deal, chairs=_chairs(lesson, game, name))
     following = lesson.beats[step] if step < len(lesson.beats) else None
-    return Standing(step, table, notes, played[-1] if played else None, following)
+    return Standing(lesson, step, table, tuple(told), played[-1] if played else None, following)
+
+
+def _heard(step: Step) -> Iterator[Note]:
+    """What the learner was told by an entry of the record."""
+    for letter in step.letters:
+        for message in () if letter.is_card else letter.messages:
+            if letter.to == GROUP:
+                yield announce(public(message))
+            elif letter.to == LEARNER:
+                yield whisper(LEARNER, message)
 
 
 def _record(lesson: Lesson, game: AnyGame, played: Sequence[Beat], name: str) -> Record:
