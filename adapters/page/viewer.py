@@ -38,6 +38,7 @@ class Viewer:
         self.window = MOST_LINES
         self.lesson: Learn | None = None  # a guided first round: the table stands behind
         self.behind = 0  # the question of that table when the lesson began (0: none)
+        self.lock = asyncio.Lock()  # held while it is sent what is new: nothing overtakes
         self._last: dict[str, bytes] = {}
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
 
