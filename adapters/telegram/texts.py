@@ -22,7 +22,7 @@ class Hello(Public, frozen=True, tag="telegram.hello"):
 class HelloInPrivate(Public, frozen=True, tag="telegram.hello-private"):
     text: ClassVar[str] = N_(
         "I host card games in groups. Add me to a group and press “Play” there; "
-        "your cards then come here."
+        "your cards then come here. Below you can try a game alone first."
     )
 
 

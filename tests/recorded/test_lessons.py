@@ -356,9 +356,7 @@ def test_every_card_has_a_way_on_or_back() -> None:
 def test_standing_orders_are_no_part_of_a_lesson() -> None:
     """In the auction of another one could be given; a lesson goes move by move."""
     for step in range(len(lesson_of("lady-luck").beats)):
-        assert all(
-            isinstance(b.verb, Learn) for r in shown("lady-luck", step).choice for b in r
-        )
+        assert all(isinstance(b.verb, Learn) for r in shown("lady-luck", step).choice for b in r)
 
 
 def test_the_choice_of_a_game_lists_those_with_a_lesson() -> None:
