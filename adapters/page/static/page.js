@@ -352,7 +352,7 @@ const act = {
     });
   },
   skip() {
-    set({ store: settle({ ...app.store, pace: skip(app.store.pace) }) });
+    set({ store: settle({ ...app.store, pace: skip(app.store.pace, ways()) }) });
   },
   next() {
     const { guide, scene } = tableState(app);
