@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
 
+from aiohttp import web
+
 from adapters.beacon.client import Client
 from adapters.beacon.drawing import Drawer
 from adapters.beacon.join import client, rounds
@@ -17,6 +19,9 @@ from adapters.edge import Edge
 from adapters.holding import opened
 from adapters.line.join import join as line
 from adapters.mind_pool import MindPool
+from adapters.page.joined import Page, addresses
+from adapters.page.keys import Keys
+from adapters.page.links import Links
 from adapters.platform import Host, Join, Platform, Platforms
 from adapters.playground.join import join as playground
 from adapters.post import Post
@@ -125,6 +130,9 @@ class App:
             on_sign=self.post.sign_of_life,
             proof_page=f"{settings.public_url}/proof" if settings.public_url else "",
         )
+        self.keys = Keys(self.store, self.now)
+        self.links = Links(self.house, self.store, self.keys, self.now, addresses(settings))
+        self.shown: Page | None = None  # the page beside the platforms
         self.clock = Clock(
             self.house,
             self.store,
@@ -159,8 +167,11 @@ class App:
             self.writer,
             self.edge,
             self.thinker,
+            self.links,
             page,
         )
+        if self.settings.public_url and not page:
+            self._show_page()
         failed: Exception | None = None
         for join in platforms:
             try:
@@ -173,6 +184,26 @@ class App:
                 self.join(platform)
         if not self.platforms:
             raise failed or Trouble(NothingToHost("fumibako play"))
+
+    def _show_page(self) -> None:
+        """Tables can be looked at on the page too."""
+        self.shown = Page(
+            self.settings,
+            self.speech,
+            self.store,
+            self.writer,
+            self.now,
+            self.post.ring,
+            self.keys,
+            self.links,
+            self.hosted.belongs,
+        )
+        self.house.on_change = self.shown.hub.changed
+
+    def routes(self) -> list[web.AbstractRouteDef]:
+        """What platforms and page need of the web server."""
+        routes = [route for platform in self.platforms for route in platform.routes()]
+        return [*routes, *(self.shown.routes() if self.shown is not None else ())]
 
     def join(self, platform: Platform) -> None:
         """Join a platform."""
@@ -195,6 +226,8 @@ class App:
             tasks.create_task(self.thinker.run())
             if self.beacon is not None:
                 tasks.create_task(self.drawer(self.beacon).run())
+            if self.shown is not None:
+                tasks.create_task(self.shown.run())
             for platform in list(self.platforms):
                 tasks.create_task(self._keep(platform))
 
@@ -250,6 +283,8 @@ class App:
                 await platform.close()
             except Exception:
                 log.exception("%s could not be closed", platform.name)
+        if self.shown is not None:
+            await self.shown.close()
         if self.beacon is not None:
             await self.beacon.close()
         await self.post.hand_back()  # of what a platform sent by itself to the end

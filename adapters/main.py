@@ -99,7 +99,7 @@ async def _play(settings: Settings, browser: bool) -> None:
         loopback = is_loopback(settings.host)
         app.join_all(page=True)
         server = make_app(
-            [*_routes(app), *proof_routes(app.house.games)],
+            [*app.routes(), *proof_routes(app.house.games)],
             loopback=loopback,
             health=app.reporter.health,
         )
@@ -124,7 +124,7 @@ async def _run(settings: Settings) -> None:
     try:
         app.join_all()
         loopback = is_loopback(settings.host)
-        routes = _routes(app)
+        routes = app.routes()
         server = make_app(
             [*routes, *proof_routes(app.house.games)],
             loopback=loopback,
@@ -142,11 +142,6 @@ async def _run(settings: Settings) -> None:
         await _until_stopped(stop, app, runner)
     finally:
         app.close()
-
-
-def _routes(app: App) -> list[web.AbstractRouteDef]:
-    """What the platforms need of the web server."""
-    return [route for platform in app.platforms for route in platform.routes()]
 
 
 async def _until_stopped(stop: Stop, app: App, runner: web.AppRunner) -> None:

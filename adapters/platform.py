@@ -12,6 +12,7 @@ from adapters.belonging import Belongs
 from adapters.edge import Edge
 from adapters.holding import Store
 from adapters.letter import Say
+from adapters.page.links import Links
 from adapters.post import Post
 from adapters.settings import Settings
 from adapters.speech import Speech
@@ -87,8 +88,8 @@ class Platform:
 
 
 class Host(msgspec.Struct, frozen=True):
-    """What a platform is handed when it is joined. `page`: the playground is asked for, and
-    nothing else."""
+    """What a platform is handed when it is joined. `links` lead to the page; `page`: the
+    playground is asked for, and nothing else."""
 
     settings: Settings
     house: House
@@ -98,6 +99,7 @@ class Host(msgspec.Struct, frozen=True):
     writer: Writer
     edge: Edge
     thinker: Thinker
+    links: Links
     page: bool = False
 
 

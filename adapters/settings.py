@@ -15,7 +15,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 from adapters.beacon.chain import NotAChain, chain_of
 from adapters.reader import chosen_language, first_known
 from adapters.trouble import FolderNotMade, Trouble, WrongSetting
-from core.kernel.text import N_, Public
+from core.kernel.text import N_, Code, Public
 
 Log = Literal["debug", "info", "warning", "error"]
 
@@ -52,6 +52,26 @@ class NeedsBoth(Public, frozen=True, tag="setting.line"):
     )
 
 
+class NeedsApp(Public, frozen=True, tag="setting.telegram-app"):
+    text: ClassVar[str] = N_(
+        "the short name that was given to @BotFather with /newapp is needed: 3 to 30 letters, "
+        "digits and underscores, like {example}."
+    )
+    example: Code = "play"
+
+
+class NeedsLiff(Public, frozen=True, tag="setting.line-liff"):
+    text: ClassVar[str] = N_(
+        "the LIFF ID of the LINE Developers console is needed: digits, a hyphen, letters and "
+        "digits, like {example}."
+    )
+    example: Code = "1234567890-AbCdEfGh"
+
+
+class NeedsOperator(Public, frozen=True, tag="setting.operator"):
+    text: ClassVar[str] = N_("a name, and how to reach you, on one line of at most 200 characters.")
+
+
 class NeedsZone(Public, frozen=True, tag="setting.time-zone"):
     text: ClassVar[str] = N_("a time zone like Asia/Tokyo is needed.")
 
@@ -84,10 +104,13 @@ _WHY: dict[str, Public] = {
     "log": NeedsLevel(),
     "telegram_token": NeedsToken(),
     "telegram_api": NeedsUrl(),
+    "telegram_app": NeedsApp(),
     "line_api": NeedsUrl(),
     "time_zone": NeedsZone(),
     "line_push_budget": NeedsBudget(),
     "line_channel_secret": NeedsBoth(),
+    "line_liff_id": NeedsLiff(),
+    "operator": NeedsOperator(),
     "beacon": NeedsBeacon(),
     "beacon_servers": NeedsServers(),
     "beacon_chain": NeedsChain(),
@@ -120,10 +143,13 @@ class Settings(BaseSettings):
     language: str = ""  # of new rooms; one that we do not speak counts as not set
     telegram_token: SecretStr | None = None
     telegram_api: str = ""  # another server of the Bot API; empty: Telegram's own
+    telegram_app: str = ""  # the short name of its Mini App; empty: groups have no button for it
     line_channel_secret: SecretStr | None = None
     line_channel_access_token: SecretStr | None = None
     line_api: str = ""  # another server of the Messaging API; empty: LINE's own
+    line_liff_id: str = ""  # of the LIFF app that opens the page in LINE; empty: there is none
     line_push_budget: Annotated[int, Field(ge=0, le=1_000_000)] = 0  # billed messages a month
+    operator: str = ""  # who runs this host and how to reach them, for /privacy; empty: not told
     time_zone: str = "Asia/Tokyo"  # of new rooms: deadlines are written in it
     beacon: Literal["", "drand"] = ""  # whose rounds are mixed into deals; empty: none
     beacon_servers: str = ""  # other servers of it; empty: the public ones
@@ -168,6 +194,29 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"https?://[A-Za-z0-9.:_\[\]-]+(?:/\S*)?", value):
             raise ValueError("no address")
         return value.rstrip("/")
+
+    @field_validator("telegram_app", mode="after")
+    @classmethod
+    def _usable_app(cls, value: str) -> str:
+        name = re.sub(r"^(?:https?://)?t\.me/\w+/", "", value)  # the whole link was copied
+        if name and not re.fullmatch(r"[A-Za-z0-9_]{3,30}", name):
+            raise ValueError("no short name")
+        return name
+
+    @field_validator("line_liff_id", mode="after")
+    @classmethod
+    def _usable_liff(cls, value: str) -> str:
+        name = re.sub(r"^(?:https?://)?liff\.line\.me/", "", value)  # the whole link was copied
+        if name and not re.fullmatch(r"[0-9]{6,20}-[A-Za-z0-9]{4,20}", name):
+            raise ValueError("no id")
+        return name
+
+    @field_validator("operator", mode="after")
+    @classmethod
+    def _usable_operator(cls, value: str) -> str:
+        if len(value) > 200 or not value.isprintable():
+            raise ValueError("no line")
+        return value
 
     @field_validator("beacon_servers", mode="after")
     @classmethod

@@ -14,6 +14,8 @@ from locales.catalogue import known_language
 
 PLATFORM = "telegram"
 TITLE = "Telegram"
+FRAMED_BY = "https://web.telegram.org"
+"""Whose frame may show the page: Telegram in a browser, and on Linux its desktop app."""
 LASTS = 86400.0  # seconds for which what Telegram signed is believed
 AHEAD = 300.0  # seconds by which its clock may be ahead of ours
 MOST_FIELDS = 32

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -14,7 +15,7 @@ from core.kernel.asks import Ask
 from core.kernel.drawn import Face
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu
-from core.kernel.text import Message, Secret
+from core.kernel.text import Mark, Message, Secret, blanks
 from core.table.table import Games, Playing
 
 Kind = Literal["card", "seat", "number", "word"]
@@ -92,10 +93,11 @@ class _Tree(msgspec.Struct, frozen=True):
         path = ".".join(here)
         longer = any(code.startswith(f"{path}.") for code in self.codes)
         ends = path in self.codes
-        kind, face = self._kind(here)
+        label = self.game.label(self.view, said, word)
+        kind, face = self._kind(word, label)
         return Branch(
             word,
-            self.game.label(self.view, said, word),
+            label,
             kind,
             int(word) if kind == "seat" else 0,
             face,
@@ -107,9 +109,23 @@ class _Tree(msgspec.Struct, frozen=True):
             self.then(here) if longer else (),
         )
 
-    def _kind(self, here: tuple[str, ...]) -> tuple[Kind, Face | None]:
-        *_, word = here
+    def _kind(self, word: str, label: Message) -> tuple[Kind, Face | None]:
         if word.isdigit():
-            return ("number" if here[0] in self.game.amounts else "seat"), None
+            return ("seat" if _names_seat(label, int(word)) else "number"), None
         face = self.game.face(self.options, word)
         return ("word" if face is None else "card"), face
+
+
+def _names_seat(label: Message, number: int) -> bool:
+    """Whether a label names this seat: numbers count seats, slots, amounts and positions alike."""
+    return any(getattr(label, name) == number for name in _seats(type(label)))
+
+
+@cache
+def _seats(kind: type[Message]) -> tuple[str, ...]:
+    """The blanks of a message that are seats."""
+    return tuple(
+        name
+        for name, declared in blanks(kind).items()
+        if Mark.SEAT in getattr(declared, "__metadata__", ())
+    )

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from core.games.lady_luck import board, bots, lobby, manual, positions, refusals, sight
+from core.games.lady_luck import (
+    board,
+    bots,
+    drawing,
+    lobby,
+    manual,
+    moments,
+    positions,
+    refusals,
+    risks,
+    sight,
+)
 from core.games.lady_luck import rules as engine
 from core.games.lady_luck.events import Standard, Title
 from core.games.lady_luck.model import Options, State
@@ -51,8 +62,12 @@ class LadyLuck(Plain):
     label = staticmethod(board.label)
     hint = staticmethod(board.hint)
     brief = staticmethod(board.brief)
-    hand = staticmethod(board.hand)
-    stage = staticmethod(board.stage)
+    hand = staticmethod(drawing.hand)
+    stage = staticmethod(drawing.stage)
+    face = staticmethod(drawing.face)
+    unseen = staticmethod(drawing.unseen)
+    moment = staticmethod(moments.moment)
+    risk = staticmethod(risks.risk)
     help = staticmethod(manual.help_all)
     rules = staticmethod(manual.rules)
     tour = staticmethod(manual.tour)

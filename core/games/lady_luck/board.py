@@ -43,13 +43,11 @@ from core.games.lady_luck.board_words import (
     OverShown,
     OwnApShown,
     OwnedLabel,
-    PassedLabel,
     PassedShown,
     PassLabel,
     PeekShown,
     RevealLabel,
     ScoreLabel,
-    ScoresLabel,
     SeatShown,
     Starred,
     UsedOnceLabel,
@@ -57,12 +55,10 @@ from core.games.lady_luck.board_words import (
     UsesShown,
     WonShown,
 )
-from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import ROUNDS, Phase, State, View
 from core.games.lady_luck.names import KIND, STARS, Card, Kind
 from core.kernel.asks import Hidden, Row, Scene
-from core.kernel.drawn import Badge, Face, Place, Stage
-from core.kernel.plain import FaceDown, SeatLabel
+from core.kernel.plain import SeatLabel
 from core.kernel.text import Message, Public
 
 SPAN = 8  # the most score cards of a seat in a game
@@ -74,7 +70,7 @@ def scene(view: View) -> Scene:
 
 
 def _board(view: View) -> Iterator[Public]:
-    yield _head(view)
+    yield head(view)
     if view.phase is not Phase.OVER:
         yield from _castle(view)
     for seat, player in enumerate(view.players, 1):
@@ -87,16 +83,22 @@ def _board(view: View) -> Iterator[Public]:
             yield SeatShown(seat, player.ap, player.count, helpers)
         else:
             yield BareSeatShown(seat, player.ap, player.count)
-    for card, times in view.uses:
-        seat_of = owner(view, card)
-        if seat_of is not None:
-            yield UsesShown(card, seat_of, times)
+    yield from used(view)
     left = tuple(seat for seat, player in enumerate(view.players, 1) if player.left)
     if left:
         yield LeftShown(left)
 
 
-def _head(view: View) -> Public:
+def used(view: View) -> Iterator[Public]:
+    """The Princesses that were used in this round: once more, and the game is won."""
+    for card, times in view.uses:
+        seat = owner(view, card)
+        if seat is not None:
+            yield UsesShown(card, seat, times)
+
+
+def head(view: View) -> Public:
+    """The round and its phase."""
     if view.phase is Phase.OVER:
         return OverShown(view.round, ROUNDS)
     if view.phase is Phase.AUCTION:
@@ -193,49 +195,6 @@ def hidden(state: State, seat: int) -> Hidden:
 def rows(view: View) -> Sequence[Row]:
     """Letters for the score cards while a Noble waits for one (LL-8.1)."""
     return () if view.noble is None else (Row("letters", 1),)
-
-
-def hand(view: View) -> Sequence[Face]:
-    """The reader's own score cards, and a face-down card that they know."""
-    if view.seat is None:
-        return ()
-    known = () if view.peek is None else (view.peek,)
-    return tuple(_face(card) for card in (*view.player(view.seat).scores, *known))
-
-
-def _face(card: Card, turned: bool = False) -> Face:
-    kind = KIND[card]
-    return Face(kind.value, Lady(card), f"★{STARS[card]}", HELP[kind], turned)
-
-
-def stage(view: View) -> Stage:
-    """The castle in the middle, the helpers before their owners, acted ones turned."""
-    lying = [
-        Face("", FaceDown()) if card is None else _face(card)
-        for slot, card in enumerate(view.castle, 1)
-        if card is not None or slot == view.closed
-    ]
-    places = tuple(
-        Place(
-            seat,
-            _badges(view, seat),
-            tuple(_face(helper.card, helper.acted) for helper in player.helpers),
-            player.count,
-            out=player.left,
-        )
-        for seat, player in enumerate(view.players, 1)
-    )
-    turn = 0 if view.phase is Phase.OVER else view.turn
-    return Stage((_head(view),), turn, middle=tuple(lying), places=places)
-
-
-def _badges(view: View, seat: int) -> tuple[Badge, ...]:
-    player = view.player(seat)
-    badges = (
-        Badge("coins", ApLabel(player.ap), player.ap),
-        Badge("cards", ScoresLabel(player.count), player.count),
-    )
-    return (*badges, Badge("passed", PassedLabel())) if seat in view.passed else badges
 
 
 def label(view: View, said: Sequence[str], word: str) -> Message:

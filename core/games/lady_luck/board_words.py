@@ -213,15 +213,6 @@ class ApLabel(Public, frozen=True, tag="lady-luck.ap-label"):
     ap: ActionPoints
 
 
-class ScoresLabel(Public, frozen=True, tag="lady-luck.scores-label"):
-    text: ClassVar[str] = N_("{scores}")
-    scores: ScoreCards
-
-
-class PassedLabel(Public, frozen=True, tag="lady-luck.passed-label"):
-    text: ClassVar[str] = N_("passed")
-
-
 class UsedOnceLabel(Public, frozen=True, tag="lady-luck.used-once-label"):
     text: ClassVar[str] = N_("{lady}, once more")
     lady: Lady | NumberedLady

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from adapters.web import make_app
 from tests.adapters.page.drawing import check
 
 Visit = Callable[["Ground"], Awaitable[None]]
+Open = AbstractAsyncContextManager["Page"]
 MOST_WAIT = 20.0  # seconds
 
 _sent = msgspec.json.Encoder()
@@ -114,6 +116,68 @@ def moves(choice: wire.Choice) -> Iterator[str]:
             yield node.data
 
 
+@asynccontextmanager
+async def opened(
+    address: str, language: str = "en", proof: str = "", **headers: str
+) -> AsyncIterator[Page]:
+    """A page of the playground at an address, as long as the block lasts, from the moment its table
+    is there."""
+    async with (
+        ClientSession() as session,
+        session.ws_connect(f"{address.rstrip('/')}/page/ws", headers=headers) as socket,
+    ):
+        page = Page(socket)
+        come = wire.Come(version=wire.VERSION, kind="playground", proof=proof, languages=[language])
+        await page.send(come)
+        await page.until(lambda frame: isinstance(frame, wire.Table | wire.Refused))
+        yield page
+
+
+async def choose(page: Page, game: str) -> None:
+    """Choose a game in the lobby."""
+    await page.press(page.button("panel.game"))
+    await page.when(lambda: page.offers(f"set.game.{game}"))
+    await page.press(page.button(f"set.game.{game}"))
+    await page.press(page.button("panel."))
+    await page.when(lambda: page.offers("start"))
+
+
+async def invite(page: Page, name: str, *, in_place_of_computer: bool = False) -> None:
+    """One more person sits at the screen and at the table; who looked, looks again."""
+    before, me = len(page.people), page.people[0].user
+    await page.send(wire.Invite(name=name))
+    await page.when(lambda: len(page.people) > before)
+    await page.be(page.people[-1].user)
+    if in_place_of_computer:
+        await page.press(page.button("unbot"))
+    await page.press(page.button("join"))
+    await page.be(me)
+
+
+async def start(page: Page) -> None:
+    """The cards are dealt."""
+    assert (await page.press(page.button("start"))).outcome == "done"
+    await page.when(lambda: page.table.phase == "playing")
+
+
+async def turn(page: Page, chance: Random) -> bool:
+    """Whoever is asked makes a move; tells whether the match goes on."""
+    while page.table.phase == "playing" and page.table.choice is None:
+        asked = [each.user for each in page.people if each.asked]
+        if asked:
+            await page.be(asked[0])
+        else:
+            await page.next()
+    choice = page.table.choice
+    if choice is None:
+        return False
+    done = await page.press(chance.choice(sorted(moves(choice))))
+    assert done.outcome == "done"
+    asked_again = choice.question
+    await page.when(lambda: page.table.choice is None or page.table.choice.question != asked_again)
+    return True
+
+
 class Ground:
     """A playground that listens on a free port of this machine."""
 
@@ -122,22 +186,9 @@ class Ground:
         self.playground = playground
         self.address = address
 
-    @asynccontextmanager
-    async def page(
-        self, language: str = "en", proof: str = "", **headers: str
-    ) -> AsyncIterator[Page]:
+    def page(self, language: str = "en", proof: str = "", **headers: str) -> Open:
         """A page, as long as the block lasts, from the moment its table is there."""
-        async with (
-            ClientSession() as session,
-            session.ws_connect(f"{self.address}/page/ws", headers=headers) as socket,
-        ):
-            page = Page(socket)
-            come = wire.Come(
-                version=wire.VERSION, kind="playground", proof=proof, languages=[language]
-            )
-            await page.send(come)
-            await page.until(lambda frame: isinstance(frame, wire.Table | wire.Refused))
-            yield page
+        return opened(self.address, language, proof, **headers)
 
 
 def visit(folder: Path, work: Visit, *, loopback: bool = True, **settings: Any) -> None:

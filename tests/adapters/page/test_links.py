@@ -98,6 +98,7 @@ def test_a_revoked_link_opens_nothing_and_its_owner_gets_another() -> None:
 def test_a_link_for_watching_ends_with_the_game() -> None:
     porch = Porch()
     lobby, table = porch.gather(LINE_AKI, LINE_KEN), porch.start(AKI, KEN)
+    token = ""
     for each in (lobby, table):
         token = porch.links.board_link(each).removeprefix(f"{PUBLIC}/b/")
         read = porch.links.open_board(token)

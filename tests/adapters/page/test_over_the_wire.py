@@ -8,47 +8,10 @@ from random import Random
 
 import pytest
 
-from adapters.page import wire
 from core.games import GAMES
-from tests.adapters.page.ground import Ground, Page, moves, visit
+from tests.adapters.page.ground import Ground, choose, invite, start, turn, visit
 
 MOST_PRESSES = 400
-
-
-async def set_up(page: Page, game: str) -> None:
-    """A game is chosen, another person sits down, and it begins."""
-    await page.press(page.button("panel.game"))
-    await page.when(lambda: page.offers(f"set.game.{game}"))
-    await page.press(page.button(f"set.game.{game}"))
-    await page.press(page.button("panel."))
-    await page.when(lambda: page.offers("start"))
-    await page.send(wire.Invite(name="Ken"))
-    await page.when(lambda: len(page.people) == 2)
-    await page.be(page.people[1].user)
-    if game == "lady-luck":
-        await page.press(page.button("unbot"))
-    await page.press(page.button("join"))
-    await page.be(page.people[0].user)
-    assert (await page.press(page.button("start"))).outcome == "done"
-    await page.when(lambda: page.table.phase == "playing")
-
-
-async def turn(page: Page, chance: Random) -> bool:
-    """Whoever is asked makes a move; tells whether the match goes on."""
-    while page.table.phase == "playing" and page.table.choice is None:
-        asked = [each.user for each in page.people if each.asked]
-        if asked:
-            await page.be(asked[0])
-        else:
-            await page.next()
-    choice = page.table.choice
-    if choice is None:
-        return False
-    done = await page.press(chance.choice(sorted(moves(choice))))
-    assert done.outcome == "done"
-    asked_again = choice.question
-    await page.when(lambda: page.table.choice is None or page.table.choice.question != asked_again)
-    return True
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -57,7 +20,9 @@ def test_a_match_is_played_over_the_socket(game: str, tmp_path: Path) -> None:
 
     async def play(ground: Ground) -> None:
         async with ground.page("ja") as page:
-            await set_up(page, game)
+            await choose(page, game)
+            await invite(page, "Ken", in_place_of_computer=game == "lady-luck")
+            await start(page)
             for _ in range(MOST_PRESSES):
                 if not await turn(page, chance):
                     break

@@ -42,22 +42,18 @@ from core.games.lady_luck.board_words import (
     OverShown,
     OwnApShown,
     OwnedLabel,
-    PassedLabel,
     PassedShown,
     PassLabel,
     PeekShown,
-    ScoresLabel,
     SeatShown,
     Starred,
     UsedOnceLabel,
     UsesShown,
     WonShown,
 )
-from core.games.lady_luck.manual import HELP
 from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.names import Card, Kind
 from core.kernel.asks import Row
-from core.kernel.drawn import Face
 from core.kernel.plain import SeatLabel
 from core.kernel.text import Message
 from tests.games.lady_luck.tables import STANDARD, bidding, go, helping, seat, switched
@@ -221,29 +217,6 @@ def test_rows_of_letters() -> None:
     state = go(helping(seat(1, "no1"), seat(1, "", "pr1 kn1"), seat()), "1:use.no1.2")
     assert LADY_LUCK.rows(LADY_LUCK.view(state, None)) == (Row("letters", 1),)
     assert LADY_LUCK.hidden(state, 2).span == 8
-
-
-def test_pictures() -> None:
-    state = helping(seat(1, "kn1 md1~", "pr1"), seat(1, "md2"), seat(), passed=[3])
-    stage = LADY_LUCK.stage(LADY_LUCK.view(state, None))
-    assert stage.marks == (HelpersShown(3, 8, 0),)
-    assert [face.code for face in stage.middle] == ["md", "md", ""]
-    first, _, third = stage.places
-    assert first.cards == (
-        Face("kn", Lady(Card.KN1), "★2", HELP[Kind.KNIGHT]),
-        Face("md", Lady(Card.MD1), "★1", HELP[Kind.MAID], True),
-    )
-    assert first.marks == (ApLabel(1), ScoresLabel(1))
-    assert third.marks == (ApLabel(1), ScoresLabel(0), PassedLabel())
-    assert LADY_LUCK.hand(LADY_LUCK.view(state, None)) == ()
-    assert [face.code for face in LADY_LUCK.hand(LADY_LUCK.view(state, 1))] == ["pr"]
-
-
-def test_pictures_of_what_is_known() -> None:
-    state = go(helping(seat(1, "ft1 md1"), seat(), seat()), "1:use.ft1")
-    assert [face.code for face in LADY_LUCK.hand(LADY_LUCK.view(state, 1))] == ["ps"]
-    won = go(bidding(), "1:open.4.0", "2:pass", "3:pass", "4:pass", "1:score")
-    assert len(LADY_LUCK.stage(LADY_LUCK.view(won, None)).middle) == 3
 
 
 def test_the_game_presents_itself() -> None:

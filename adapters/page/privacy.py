@@ -1,0 +1,139 @@
+"""What is kept of people, why, for how long, and how it is erased: as a page without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from adapters.page.plain import Part, document
+from core.kernel.text import N_, Public, Said
+from locales.catalogue import languages
+from locales.tongue import HTML, Context, say
+
+
+class PrivacyTitle(Public, frozen=True, tag="privacy.title"):
+    text: ClassVar[str] = N_("What this game host keeps about you")
+
+
+class RunByNobodyKnown(Public, frozen=True, tag="privacy.by-someone"):
+    text: ClassVar[str] = N_(
+        "This is Fumibako, a free program that hosts card games in group chats. It is run by "
+        "whoever added this bot, or this official account, to your group: a private person, as far "
+        "as the program knows. “We” below means them. There is no company behind it."
+    )
+
+
+class RunBy(Public, frozen=True, tag="privacy.by"):
+    text: ClassVar[str] = N_(
+        "This is Fumibako, a free program that hosts card games in group chats. It is run here by "
+        "{operator}. “We” below means them."
+    )
+    operator: Said
+
+
+class KeptTitle(Public, frozen=True, tag="privacy.kept-title"):
+    text: ClassVar[str] = N_("What is kept, and why")
+
+
+class KeptPerson(Public, frozen=True, tag="privacy.person"):
+    text: ClassVar[str] = N_(
+        "The number or id by which Telegram or LINE names you to us, the name you show there, your "
+        "language and your settings: so that your seat, your cards and your turn are yours."
+    )
+
+
+class KeptGroup(Public, frozen=True, tag="privacy.group"):
+    text: ClassVar[str] = N_(
+        "The id, title, language and settings of groups, and which people played or pressed "
+        "something there: so that their tables can be shown, and who belongs to a group may watch."
+    )
+
+
+class KeptGames(Public, frozen=True, tag="privacy.games"):
+    text: ClassVar[str] = N_(
+        "The games: who sat where, the cards, the moves and their times, the words and pictures "
+        "with which the deck was cut. So a game goes on after a restart, can be watched again by "
+        "those who sat at it, and its deal can be checked."
+    )
+
+
+class KeptMessages(Public, frozen=True, tag="privacy.messages"):
+    text: ClassVar[str] = N_(
+        "Of other messages in your group nothing is kept, even where the platform shows them to "
+        "us. The log of the program has numbers and times, no names, no cards and no messages."
+    )
+
+
+class KeptBrowser(Public, frozen=True, tag="privacy.browser"):
+    text: ClassVar[str] = N_(
+        "In your browser: one cookie, set when you open a link to your own seat, by which the "
+        "group's key finds that seat again; it ends after 90 days, or when you end your link. The "
+        "page also remembers there how you like to see it. There is no advertising, no counting of "
+        "visitors, and nothing is loaded from others, except LINE's own script where you open the "
+        "page inside LINE."
+    )
+
+
+class SharedTitle(Public, frozen=True, tag="privacy.shared-title"):
+    text: ClassVar[str] = N_("Who sees it")
+
+
+class SharedWith(Public, frozen=True, tag="privacy.shared"):
+    text: ClassVar[str] = N_(
+        "Your group sees what is played openly; your cards only you see, until the rules open "
+        "them, and after the game those who sat at it. Whoever runs this host could read "
+        "everything in its database, hands too. Nothing is sold or passed on; what is sent to you "
+        "goes through Telegram or LINE, by their own rules."
+    )
+
+
+class LongTitle(Public, frozen=True, tag="privacy.long-title"):
+    text: ClassVar[str] = N_("How long, and how it is erased")
+
+
+class HowLong(Public, frozen=True, tag="privacy.long"):
+    text: ClassVar[str] = N_(
+        "Receipts of what reached us are deleted after three days, so is what was told at tables "
+        "that are closed. People, groups and the games that were played stay until they are "
+        "erased."
+    )
+
+
+class HowErased(Public, frozen=True, tag="privacy.erased"):
+    text: ClassVar[str] = N_(
+        "To have yours erased, write to whoever runs this host, in the group or by the contact "
+        "named above: they can remove your name and your id, or the whole database. Leaving a "
+        "table, leaving the group or blocking the bot ends at once that anything new is kept."
+    )
+
+
+def _paragraphs(operator: str) -> Sequence[tuple[Part, Public]]:
+    return [
+        (Part.TITLE, PrivacyTitle()),
+        (Part.LINE, RunBy(operator) if operator else RunByNobodyKnown()),
+        (Part.HEAD, KeptTitle()),
+        (Part.ITEM, KeptPerson()),
+        (Part.ITEM, KeptGroup()),
+        (Part.ITEM, KeptGames()),
+        (Part.ITEM, KeptMessages()),
+        (Part.ITEM, KeptBrowser()),
+        (Part.HEAD, SharedTitle()),
+        (Part.LINE, SharedWith()),
+        (Part.HEAD, LongTitle()),
+        (Part.LINE, HowLong()),
+        (Part.LINE, HowErased()),
+    ]
+
+
+def page(operator: str, first: str) -> str:
+    """All of it, in every language: the reader's comes first. `operator` is who runs this host
+    (empty: not told)."""
+    order = sorted(languages(), key=lambda language: language != first)
+    told = [
+        (
+            language,
+            [(part, say(text, language, Context(), HTML)) for part, text in _paragraphs(operator)],
+        )
+        for language in order
+    ]
+    return document(told)
