@@ -6,7 +6,7 @@ their question. Nothing else of a table is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -19,12 +19,11 @@ from core.desk.hand import hand_of
 from core.desk.lobby_board import Sits
 from core.desk.presses import Cut, Play, Set, datum, spelled
 from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter
-from core.house.story import Event
 from core.kernel.asks import Ask
 from core.kernel.drawn import Badge, Face, Moment, Place, Stage
 from core.kernel.pictures import CutPicture
-from core.kernel.text import Message, Whisper
-from core.table.table import Finished, Games, Lobby, Playing, Table
+from core.kernel.text import Message
+from core.table.table import Games, Lobby, Playing, Table
 from locales.tongue import Context, say, word
 
 ELSEWHERE = (Act.LANGUAGE, Act.LETTERS_ON, Act.LETTERS_OFF, Act.HAND, Act.STATUS)
@@ -321,46 +320,3 @@ def sheet(shown: AnySheet, voice: Voice) -> wire.Sheet:
         blocks=[wire.Block(lines=voice.all((*shown.lines, *shown.asked)))],
         rows=rows(shown.buttons, voice),
     )
-
-
-# ------------------------------------------------------------------ the story
-
-
-MomentOf = Callable[[Message], Moment | None]
-"""What a note tells, as it can be shown."""
-
-
-def moments_of(table: Table, games: Games) -> MomentOf:
-    """How the notes of a table's game are shown; before the deal they are words only."""
-    if not isinstance(table, Playing | Finished):
-        return lambda message: None
-    game, options = games[table.game], table.options
-    return lambda message: game.moment(options, message)
-
-
-def lines(events: Sequence[Event], seat: int, moment_of: MomentOf, voice: Voice) -> list[wire.Line]:
-    """What a seat (0: who only watches) was told, oldest first. They are counted for this reader:
-    how much others were told in secret is a secret too."""
-    found: list[wire.Line] = []
-    turn = number = 0
-    for event in events:
-        note = event.note
-        told = moment_of(note.message)
-        if told is not None and (told.kind == "turn" or told.begins):
-            turn = told.actor
-        if not number or (told is not None and told.kind in ("deal", "turn")):
-            number = event.round  # what ends a round is told by the step that begins the next one
-        if isinstance(note, Whisper) and note.seat != seat:
-            continue
-        found.append(
-            wire.Line(
-                id=len(found) + 1,
-                text=voice(note.message),
-                at=event.at,
-                seat=note.seat if isinstance(note, Whisper) else 0,
-                round=number,
-                turn=turn,
-                moment=moment(told, voice),
-            )
-        )
-    return found

@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from adapters.names import context_of
-from adapters.page import draw, wire
+from adapters.page import draw, telling, wire
 from adapters.page.ground import Ground, Said
 from adapters.page.shelf import Looked, Shelf
 from adapters.page.texts import PAGE_TEXTS
-from adapters.page.viewer import Viewer
+from adapters.page.viewer import MOST_LINES, Viewer
 from adapters.page.who import NotIn, Renew
 from adapters.writer import Writer
 from core.house.house import House
@@ -23,7 +23,6 @@ from locales.tongue import Context
 
 log = logging.getLogger("fumibako.page")
 
-MOST_LINES = 200  # of a story, at first and each time older ones are asked for
 SWEEP = 2.0  # seconds between two looks at what changes without a command, such as a deadline
 RENEW = 60.0  # seconds after which it is asked again whether somebody may still look
 
@@ -151,7 +150,7 @@ class Hub:
     def more(self, viewer: Viewer) -> None:
         """A page wants older lines of its story."""
         viewer.window += MOST_LINES
-        viewer.told = -1
+        viewer.cursor = None
 
     async def refresh(self, viewer: Viewer) -> None:
         """Send a page all that has changed for it."""
@@ -183,7 +182,7 @@ class Hub:
         table = self._table_of(viewer)
         if table != viewer.table:
             viewer.table = table
-            viewer.told, viewer.window = -1, 0
+            viewer.cursor, viewer.window = None, MOST_LINES
         looked = self.shelf.look(table) if table else None
         frames: list[wire.Frame] = []
         if self.ground is not None:
@@ -208,19 +207,14 @@ class Hub:
         """What has happened since a page was told last, or all of it that it can hold."""
         table, games = looked.read.table, self.house.games
         seat = draw.seat_of(table, viewer.me)
-        lines = draw.lines(looked.story.events, seat, draw.moments_of(table, games), voice)
-        fresh = viewer.told >= 0
-        if fresh:
-            lines = lines[viewer.told :]
-            viewer.window += len(lines)
-        else:
-            viewer.window = max(viewer.window, MOST_LINES)
-        viewer.told = max(viewer.told, 0) + len(lines)
+        moments = telling.moments_of(table, games)
+        start, fresh = viewer.cursor or telling.Cursor(), viewer.cursor is not None
+        most = None if fresh else viewer.window
+        lines, viewer.cursor = telling.tell(looked.story.events, seat, moments, voice, start, most)
         if fresh and not lines:
             return []
-        more = len(lines) > viewer.window
-        shown = lines[-viewer.window :]
-        return [wire.Story(table=looked.read.id, lines=shown, fresh=fresh, more=more)]
+        more = not fresh and viewer.cursor.lines > len(lines)
+        return [wire.Story(table=looked.read.id, lines=lines, fresh=fresh, more=more)]
 
     def _people(self, viewer: Viewer, looked: Looked | None) -> wire.People:
         assert self.ground is not None

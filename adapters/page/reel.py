@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adapters.names import computer_at, recorded_context
-from adapters.page import draw, wire
+from adapters.page import draw, telling, wire
 from adapters.page.draw import Voice
 from core.desk.board import board_of
 from core.desk.hand import hand_of
@@ -83,7 +83,9 @@ def reel(shown: Film, reader: int, language: str) -> wire.Reel:
         for note in shot.notes
     ]
     lines: dict[float, list[wire.Line]] = {}
-    for line in draw.lines(events, reader, draw.moments_of(shown.shots[0].table, games), voice):
+    for line in telling.lines(
+        events, reader, telling.moments_of(shown.shots[0].table, games), voice
+    ):
         lines.setdefault(line.at, []).append(replace(line, at=0.0))
     return wire.Reel(
         reader=reader,

@@ -8,6 +8,7 @@ from typing import ClassVar
 from adapters.page.rail_texts import RAIL_TEXTS
 from adapters.page.reel_texts import REEL_TEXTS
 from adapters.page.sheet_texts import SHEET_TEXTS
+from adapters.page.table_texts import TABLE_TEXTS
 from core.desk.acts import Act
 from core.desk.sheets import Labelled
 from core.kernel.text import N_, Message, Public
@@ -332,5 +333,6 @@ PAGE_TEXTS: Mapping[str, Message] = {
     **RAIL_TEXTS,
     **REEL_TEXTS,
     **SHEET_TEXTS,
+    **TABLE_TEXTS,
 }
 """The page's words by the key under which the page asks for them."""

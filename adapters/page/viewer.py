@@ -10,10 +10,12 @@ import msgspec
 from aiohttp import web
 
 from adapters.page import wire
+from adapters.page.telling import Cursor
 from adapters.page.who import Who
 
 log = logging.getLogger("fumibako.page")
 
+MOST_LINES = 200  # of a story, at first and each time older ones are asked for
 MOST_WAITING = 500  # frames: a page that reads none of them is given up
 
 _encoder = msgspec.json.Encoder()
@@ -21,8 +23,8 @@ _encoder = msgspec.json.Encoder()
 
 class Viewer:
     """An open page. `me` is the person for whom it acts, `table` the one it shows (empty: none),
-    `told` the number of the last line of its story (-1: it has none yet), `window` how many lines
-    it holds."""
+    `cursor` how far it was told the story of that (None: nothing of it), `window` how many lines
+    of it it holds at most until more is told."""
 
     def __init__(self, socket: web.WebSocketResponse, who: Who, language: str) -> None:
         self.socket = socket
@@ -30,15 +32,15 @@ class Viewer:
         self.language = language
         self.me = who.user
         self.table = who.table
-        self.told = -1
-        self.window = 0
+        self.cursor: Cursor | None = None
+        self.window = MOST_LINES
         self.reel = False  # it watches a finished game or a lesson: the table stands behind
         self._last: dict[str, bytes] = {}
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
 
     def anew(self) -> None:
         """Everything is to be sent again."""
-        self.told, self.window = -1, 0
+        self.cursor, self.window = None, MOST_LINES
         self._last.clear()
 
     def send(self, frame: wire.Frame) -> None:

@@ -25,7 +25,8 @@ Kind = Literal["card", "seat", "number", "word"]
 class Branch(msgspec.Struct, frozen=True):
     """A word of a move and what may follow it. `hint` is the question that the next word answers.
     `code` is the move where it may end here (empty: it may not), and `whole` its label if others
-    go on from here. `sure` is asked before a move that loses at once."""
+    go on from here. `risk` is what it may cost; where that is the same for all that follow it
+    stands here alone. `sure` is asked before a move that loses at once."""
 
     word: str
     label: Message
@@ -84,17 +85,18 @@ class _Tree(msgspec.Struct, frozen=True):
     codes: Sequence[str]
     rash: Mapping[str, Secret]
 
-    def then(self, said: tuple[str, ...]) -> tuple[Branch, ...]:
-        """What may be said next."""
-        return tuple(self._branch(said, word) for word in menu(self.codes, said))
+    def then(self, said: tuple[str, ...], told: Message | None = None) -> tuple[Branch, ...]:
+        """What may be said next; `told` is the risk that has been told already."""
+        return tuple(self._branch(said, word, told) for word in menu(self.codes, said))
 
-    def _branch(self, said: tuple[str, ...], word: str) -> Branch:
+    def _branch(self, said: tuple[str, ...], word: str, told: Message | None) -> Branch:
         here = (*said, word)
         path = ".".join(here)
         longer = any(code.startswith(f"{path}.") for code in self.codes)
         ends = path in self.codes
         label = self.game.label(self.view, said, word)
         kind, face = self._kind(word, label)
+        risk = self._risk(path, ends)
         return Branch(
             word,
             label,
@@ -104,10 +106,18 @@ class _Tree(msgspec.Struct, frozen=True):
             self.game.hint(self.view, here) if longer else None,
             path if ends else "",
             self.game.label(self.view, here, "") if ends and longer else None,
-            self.game.risk(self.view, path) if ends else None,
+            None if risk == told else risk,
             self.rash.get(path),
-            self.then(here) if longer else (),
+            self.then(here, told if risk is None else risk) if longer else (),
         )
+
+    def _risk(self, path: str, ends: bool) -> Message | None:
+        """What a move may cost, or all moves that begin like this."""
+        if ends:
+            return self.game.risk(self.view, path)
+        longer = [code for code in self.codes if code.startswith(f"{path}.")]
+        found = {self.game.risk(self.view, code) for code in longer}
+        return found.pop() if len(found) == 1 else None
 
     def _kind(self, word: str, label: Message) -> tuple[Kind, Face | None]:
         if word.isdigit():

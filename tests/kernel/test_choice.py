@@ -34,6 +34,17 @@ def branches(then: Sequence[Branch], said: tuple[str, ...] = ()) -> Iterator[tup
         yield from branches(branch.then, here)
 
 
+def risks(
+    then: Sequence[Branch], above: Message | None = None
+) -> Iterator[tuple[str, Message | None]]:
+    """What each move may cost, as the tree tells it: at its end, or once for all on the way."""
+    for branch in then:
+        told = branch.risk or above
+        if branch.code:
+            yield branch.code, told
+        yield from risks(branch.then, told)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(data=st.data())
 @quietly(6)
@@ -63,7 +74,10 @@ def test_every_legal_move_is_one_end_of_the_tree(game: AnyGame, data: st.DataObj
                 if branch.seat:
                     assert 1 <= branch.seat <= match.deal.seats
                 if not branch.code:
-                    assert branch.risk is None and branch.sure is None
+                    assert branch.sure is None
+            told = dict(risks(question.then))
+            view = game.view(state, seat)
+            assert told == {code: game.risk(view, code) for code in codes}
 
 
 @pytest.mark.parametrize(

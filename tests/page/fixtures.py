@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adapters.names import context_of
-from adapters.page import draw, wire
+from adapters.page import draw, telling, wire
 from core.desk.presses import Play, spelled
 from core.house.story import Story, go_on
 from tests.adapters.table import GAMES_BY_NAME, Parlour
@@ -39,10 +39,10 @@ def written(game: str, number: int) -> dict[str, Any]:
         story = told_on(room, story)
         table = read.table
         voice = draw.Voice("ja", context_of(read, "ja"))
-        lines = draw.lines(
+        lines = telling.lines(
             story.events,
             draw.seat_of(table, f"test:{me}"),
-            draw.moments_of(table, games),
+            telling.moments_of(table, games),
             voice,
         )
         frame = draw.table_frame(table, games, f"test:{me}", voice)

@@ -5,7 +5,14 @@ import { classes, h } from "./dom.js";
 
 /** @import {Card} from "./types.js" */
 
-/** @typedef {"large" | "hand" | "middle" | "small" | "tiny"} Size */
+/** @typedef {"large" | "held" | "mid" | "small" | "tiny"} Size */
+
+/**
+ * A card of which nothing is known.
+ * @param {string} name
+ * @returns {Card}
+ */
+export const closed = (name) => ({ code: "", name, corner: "", text: "", turned: false, word: "" });
 
 /**
  * What a card is called: its rank, and its name.
@@ -40,7 +47,7 @@ export function CardView({
 }) {
   const down = card.code === "";
   const suit = playing(card.code);
-  const written = size === "hand" || size === "large";
+  const written = size === "held" || size === "large";
   const props = {
     class: classes(
       "card", size, down ? "down" : tint(card.code), suit && "playing", card.turned && "turned",
@@ -120,15 +127,13 @@ export function Row({ cards, size, label, look, class: more }) {
 export function Backs({ count, label, size = "small" }) {
   if (count < 1) return null;
   const shown = Math.min(count, 3);
-  /** @type {Card} */
-  const back = { code: "", name: "", corner: "", text: "", turned: false };
   return h(
     "div",
     { class: classes("backs", size), role: "img", "aria-label": label },
     Array.from({ length: shown }, (_, i) =>
       h(
         "span",
-        { key: i, class: classes("card", size, "down"), "aria-hidden": "true", "data-code": back.code },
+        { key: i, class: classes("card", size, "down"), "aria-hidden": "true", "data-code": "" },
         h(Art, { name: "back", class: "back", size: 92 }),
       ),
     ),

@@ -80,7 +80,7 @@ function OpenCards({ state, act }) {
     { class: "open-cards", role: "group", "aria-label": state.texts["open-cards"] },
     cards.map((card, i) =>
       h(CardView, {
-        key: `${i}.${card.code}`, card, size: "middle",
+        key: `${i}.${card.code}`, card, size: "mid",
         press: card.code ? () => act.look(card) : undefined, label: called(card), stop: false,
       }),
     ),

@@ -61,7 +61,7 @@ export function MomentView({ state, act, plain }) {
       ? h(CardView, {
           key: `card.${show.turn}`,
           card: moment.card,
-          size: "middle",
+          size: "mid",
           press: () => act.look(/** @type {NonNullable<Moment["card"]>} */ (moment.card)),
           label: called(moment.card),
           stop: false,
@@ -85,7 +85,7 @@ export function MomentView({ state, act, plain }) {
           { class: "shown", key: `shown.${show.turn}` },
           moment.shown.map((card, i) =>
             h(CardView, {
-              key: i, card, size: "middle", press: card.code ? () => act.look(card) : undefined,
+              key: i, card, size: "mid", press: card.code ? () => act.look(card) : undefined,
               label: called(card), stop: false, flight: "shown",
             }),
           ),
@@ -105,7 +105,7 @@ export function UnderWay({ scene, moment, act }) {
     { class: classes("moment", "under-way", moment.kind) },
     card?.code
       ? h(CardView, {
-          card, size: "middle", press: () => act.look(card), label: called(card), stop: false,
+          card, size: "mid", press: () => act.look(card), label: called(card), stop: false,
           class: "claimed",
         })
       : null,

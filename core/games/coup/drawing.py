@@ -98,6 +98,7 @@ def _under_way(view: View) -> Moment | None:
 def _asked(view: View, act: Action) -> Public:
     """Under what is declared: who blocks it, or what must be decided now."""
     step = view.step
+    assert not isinstance(step, Choosing | Ended), "something is declared"
     match step:
         case Answering(window):
             return _window(view, act, window)
@@ -113,8 +114,6 @@ def _asked(view: View, act: Action) -> Public:
             return drawn_words.LooksAt(view.turn, act.target)
         case Denying():
             return drawn_words.MustShowAll(view.turn)
-        case Choosing() | Ended():
-            raise AssertionError("nothing is declared")
     assert_never(step)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
-from adapters.page import draw, wire
+from adapters.page import draw, telling, wire
 from adapters.page.schema import schema
 from core.house.story import Event, round_of
 from core.kernel.asks import Over
@@ -98,8 +98,8 @@ def story_frame(
 ) -> wire.Story:
     """What a seat has been told of some events."""
     now = table(game, match, match.first)
-    moments = draw.moments_of(now, {game.name: game})
-    lines = draw.lines(told, seat, moments, voice(game, match, language))
+    moments = telling.moments_of(now, {game.name: game})
+    lines = telling.lines(told, seat, moments, voice(game, match, language))
     return wire.Story(table=now.id, lines=lines, fresh=fresh)
 
 

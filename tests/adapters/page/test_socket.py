@@ -27,7 +27,9 @@ def test_the_first_screen_is_a_table_ready_to_start(tmp_path: Path) -> None:
             assert (hello["me"], hello["door"], hello["language"]) == ("play:1", "playground", "ja")
             assert hello["chat"]
             table = await page.table(lambda frame: frame["lobby"])
-            assert sum("（コンピュータ）" in line for line in table["lobby"]["lines"]) == 3
+            assert [bool(each["computer"]) for each in table["lobby"]["seated"]] == (
+                [False] + [True] * 3
+            )
 
     visit(tmp_path, work)
 

@@ -1,0 +1,175 @@
+// The end of a round and of a match: all hands lie open, the winner is framed, points fall.
+
+import { called, CardView } from "./card.js";
+import { classes, fill, h, useEffect, useState } from "./dom.js";
+import { Mark, Points } from "./seat.js";
+
+/** @import {Act, Button, Card, Moment, Scene, Seat, TableState} from "./types.js" */
+
+/**
+ * The moment that ends something, as long as it is shown; null while play goes on. A table that was
+ * opened after its end has no moment, but it is over all the same.
+ * @param {TableState} state
+ * @returns {{ ends: "round" | "match", moment: Moment | null } | null}
+ */
+export function ending(state) {
+  const moment = state.show.line?.moment ?? null;
+  if (state.phase === "finished" && state.show.waiting === 0) return { ends: "match", moment };
+  if (moment?.ends) return { ends: moment.ends, moment };
+  return null;
+}
+
+/**
+ * The cards that a seat had at the end; a closed one if nobody saw them.
+ * @param {Seat} seat
+ * @param {Moment | null} moment
+ * @param {Scene} scene
+ * @returns {Card[]}
+ */
+export function handOf(seat, moment, scene) {
+  const held = moment?.hands.find((one) => one.seat === seat.seat)?.cards ?? [];
+  if (held.length) return held;
+  if (seat.opened.length) return seat.opened;
+  if (seat.me && scene.hand.length) return scene.hand;
+  return seat.known;
+}
+
+/**
+ * Counts down to what comes by itself.
+ * @param {number} until
+ */
+function useCountdown(until) {
+  const [now, set] = useState(() => Date.now());
+  useEffect(() => {
+    if (!Number.isFinite(until) || until <= 0) return undefined;
+    const timer = setInterval(() => set(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Number.isFinite(until) && until > 0 ? Math.max(0, Math.ceil((until - now) / 1000)) : 0;
+}
+
+/**
+ * A seat at the end: its hand, its name, its points.
+ * @param {{ seat: Seat, cards: Card[], won: boolean, place: number, state: TableState, act: Act }} props
+ */
+function Ended({ seat, cards, won, place, state, act }) {
+  const { texts } = state;
+  const points = seat.badges.find((badge) => badge.kind === "points");
+  const others = seat.badges.filter((badge) => ["coins", "place", "left"].includes(badge.kind));
+  return h(
+    "li",
+    { class: classes("ended", won && "won", seat.me && "mine"), style: { "--i": place } },
+    won ? h("span", { class: "crowned" }, texts.winner) : null,
+    h(
+      "div",
+      { class: classes("open-hand", cards.length > 3 && "many"), style: { "--cards": cards.length } },
+      cards.length
+        ? cards.map((card, i) =>
+            h(CardView, {
+              key: `${i}.${card.code}`, card, size: "mid",
+              press: card.code ? () => act.look(card) : undefined, label: called(card), stop: false,
+            }))
+        : h("span", { class: "no-hand", "aria-hidden": "true" }),
+    ),
+    h(
+      "p",
+      { class: "who" },
+      h(Mark, { name: seat.name, hue: seat.hue }),
+      h("b", { class: "called", title: seat.name }, seat.name),
+      seat.me ? h("span", { class: "me" }, texts.you) : null,
+    ),
+    points ? h(Points, { badge: points, fell: won }) : null,
+    others.length
+      ? h("p", { class: "scores" }, others.map((badge, i) => h("span", { key: i, class: "badge pill" }, badge.text)))
+      : null,
+  );
+}
+
+const FIRST = ["again", "proof", "record"];
+
+/**
+ * The way on: the buttons of a finished table, the first ones large.
+ * @param {{ foot: Button[], state: TableState, act: Act }} props
+ */
+function Ways({ foot, state, act }) {
+  const { texts, wait } = state;
+  const again = foot.find((button) => button.verb === "again");
+  const proof = foot.find((button) => button.verb === "proof");
+  const rest = foot.filter((button) => button.verb === "record");
+  return h(
+    "div",
+    { class: "ways" },
+    again
+      ? h("button", { type: "button", class: "key main", disabled: wait, onClick: () => act.press(again) }, again.label)
+      : null,
+    h("button", { type: "button", class: "key gold", onClick: () => act.watch(0) }, texts["watch-again"]),
+    proof
+      ? h("button", { type: "button", class: "key", onClick: () => act.press(proof) }, proof.label)
+      : null,
+    rest.map((button) =>
+      h("button", { key: button.data, type: "button", class: "key quiet", onClick: () => act.press(button) }, button.label)),
+  );
+}
+
+/**
+ * How a match is ordered at its end: winners first, then by points, then by places.
+ * @param {Seat[]} seats
+ * @param {number[]} winners
+ */
+export function podium(seats, winners) {
+  /** @param {Seat} seat */
+  const worth = (seat) => {
+    const points = seat.badges.find((badge) => badge.kind === "points")?.count ?? 0;
+    const place = seat.badges.find((badge) => badge.kind === "place")?.count ?? 0;
+    return (winners.includes(seat.seat) || seat.winner ? 1e6 : 0) + points * 100 - place + (seat.out ? 0 : 1);
+  };
+  return [...seats].sort((one, other) => worth(other) - worth(one));
+}
+
+/**
+ * The end of a round or of a match, over the felt.
+ * @param {{ state: TableState, act: Act, ends: "round" | "match", moment: Moment | null }} props
+ */
+export function Ends({ state, act, ends, moment }) {
+  const { scene, show, texts, foot } = state;
+  const left = useCountdown(show.until);
+  if (!scene) return null;
+  const winners = moment?.winners.length
+    ? moment.winners
+    : scene.seats.filter((seat) => seat.winner).map((seat) => seat.seat);
+  const match = ends === "match";
+  const seats = match
+    ? podium(scene.seats, winners)
+    : [...scene.seats].sort((one, other) => Number(winners.includes(other.seat)) - Number(winners.includes(one.seat)));
+  const names = scene.seats.filter((seat) => winners.includes(seat.seat)).map((seat) => seat.name);
+  const told = moment?.result || (match ? "" : (show.line?.text ?? ""));
+  const head = fill(match ? texts["match-won"] : texts["round-won"], { round: scene.round, name: names.join("、") });
+  return h(
+    "section",
+    { class: classes("ends", match ? "match" : "round", !state.still && show.fresh && "falling"), "aria-label": texts.ends },
+    h("h2", null, names.length ? head : (show.line?.text ?? scene.status[0] ?? "")),
+    h(
+      "ol",
+      { class: "hands", style: { "--seats": seats.length } },
+      seats.map((seat, i) =>
+        h(Ended, {
+          key: seat.seat,
+          seat,
+          cards: handOf(seat, moment, scene),
+          won: winners.includes(seat.seat),
+          place: i,
+          state,
+          act,
+        })),
+    ),
+    told ? h("p", { class: "told" }, told) : null,
+    match && foot.some((button) => FIRST.includes(button.verb))
+      ? h(Ways, { foot, state, act })
+      : h(
+          "button",
+          { type: "button", class: "key main on", onClick: act.next },
+          texts[match ? "go-on" : "next-round"],
+          left ? h("i", { "aria-hidden": "true" }, left) : null,
+        ),
+  );
+}

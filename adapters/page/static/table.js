@@ -1,0 +1,91 @@
+// The felt: the seats in turn order, the middle, my hand, and the place of the question.
+
+import { Ends, ending } from "./ends.js";
+import { classes, fill, h } from "./dom.js";
+import { useCoins } from "./flight.js";
+import { special } from "./games/all.js";
+import { LobbyView } from "./lobby.js";
+import { Middle } from "./middle.js";
+import { Near } from "./near.js";
+import { SeatView } from "./seat.js";
+
+/** @import {Act, Guide, Scene, Seat, TableState} from "./types.js" */
+
+/**
+ * The other seats, as they follow one another from mine; all of them for who watches.
+ * @param {Scene} scene
+ * @returns {Seat[]}
+ */
+export function others(scene) {
+  const at = scene.seats.findIndex((seat) => seat.me);
+  if (at < 0) return scene.seats;
+  return [...scene.seats.slice(at + 1), ...scene.seats.slice(0, at)];
+}
+
+/**
+ * What a guided round says now.
+ * @param {{ guide: Guide, state: TableState, act: Act }} props
+ */
+function GuideView({ guide, state, act }) {
+  const { texts } = state;
+  return h(
+    "aside",
+    { class: "guide", "aria-label": texts.guide },
+    h("p", null, guide.text),
+    h("span", { class: "step" }, `${guide.step}/${guide.of}`),
+    guide.wanted ? null : h("button", { type: "button", class: "key gold", onClick: act.next }, texts["go-on"]),
+  );
+}
+
+/**
+ * Everything on the felt.
+ * @param {{ state: TableState, act: Act }} props
+ */
+export function Table({ state, act }) {
+  const { scene, lobby, layout, texts, pick, guide } = state;
+  const layer = useCoins(state.show, state);
+  if (lobby) {
+    return h("main", { class: "felt", "data-layout": layout, "aria-label": texts.table },
+      h(LobbyView, { lobby, state, act }));
+  }
+  if (!scene) {
+    return h("main", { class: "felt bare", "data-layout": layout, "aria-label": texts.table },
+      h("p", { class: "nothing" }, texts["no-table"]));
+  }
+  const game = special(scene.game);
+  const end = ending(state);
+  const seats = others(scene);
+  const aiming = Boolean(pick && pick.seats.length > 0);
+  const last = pick?.taken.at(-1);
+  return h(
+    "main",
+    {
+      class: classes("felt", aiming && "aiming", scene.me === 0 && "watching", end && "over"),
+      "data-layout": layout,
+      "data-game": scene.game,
+      "data-phase": state.phase,
+      "aria-label": texts.table,
+    },
+    guide ? h(GuideView, { guide, state, act }) : null,
+    h(
+      "ul",
+      { class: classes("seats", seats.length > 5 && "crowd"), style: { "--seats": seats.length }, "data-count": seats.length, "aria-label": texts.seats, inert: Boolean(end) },
+      seats.map((seat) => {
+        const node = pick?.options.find((one) => one.kind === "seat" && one.seat === seat.seat) ?? null;
+        return h(SeatView, {
+          key: seat.seat,
+          seat,
+          state,
+          act,
+          node,
+          verb: last ? fill(texts["aim-at"], { what: last.label, name: seat.name }) : seat.name,
+          shut: aiming && !node && !seat.out,
+        });
+      }),
+    ),
+    h(Middle, { state, act, Open: game.Open }),
+    end ? null : h(Near, { state, act, game }),
+    end ? h(Ends, { state, act, ends: end.ends, moment: end.moment }) : null,
+    h("div", { class: "flights", "aria-hidden": "true", ref: layer }),
+  );
+}
