@@ -18,7 +18,7 @@ import msgspec
 from adapters.page import bundle, draw, wire
 from adapters.page.files import STATIC
 from adapters.page.packed import pack
-from adapters.page.reel import ALL_OPEN, Film, film, reel
+from adapters.page.reel import ALL_OPEN, Film, film, reel, reels
 from adapters.page.texts import PAGE_TEXTS
 from core.desk.acts import Act
 from core.desk.presses import datum
@@ -55,10 +55,7 @@ def one_file(data: dict[str, Any], games: Games, name: str = "fumibako.json") ->
         {
             "hello": {code: _hello(code) for code in languages()},
             "table": {code: _table(shown, code) for code in languages()},
-            "reels": {
-                code: [msgspec.to_builtins(reel(shown, reader, code)) for reader in shown.readers]
-                for code in languages()
-            },
+            "reels": msgspec.to_builtins(reels(shown, shown.readers, languages())),
             "sheet": {code: _sheet(code, name, text) for code in languages()},
             "drawings": {
                 path.stem: path.read_text(encoding="utf-8")
