@@ -18,7 +18,7 @@ from core.kernel.game import AnyGame
 from core.table.editions import options_of
 from core.table.table import Value
 from locales.catalogue import strictly
-from tests.police import checks, reading, secrecy
+from tests.police import checks, drawn, reading, secrecy
 from tests.police.walk import Casting, Match, awaited, deals, play_out, run, seated
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -202,6 +202,18 @@ def test_everything_can_be_read_in_every_language(game: AnyGame, data: st.DataOb
     for message in messages:
         for language in reading.LANGUAGES:
             assert reading.say(message, language, game.edition(match.options), match)
+
+
+@every_game
+@given(data=st.data())
+@quietly(15)
+def test_what_is_drawn_says_no_more_than_the_words(game: AnyGame, data: st.DataObject) -> None:
+    match = play_out(game, data.draw(deals(game)))
+    for note in (*match.opening, *(note for step in match.steps for note in step.notes)):
+        drawn.check_moment(game, match, note)
+    for state in some(match, 8):
+        drawn.check_drawn(game, match, state)
+        drawn.check_known(game, match, state)
 
 
 @every_game

@@ -74,7 +74,7 @@ class TurnOf(Public, frozen=True, tag="page.turn-of"):
     name: Code
 
 
-class OwnTurn(Public, frozen=True, tag="page.own-turn"):
+class OwnTurn(Public, frozen=True, tag="page.your-turn"):
     """Heads the lines of the reader's own turn."""
 
     text: ClassVar[str] = N_("Your turn")
@@ -187,7 +187,7 @@ RAIL_TEXTS: Mapping[str, Message] = {
     "talk": TheChat(),
     "cards": QuickReference(),
     "turn-of": TurnOf(name="{name}"),
-    "own-turn": OwnTurn(),
+    "your-turn": OwnTurn(),
     "only-you": OnlyYou(),
     "earlier": EarlierLines(),
     "no-story": NoStory(),

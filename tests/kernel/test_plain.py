@@ -90,6 +90,15 @@ def test_nothing_secret_nothing_to_order_nothing_to_explain() -> None:
     assert game.stage(None) == Stage()
 
 
+def test_nothing_drawn_beyond_the_words() -> None:
+    game = Small()
+    assert game.face(Setting(), "king") is None
+    assert game.moment(Setting(), FaceDown()) is None
+    assert game.unseen(None) == ()
+    assert game.risk(None, "draw") is None
+    assert game.lesson is None
+
+
 def test_the_last_computer_sits_down_unless_another_is_named() -> None:
     assert Small.default_bot == "last"
     assert Larger.default_bot == "idle"

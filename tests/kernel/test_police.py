@@ -10,11 +10,24 @@ import pytest
 
 from core.kernel.asks import Hidden, Row
 from core.kernel.dice import Dice
+from core.kernel.drawn import Face, Moment, Stage, Unseen
 from core.kernel.game import Telling
 from core.kernel.minds import Bot
-from core.kernel.text import Message, announce
-from tests.police import checks, reading, secrecy
-from tests.police.toy import Do, HeldUp, Label, State, Toy, View, bold, replace
+from core.kernel.text import Message, Note, announce
+from tests.police import checks, drawn, reading, secrecy
+from tests.police.toy import (
+    Do,
+    Hat,
+    HatName,
+    HeldUp,
+    Label,
+    Options,
+    State,
+    Toy,
+    View,
+    bold,
+    replace,
+)
 from tests.police.walk import Casting, Match, play_out, run, seated
 
 DEAL = Casting("big", {"turns": 12}, 3, b"seed", ("random", "random", "bold"), 7)
@@ -133,6 +146,45 @@ class Keeper(Toy):
         return replace(super().hidden(state, seat), version=1)
 
 
+class BeyondWords(Toy):
+    """Shows a card of which nothing was told."""
+
+    def moment(self, options: Options, message: Message) -> Moment | None:
+        shown = super().moment(options, message)
+        return shown and replace(shown, card=Face("gold", Label("a hat")))
+
+
+class Pointer(Toy):
+    """Points at a seat of which nothing was told."""
+
+    def moment(self, options: Options, message: Message) -> Moment | None:
+        shown = super().moment(options, message)
+        return shown and replace(shown, target=9)
+
+
+class Whisperer(Toy):
+    """Writes a card under a move that tells of none."""
+
+    def moment(self, options: Options, message: Message) -> Moment | None:
+        return Moment("play", result=HatName(Hat.RED))
+
+
+class Miscounter(Toy):
+    """Has seen more hats than there are."""
+
+    def unseen(self, view: View) -> Sequence[Unseen]:
+        return [replace(each, left=each.left - 99) for each in super().unseen(view)]
+
+
+class OpenHand(Toy):
+    """Draws the reader's own hats as if they lay open."""
+
+    def stage(self, view: View) -> Stage:
+        stage = super().stage(view)
+        mine = tuple(self.hand(view))
+        return replace(stage, places=tuple(replace(p, opened=mine) for p in stage.places))
+
+
 def oracle(view: View, moves: Sequence[Do], dice: Dice) -> Do:
     """Plays what is not among the moves."""
     return Do("win")
@@ -156,6 +208,14 @@ def every_step(check: Callable[[Any, Match, Any], None]) -> Callable[[Toy, Match
     def look(game: Toy, match: Match) -> None:
         for step in match.steps:
             check(game, match, step)
+
+    return look
+
+
+def every_note(check: Callable[[Any, Match, Note], None]) -> Callable[[Toy, Match], None]:
+    def look(game: Toy, match: Match) -> None:
+        for note in (*match.opening, *(note for step in match.steps for note in step.notes)):
+            check(game, match, note)
 
     return look
 
@@ -184,6 +244,9 @@ LOOKS: dict[str, Callable[[Toy, Match], None]] = {
     "letters": every_state(lambda g, m, s: secrecy.check_letters(g, s)),
     "new letters": every_step(lambda g, m, s: secrecy.check_new_letters(g, s, 3)),
     "words": every_state(reading.check_words),
+    "moments": every_note(drawn.check_moment),
+    "drawn": every_state(drawn.check_drawn),
+    "known": every_state(drawn.check_known),
     "manual": reading.check_manual,
 }
 
@@ -210,6 +273,11 @@ def test_an_honest_game_passes(look: str) -> None:
         (Twins(), "menus"),
         (Mute(), "letters"),
         (Keeper(), "new letters"),
+        (BeyondWords(), "moments"),
+        (Pointer(), "moments"),
+        (Whisperer(), "moments"),
+        (Miscounter(), "drawn"),
+        (OpenHand(), "known"),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )

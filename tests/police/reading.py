@@ -159,6 +159,7 @@ def _drawn(game: AnyGame, view: Any, language: str, edition: str, match: Match) 
     if stage.under_way is not None:
         moment = stage.under_way
         faces += [*moment.shown, *((moment.card,) if moment.card is not None else ())]
+        faces += [face for held in moment.hands for face in held.cards]
         lines += [text for text in (moment.named, moment.result) if text is not None]
     for face in faces:
         lines.append(face.name)

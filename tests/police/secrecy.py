@@ -101,7 +101,8 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
             assert shown(sheet, language, edition, match) == shown(other, language, edition, match)
         asked = game.ask(state)
         if isinstance(asked, Ask) and asked.secret:
-            named = {str(word) for word in words_in(sheet)}
+            # What there is to be counted names every card of the game, whoever holds it.
+            named = {str(word) for word in words_in(msgspec.structs.replace(sheet, unseen=()))}
             assert not named & hidden, "the group sees a hidden card"
             said = {part for button in buttons(sheet) for part in _parts(button.data)}
             assert not said & hidden, "a button of the group names a hidden card"

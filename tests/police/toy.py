@@ -7,7 +7,7 @@ The last one wins, or after `turns` turns whoever still has a hat.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -15,7 +15,7 @@ import msgspec
 
 from core.kernel.asks import Ask, Choice, Hidden, Over, Row, Scene, Section, Switch
 from core.kernel.dice import Dice
-from core.kernel.drawn import Face, Place, Stage
+from core.kernel.drawn import Badge, Face, Moment, Pile, Place, Stage, Unseen
 from core.kernel.game import Orders, PositionError, Telling
 from core.kernel.minds import Bot, Manner, levels
 from core.kernel.plain import Plain
@@ -90,6 +90,11 @@ class Holding(Secret, frozen=True, tag="toy.holding"):
     hats: tuple[Hat, ...]
 
 
+class HatName(Public, frozen=True, tag="toy.hat-name"):
+    text: ClassVar[str] = "{hat}"
+    hat: Hat
+
+
 class Label(Public, frozen=True, tag="toy.label"):
     text: ClassVar[str] = "{word}"
     word: str
@@ -98,6 +103,11 @@ class Label(Public, frozen=True, tag="toy.label"):
 class CannotDo(Secret, frozen=True, tag="toy.cannot"):
     text: ClassVar[str] = "Not now: {said}"
     said: str
+
+
+class Remains(Secret, frozen=True, tag="toy.remains"):
+    text: ClassVar[str] = "You keep {left}."
+    left: int
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -181,6 +191,11 @@ def idle(view: View, moves: Sequence[Do], dice: Dice) -> Do:
 def bold(view: View, moves: Sequence[Do], dice: Dice) -> Do:
     """Does anything, but never objects."""
     return dice.choose([move for move in moves if move.code != "object"])
+
+
+def faces(hats: Iterable[Hat]) -> tuple[Face, ...]:
+    """Hats as they can be drawn."""
+    return tuple(Face(hat.value, HatName(hat)) for hat in hats)
 
 
 class Toy(Plain):
@@ -359,11 +374,52 @@ class Toy(Plain):
 
     def hand(self, view: View) -> Sequence[Face]:
         hats = view.hands[view.reader - 1] if view.reader else ()
-        return [Face(hat.value, Label(hat.value)) for hat in hats]
+        return faces(hats)
 
     def stage(self, view: View) -> Stage:
-        places = [Place(seat, out=not left) for seat, left in enumerate(view.sizes, 1)]
-        return Stage(places=tuple(places))
+        places = [
+            Place(
+                seat,
+                (Badge("cards", Label(str(left)), left),),
+                faces(lost),
+                left,
+                out=not left,
+            )
+            for seat, (left, lost) in enumerate(zip(view.sizes, view.lost, strict=True), 1)
+        ]
+        hitting = Moment("claim", view.turn, view.hit) if view.hit else None
+        return Stage(
+            (Label("hats"),),
+            0 if view.over else view.turn,
+            (Pile("deck", Label("deck"), view.deck),),
+            under_way=hitting,
+            places=tuple(places),
+        )
+
+    def face(self, options: Options, word: str) -> Face | None:
+        return faces((Hat(word),))[0] if word in set(Hat) else None
+
+    def moment(self, options: Options, message: Message) -> Moment | None:
+        match message:
+            case Done(seat, what):
+                return Moment("play", seat, result=Label(what))
+            case HatLost(seat, hat):
+                return Moment("reveal", seat, shown=faces((hat,)))
+            case Holding(hats):
+                return Moment("deal", shown=faces(hats), quiet=True)
+            case _:
+                return None
+
+    def unseen(self, view: View) -> Sequence[Unseen]:
+        seats = len(view.sizes)
+        seen = [hat for hats in (*view.hands, *view.lost) for hat in hats]
+        return [
+            Unseen(face, seats - seen.count(hat), seats)
+            for hat, face in zip(Hat, faces(Hat), strict=True)
+        ]
+
+    def risk(self, view: View, code: str) -> Message | None:
+        return Remains(view.sizes[view.reader - 1] - 1) if code.startswith("lose") else None
 
     def help(self, options: Options) -> Sequence[tuple[str, Message]]:
         return [(hat.value, Label(hat.value)) for hat in Hat]

@@ -5,6 +5,7 @@
 /**
  * - `table`, `question`: what it answers; question 0 where it stands by itself (words, buttons of
  *   the house).
+ * - `moves`: it is a move (the question is answered by it).
  * - `label` what was pressed, in words; `at` when it was sent last; `unsure` when no answer came.
  *
  * @typedef {{
@@ -12,6 +13,7 @@
  *   table: string,
  *   question: number,
  *   label: string,
+ *   moves: boolean,
  *   at: number,
  *   unsure: boolean,
  * }} Sending

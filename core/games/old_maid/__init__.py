@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.games.old_maid import board, lobby, manual, positions, rules, sight
+from core.games.old_maid import board, drawing, lobby, manual, positions, rules, sight
 from core.games.old_maid.model import Options, State
 from core.kernel.plain import Assembled, phrase
 from core.kernel.text import N_
 
 
-class OldMaid(Assembled, parts=(lobby, rules, sight, board, manual, positions)):
+class OldMaid(Assembled, parts=(lobby, rules, sight, board, drawing, manual, positions)):
     """The rules of `OM-1` to `OM-11`, part by part; see the modules of this package."""
 
     name = "old-maid"

@@ -1,15 +1,14 @@
-"""The table in words and as it is drawn, what stands on buttons, and what is asked."""
+"""The table in words, what stands on buttons, and what is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from core.games.old_maid.model import View, holders
 from core.games.old_maid.names import RANKS, Card
 from core.kernel import plain
 from core.kernel.asks import Scene
-from core.kernel.drawn import Badge, BadgeKind, Face, Place, Stage
 from core.kernel.text import N_, Public, Seat, Secret
 
 
@@ -28,6 +27,10 @@ class CardName(Public, frozen=True, tag="old-maid.card-name"):
     card: Card
 
 
+class LeftWithIt(Public, frozen=True, tag="old-maid.left-with-it"):
+    text: ClassVar[str] = N_("left with the joker")
+
+
 class KnownCard(Secret, frozen=True, tag="old-maid.known-card"):
     text: ClassVar[str] = N_("You know: {seat} holds {card}.")
     seat: Seat
@@ -41,59 +44,27 @@ class WhichCard(Public, frozen=True, tag="old-maid.which-card"):
 
 def scene(view: View) -> Scene:
     """The board; for a seat also its hand, and what it knows of others."""
-    lines = [plain.SeatLine(i, _mark(view, i)) for i, _ in enumerate(view.sizes, 1)]
+    lines = [plain.SeatLine(i, mark(view, i)) for i, _ in enumerate(view.sizes, 1)]
     held = [plain.HandInBrief(tuple(map(CardName, view.hand)))] if view.hand else []
     known = [KnownCard(fact.seat, fact.card) for fact in view.table.seen]
-    return Scene((*lines, *_laid(view)), (*held, *known))
+    return Scene((*lines, *laid(view)), (*held, *known))
 
 
-def _mark(view: View, seat: int) -> Public:
+def mark(view: View, seat: int) -> Public:
+    """How a seat stands."""
     if seat in view.table.gone:
         return plain.LeftMark()
     if seat in view.table.places:
         return IsOut(view.table.places.index(seat) + 1)
     if seat == view.table.loser:
-        return plain.phrase(N_("left with the joker"))
+        return LeftWithIt()
     return plain.CardCount(view.sizes[seat - 1])
 
 
-def _laid(view: View) -> tuple[Public, ...]:
+def laid(view: View) -> tuple[Public, ...]:
     """The rank of every pair; of four equal cards it stands twice."""
     ranks = sorted((card.rank for card in view.table.laid[::2]), key=RANKS.index)
     return (PairsLaid(tuple(ranks)),) if ranks else ()
-
-
-def faces(cards: Iterable[Card]) -> tuple[Face, ...]:
-    """Cards face up."""
-    return tuple(Face(card.value, CardName(card), card.rank) for card in cards)
-
-
-def hand(view: View) -> list[Face]:
-    """The reader's own cards as they can be drawn."""
-    return list(faces(view.hand))
-
-
-def stage(view: View) -> Stage:
-    """The last pair in the middle, closed cards before every seat; at the end the joker, open."""
-    opened, out = {view.table.loser: faces((Card.JOKER,))}, view.table.places
-    places = tuple(
-        Place(
-            seat,
-            (Badge(_kind(view, seat), _mark(view, seat), size),),
-            hand=0 if seat in opened else size,
-            opened=opened.get(seat, ()),
-            out=seat in out,
-        )
-        for seat, size in enumerate(view.sizes, 1)
-    )
-    turn = 0 if view.table.loser else view.table.turn
-    return Stage(_laid(view), turn, middle=faces(view.table.laid[-2:]), places=places)
-
-
-def _kind(view: View, seat: int) -> BadgeKind:
-    if seat in view.table.gone:
-        return "left"
-    return "place" if seat in view.table.places else "cards"
 
 
 def label(view: View, said: Sequence[str], word: str) -> Public:

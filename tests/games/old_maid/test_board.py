@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from core.games.old_maid import OLD_MAID as GAME
-from core.games.old_maid.board import CardName, IsOut, KnownCard, PairsLaid, WhichCard
+from core.games.old_maid.board import CardName, IsOut, KnownCard, LeftWithIt, PairsLaid, WhichCard
 from core.games.old_maid.names import Card, by_rank
-from core.kernel.drawn import Face
 from core.kernel.plain import (
     CardCount,
-    FaceDown,
     HandInBrief,
     LeftMark,
     NumberLabel,
@@ -38,19 +36,8 @@ def test_the_board_of_a_running_game() -> None:
 def test_the_loser() -> None:
     game = Playing("joker 3c", "3d", turn=2, draws="3c").draw(2)
     common = GAME.scene(GAME.view(game.state, None)).common
-    assert common[:2] == (SeatLine(1, phrase("left with the joker")), SeatLine(2, IsOut(1)))
+    assert common[:2] == (SeatLine(1, LeftWithIt()), SeatLine(2, IsOut(1)))
     assert Card.JOKER not in game.state.laid
-
-
-def test_at_the_end_everybody_sees_the_joker_and_not_before() -> None:
-    game = Playing("joker 3c", "3d", turn=2, draws="3c")
-    for reader in (None, 1, 2):
-        places = GAME.stage(GAME.view(game.state, reader)).places
-        assert [card.code for place in places for card in place.cards] == ["", "", ""]
-    game.draw(2)
-    for reader in (None, 1, 2):
-        places = GAME.stage(GAME.view(game.state, reader)).places
-        assert [[card.code for card in place.cards] for place in places] == [["joker"], []]
 
 
 def test_a_hand_and_what_its_owner_knows() -> None:
@@ -67,18 +54,6 @@ def test_nothing_was_laid_down_yet() -> None:
     view = GAME.view(state, None)
     assert view.table.laid == ()
     assert len(GAME.scene(view).common) == 4
-    assert GAME.stage(view).marks == () and GAME.stage(view).middle == ()
-
-
-def test_drawn() -> None:
-    game = Playing("5c kc", "joker 5d 2h", "kd 2d", draws="5d").draw(1)
-    view = GAME.view(game.state, 1)
-    assert GAME.hand(view) == [Face("kc", CardName(Card("kc")), "K")]
-    stage = GAME.stage(view)
-    assert [face.code for face in stage.middle] == ["5c", "5d"]
-    assert [len(place.cards) for place in stage.places] == [1, 2, 2]
-    assert {card for place in stage.places for card in place.cards} == {Face("", FaceDown())}
-    assert not any(place.out for place in stage.places)
 
 
 def test_buttons_and_questions() -> None:
