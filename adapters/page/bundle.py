@@ -15,9 +15,11 @@ from pathlib import Path
 from adapters.page.files import STATIC
 
 ENTRY = "page.js"
-STYLES = "css/page.css"
+SHELL = "index.html"
 
-_IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"(\.[^"]+)";', re.MULTILINE)
+_IMPORT = re.compile(
+    r'^import\s*(?:(?:\{([^}]*)\}|\*\s*as\s+(?P<all>[\w$]+))\s*from\s*)?"(\.[^"]+)";', re.MULTILINE
+)
 _PASSED_ON = re.compile(r'^export\s*\{([^}]*)\}\s*from\s*"(\.[^"]+)";', re.MULTILINE)
 _DECLARED = re.compile(
     r"^export\s+((?:async\s+)?function\*?|const|class)\s+([A-Za-z_$][\w$]*)", re.MULTILINE
@@ -25,7 +27,7 @@ _DECLARED = re.compile(
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?", re.MULTILINE)
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _LEFT = re.compile(r"^\s*(?:import|export)\b(?!\.meta)", re.MULTILINE)
-_SHEET = re.compile(r'^@import (?:url\()?"([^"]+)"\)?;\n?', re.MULTILINE)
+_SHEET = re.compile(r'<link rel="stylesheet" href="@FILES@([^"]+)">')
 
 
 class NotBundled(Exception):
@@ -58,23 +60,19 @@ def script(entry: str = ENTRY) -> str:
 
 
 @cache
-def style(sheet: str = STYLES) -> str:
-    """A style sheet with all that it imports in its place."""
-    return _sheet(STATIC / sheet)
-
-
-def _sheet(path: Path) -> str:
-    def inserted(found: re.Match[str]) -> str:
-        return _sheet((path.parent / found[1]).resolve())
-
-    return _SHEET.sub(inserted, path.read_text(encoding="utf-8"))
+def style() -> str:
+    """All style sheets that the page's shell links, in their order. Those that come late are left
+    out: they bring a font."""
+    shell = (STATIC / SHELL).read_text(encoding="utf-8")
+    paths = [STATIC / found[1] for found in _SHEET.finditer(shell)]
+    return "".join(path.read_text(encoding="utf-8") for path in paths)
 
 
 def _needed(path: Path) -> Iterator[Path]:
     text = path.read_text(encoding="utf-8")
     for pattern in (_IMPORT, _PASSED_ON):
         for found in pattern.finditer(text):
-            yield _beside(path, found[2])
+            yield _beside(path, found[found.re.groups])
 
 
 def _beside(path: Path, address: str) -> Path:
@@ -86,7 +84,9 @@ def _wrapped(path: Path, names: dict[Path, str]) -> str:
     exports: list[str] = []
 
     def imported(found: re.Match[str]) -> str:
-        module = names[_beside(path, found[2])]
+        module = names[_beside(path, found[3])]
+        if found["all"] is not None:
+            return f"const {found['all']} = {module};"
         return f"const {{ {_pairs(found[1])} }} = {module};" if found[1] is not None else ""
 
     def passed_on(found: re.Match[str]) -> str:
