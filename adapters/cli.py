@@ -106,6 +106,22 @@ def status(
             raise typer.Exit(1)
 
 
+@app.command("new-keys")
+def new_keys() -> None:
+    """Void every link to the page that was ever given out.
+
+    Cookies and open pages too. A running host follows at once; people get new links by asking for
+    their hands.
+    """
+    with _told():
+        from adapters.settings import load
+
+        settings = load()
+        from adapters import main
+
+        main.new_keys(settings)
+
+
 @app.command()
 def replay(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records to play again.")],

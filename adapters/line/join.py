@@ -29,7 +29,7 @@ def join(host: Host) -> Platform | None:
         host.edge.keeper.now,
         settings.language,
         Push(api, store, store, host.writer, host.edge, budget) if budget else None,
-        settings.public_url,
+        host.links,
         host.edge,
         host.thinker,
     )

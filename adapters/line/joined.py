@@ -29,8 +29,7 @@ from adapters.line.people import (
     windows,
 )
 from adapters.line.private_ear import PrivateEar
-from adapters.line.say import NO_THOUGHTS, LineSay, Pusher, Thoughts
-from adapters.line.seat import Seats
+from adapters.line.say import NO_THOUGHTS, LineSay, Links, Pusher, Thoughts
 from adapters.platform import Platform
 from adapters.post import Post
 from adapters.speech import Speech
@@ -68,7 +67,7 @@ class Line(Platform):
         now: Callable[[], float],
         language: str,
         push: Pusher | None = None,
-        address: str = "",
+        links: Links | None = None,
         edge: Edge | None = None,
         thoughts: Thoughts = NO_THOUGHTS,
     ) -> None:
@@ -79,10 +78,9 @@ class Line(Platform):
         self.directory = directory
         self.chats = Chats()
         self.people = People(house, directory, now, language)
-        self.seats = Seats(speech, directory, writer, now, address, language)
         self.say = LineSay(
             *(self.chats, api, house, directory, writer, edge),
-            *(self.seats if address else None, push, thoughts),
+            *(links, push, thoughts),
         )
         self.group_ear = GroupEar(speech, self.people, self.chats, self.say, lanes, now, pulse)
         self.private_ear = PrivateEar(speech, self.people, self.say, now)
@@ -107,7 +105,7 @@ class Line(Platform):
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where LINE reaches us."""
-        return [*self.hear.routes(), *(self.seats.routes() if self.seats.address else ())]
+        return self.hear.routes()
 
     def signed(self) -> Sequence[str]:
         """LINE signs what it brings."""

@@ -85,10 +85,10 @@ NO_THOUGHTS: Thoughts = _NoThoughts()
 
 
 class Links(Protocol):
-    """Personal links to the seat page."""
+    """Links to the page."""
 
-    def seat(self, table: str, user: str) -> str:
-        """The link of a person at a table; empty if there is no public address."""
+    def seat_link(self, table: str, user: str) -> str:
+        """The link of a person to their own seat; empty if there is none."""
 
 
 class LineSay:
@@ -281,7 +281,7 @@ class LineSay:
         look = self.look(letter.language, shown.context, shown.table)
         links = []
         if self.links is not None and hand.phase == "playing" and hand.sits:
-            link = await self._writer.call(self.links.seat, shown.table, user)
+            link = await self._writer.call(self.links.seat_link, shown.table, user)
             links = [flex.link(LineWords.PAGE, link, look)] if link else []
         notes = compose.notes_of_hand(hand, self.why.get(user))
         return flex.hand(hand, look, [look.say(each) for each in notes], links)

@@ -28,7 +28,6 @@ class LineWords(Word):
     FRIEND = "friend"
     HOW = "how"
     PAGE = "page"
-    REVOKE = "revoke"
 
     def named(self, edition: str) -> Named:
         return _WORDS[self]
@@ -40,7 +39,6 @@ _WORDS = {
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
-    LineWords.REVOKE: P_("line.button", "End this link"),
 }
 
 
@@ -251,10 +249,6 @@ class RecordWord(Public, frozen=True, tag="line.record-word"):
 
     text: ClassVar[str] = N_("record {code}")
     code: Code
-
-
-class SeatClosed(Public, frozen=True, tag="line.seat-closed"):
-    text: ClassVar[str] = N_("This link opens no seat (any more). Ask for your hand on LINE.")
 
 
 class LineHearsLater(Public, frozen=True, tag="line.hears-later"):

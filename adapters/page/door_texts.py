@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.kernel.text import N_, Code, Public
+from core.kernel.text import N_, P_, Code, Named, Public, Word
 
 
 class LinkIsVoid(Public, frozen=True, tag="door.void"):
@@ -91,3 +91,26 @@ class ClocksDiffer(Public, frozen=True, tag="door.clock"):
 class NoSuchDoor(Public, frozen=True, tag="door.none"):
     text: ClassVar[str] = N_("This host has no page for {platform}.")
     platform: Code
+
+
+class DoorWords(Word):
+    """Words on buttons that only a page behind a link has."""
+
+    END = "end"
+
+    def named(self, edition: str) -> Named:
+        return P_("page.button", "End this link")
+
+
+class DoorLabel(Public, frozen=True, tag="door.label"):
+    text: ClassVar[str] = N_("{label}")
+    label: DoorWords
+
+
+class LinkEnded(Public, frozen=True, tag="door.ended"):
+    """The person themselves has ended their link."""
+
+    text: ClassVar[str] = N_(
+        "Your link is ended, and this browser does not know you any more. For a new one write "
+        "“hand” to me alone."
+    )

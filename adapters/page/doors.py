@@ -8,11 +8,12 @@ from aiohttp import web
 
 from adapters.page import files, plain, policy, privacy
 from adapters.page.identity import COOKIE_LASTS, Identity
-from adapters.page.links import TABLE, Links
+from adapters.page.links import TABLE, Links, ends
 from adapters.page.server import COOKIE
 from adapters.page.who import NotIn
 from adapters.page.wire import Door
 from adapters.reader import first_known
+from adapters.web import read_form
 from adapters.writer import Writer
 from core.kernel.text import Message, Public
 from locales.files import SOURCE
@@ -95,9 +96,18 @@ class Doors:
         return self._page("line", liff=self._links.addresses.liff)
 
     async def moved(self, request: web.Request) -> web.Response:
-        """A link to a seat as the first releases gave it out."""
-        where = f"../../s/{request.match_info['token']}"
+        """A link to a seat as the first releases gave it out. Their page could end it."""
+        token = request.match_info["token"]
+        if request.method == "POST" and ends((await read_form(request)).get("data", "")[:64]):
+            await self._writer.call(self._end, token)
+        where = f"../../s/{token}"
         return web.Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})
+
+    def _end(self, token: str) -> None:
+        """In the writer's thread."""
+        opened = self._links.open_seat(token)
+        if not isinstance(opened, NotIn):
+            self._links.end(opened.read.id, opened.user)
 
     async def privacy(self, request: web.Request) -> web.Response:
         """What is kept of people, in every language."""

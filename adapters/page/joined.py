@@ -63,7 +63,9 @@ class Page:
         )
         self.doors = Doors(self.identity, links, writer, settings.language, settings.operator)
         self.hub = Hub(speech.house, writer, now, self.identity.renew, files.build())
-        self.server = PageServer(self.hub, Answers(speech, now), writer, ring, self.identity.come)
+        self.server = PageServer(
+            self.hub, Answers(speech, now), writer, ring, self.identity.come, end=links.end
+        )
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """What it needs of the web server."""

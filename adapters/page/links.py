@@ -15,15 +15,27 @@ from collections.abc import Callable
 import msgspec
 
 from adapters.foreign import same
-from adapters.page.door_texts import LinkIsVoid, MatchIsOver, NoLongerSeated, TableIsClosed
+from adapters.page.door_texts import (
+    DoorLabel,
+    DoorWords,
+    LinkIsVoid,
+    MatchIsOver,
+    NoLongerSeated,
+    TableIsClosed,
+)
 from adapters.page.keys import Keys
 from adapters.page.who import NotIn
+from core.desk.presses import Own, read_datum
 from core.desk.reading import Reading
+from core.desk.sheets import Button
 from core.house.house import House
 from core.house.ports import Directory
+from core.kernel.text import Message
 from core.table.table import Closed, Finished, Playing
 
 TABLE = r"[0-9a-z]{1,32}"
+END = "revoke"
+"""What the button says that ends a link; the first releases spelled it so."""
 SEAT_TOKEN = re.compile(rf"({TABLE})\.([0-9]{{1,2}})\.[0-9a-f]{{32}}")
 BOARD_TOKEN = re.compile(rf"({TABLE})\.[0-9a-f]{{32}}")
 
@@ -140,10 +152,13 @@ class Links:
             return NotIn(TableIsClosed())
         return NotIn(MatchIsOver()) if isinstance(read.table, Finished) else read
 
-    def revoke(self, table: str, seat: int, user: str) -> None:
-        """A link to a seat ends, and whatever its person, or somebody else with it, opened by
-        it."""
-        self._turn(f"line.seat:{table}.{seat}")
+    def end(self, table: str, user: str) -> None:
+        """The link of a person to their seat ends, and whatever they, or somebody else with it,
+        opened by it."""
+        read = self._house.read(table)
+        seat = read.seat_of(user) if read is not None else None
+        if seat is not None:
+            self._turn(f"line.seat:{table}.{seat}")
         self._turn(_turned(user))
 
     def bound(self, user: str) -> str:
@@ -161,6 +176,17 @@ class Links:
 
     def _board_token(self, table: str) -> str:
         return f"{table}.{self._keys.board(table)}"
+
+
+def ends(data: str) -> bool:
+    """Whether a button ends the link of whoever pressed it."""
+    press = read_datum(data)
+    return press is not None and press.code == END
+
+
+def end_button(table: str) -> Button[Message]:
+    """The button that ends the reader's link."""
+    return Button(DoorLabel(DoorWords.END), table, 0, Own(END))
 
 
 def _turned(user: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from adapters.page.plain import Part, document
-from core.kernel.text import N_, Public, Said
+from core.kernel.text import N_, Code, Public
 from locales.catalogue import languages
 from locales.tongue import HTML, Context, say
 
@@ -28,7 +28,7 @@ class RunBy(Public, frozen=True, tag="privacy.by"):
         "This is Fumibako, a free program that hosts card games in group chats. It is run here by "
         "{operator}. “We” below means them."
     )
-    operator: Said
+    operator: Code
 
 
 class KeptTitle(Public, frozen=True, tag="privacy.kept-title"):

@@ -13,8 +13,10 @@ from aiohttp import WSMsgType, web
 from adapters.foreign import Unreadable, read_json
 from adapters.page import wire
 from adapters.page.answers import Answers
+from adapters.page.door_texts import LinkEnded
 from adapters.page.ground import Ground
 from adapters.page.hub import Hub, chat
+from adapters.page.links import ends
 from adapters.page.reel import reel_frame
 from adapters.page.viewer import Viewer
 from adapters.page.who import Identify, NotIn
@@ -34,7 +36,7 @@ COOKIE = "fumibako"
 
 class PageServer:
     """The socket of all pages. `ring` wakes the post after something was done; `ground` is there
-    on the playground alone."""
+    on the playground alone; `end` ends the link of a person at a table."""
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class PageServer:
         ring: Callable[[], None],
         identify: Identify,
         ground: Ground | None = None,
+        end: Callable[[str, str], None] | None = None,
     ) -> None:
         self.hub = hub
         self.answers = answers
@@ -51,6 +54,7 @@ class PageServer:
         self._writer = writer
         self._ring = ring
         self._identify = identify
+        self._end = end
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """One page, from its first frame to its last."""
@@ -153,8 +157,23 @@ class PageServer:
             said = await self._writer.call(self.ground.say, viewer.me, frame.text)
             for other in self.hub.everyone():
                 other.send(wire.Chat(words=chat([said], other), fresh=True))
+        if isinstance(frame, wire.Press) and ends(frame.data):
+            await self._end_link(viewer, frame)
+            return
         self._send(viewer, await self._writer.call(self.answers.do, viewer, frame))
         self._ring()
+
+    async def _end_link(self, viewer: Viewer, frame: wire.Press) -> None:
+        """A person ends their link: every page that it opened closes, this one with a word."""
+        if self._end is None or viewer.who.door != "link":
+            return
+        await self._writer.call(self._end, viewer.who.table, viewer.who.user)
+        text = tongue.say(LinkEnded(), viewer.language, Context())
+        viewer.send(wire.Done(id=frame.id, outcome="done", text=text))
+        for other in self.hub.everyone():
+            if other.who.user == viewer.who.user and other is not viewer:
+                await self.hub.may_stay(other)
+        await self.hub.send_away(viewer, NotIn(LinkEnded()))
 
     async def _watch(self, viewer: Viewer, reader: int) -> None:
         """A game that is over is shown once more. It is drawn beside the house, which nobody is to

@@ -65,7 +65,7 @@ class Languages(Public, frozen=True, tag="page.languages"):
 class AroundTable(Public, frozen=True, tag="page.around"):
     """Heads the buttons about the table."""
 
-    text: ClassVar[str] = N_("This table")
+    text: ClassVar[str] = N_("About this table")
 
 
 class ThisPage(Public, frozen=True, tag="page.this-page"):

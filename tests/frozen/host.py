@@ -8,6 +8,8 @@ from aiohttp import web
 
 from adapters.heard import Heard, Reply
 from adapters.line.people import usual_pace, windows
+from adapters.page.doors import Doors
+from adapters.page.identity import Identity
 from adapters.playground.say import PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.speech import Speech
@@ -19,6 +21,7 @@ from core.kernel.asks import Ask
 from core.table.places import Individual
 from core.table.table import Playing, Table
 from tests.adapters.line.fake import User
+from tests.adapters.line.stage import inline
 from tests.adapters.line.test_bridge import OnBoth
 from tests.adapters.telegram.stage import Stage
 
@@ -65,10 +68,17 @@ class Host(OnBoth):
         """Somebody with an account at LINE."""
         return super().person(name, friend=friend)
 
+    def identity(self) -> Identity:
+        """Who looks at the page."""
+        return Identity(
+            *(self.house, self.store, inline(), self.clock, self.keys, self.links),
+            self.host.belongs,
+        )
+
     def site(self) -> web.Application:
-        """The pages that LINE's people reach by personal links."""
+        """The doors of the page, to which personal links lead."""
         app = web.Application()
-        app.add_routes(self.host.routes())
+        app.add_routes(Doors(self.identity(), self.links, inline(), self.language).routes())
         return app
 
     # The page

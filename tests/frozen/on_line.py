@@ -54,9 +54,9 @@ class OnLine(People):
         first, *rest = plan
         await stage.do(user, chat, {"type": "postback", "data": first})
         self.draft(table.id, "line", user.id, chat, rest, plan)
-        links = stage.host.seats
+        links = stage.links
         for number, what in ((1, "ended"), (2, "open")):
-            self.links[what] = links.seat(table.id, str(table.chairs[number - 1].user))
+            self.links[what] = links.seat_link(table.id, str(table.chairs[number - 1].user))
         async with TestClient(TestServer(stage.site())) as client:
             page = self.links["ended"].removeprefix(stage.address)
             async with client.post(page, data={"data": datum(table.id, 0, "revoke")}):

@@ -14,11 +14,11 @@ from random import Random
 from urllib.parse import unquote
 
 import msgspec
-from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.line import compose, flex
 from adapters.line.answers import greeting
 from adapters.line.texts import HandWord
+from adapters.page.links import end_button
 from core.desk.acts import Act
 from core.desk.board import board_of
 from core.desk.fairness import cut_sheet
@@ -284,12 +284,8 @@ async def of_platforms() -> list[Spelling]:
     found.append(Spelling("link", NO_GAME, unquote(way["uri"]), "the way to the hand"))
     for user in (mina, bob):
         await match.look(user) if user is _asked(host, match) else None
-    link = host.host.seats.seat(name, f"line:{mina.id}").removeprefix(host.address)
-    async with TestClient(TestServer(host.site())) as client, client.get(link) as answer:
-        page = await answer.text()
-    for data in re.findall(r'name="data" value="([^"]+)"', page):
-        if telegram.verb(data) == "revoke":
-            found.append(Spelling("seat-page", NO_GAME, data, what(data)))
+    end = end_button(name).data
+    found.append(Spelling("seat-page", NO_GAME, end, what(end)))
     for told in host.entries(_asked(host, match).id):
         for action in actions(told.message) if told.by == "bot" else ():
             if "data" in action:

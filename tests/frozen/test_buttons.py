@@ -300,7 +300,7 @@ def test_the_link_to_a_seat_is_ended_by_its_button() -> None:
         match = Match(host, await host.group(*users), users)
         await match.gather()
         name = host.playing(match.chat).id
-        page = host.host.seats.seat(name, f"line:{users[0].id}").removeprefix(host.address)
+        page = host.links.seat_link(name, f"line:{users[0].id}").removeprefix(host.address)
         app = host.site()
         [end] = of("seat-page")
         async with TestClient(TestServer(app)) as client:

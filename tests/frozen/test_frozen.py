@@ -12,6 +12,8 @@ import msgspec
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
+from adapters.page.who import Who
+from adapters.page.wire import VERSION, Come
 from adapters.telegram import posted
 from adapters.telegram.style import LOG
 from core.desk.presses import datum, read_datum
@@ -295,7 +297,10 @@ def test_links_to_seats(house: Path, tmp_path: Path) -> None:
         async with TestClient(TestServer(app)) as client:
             async with client.get(links["open"]) as answer:
                 assert answer.status == 200
-                assert host.named("love letter on line") in await answer.text()
+                token = answer.url.name
+            come = Come(version=VERSION, kind="link", proof=token)
+            who = await host.identity().come(come, "")
+            assert isinstance(who, Who) and who.table == host.named("love letter on line")
             async with client.get(links["ended"]) as answer:
                 assert answer.status == 404
 

@@ -362,7 +362,7 @@ const act = {
     });
   },
   skip() {
-    set({ store: settle({ ...app.store, pace: skip(app.store.pace) }) });
+    set({ store: settle({ ...app.store, pace: skip(app.store.pace, ways()) }) });
   },
   next() {
     if (app.film) return set({ film: reels.onward(app.film, ways()) });

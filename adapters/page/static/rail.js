@@ -133,12 +133,17 @@ function StoryPart({ state, lines, more, onOlder }) {
 
 /** @param {{ line: Line, texts: Record<string, string> }} props */
 function StoryLine({ line, texts }) {
-  const { moment } = line;
+  const { moment, text } = line;
+  const look = classes("line", line.seat > 0 && "secret", moment?.ends && `ends-${moment.ends}`);
+  const [first, ...rest] = text.split("\n\n");
+  if (rest.length > 0) {
+    return h("details", { class: look }, h("summary", null, first), h("p", null, rest.join("\n\n")));
+  }
   return h(
     "p",
-    { class: classes("line", line.seat > 0 && "secret", moment?.ends && `ends-${moment.ends}`) },
+    { class: look },
     line.seat > 0 && h("span", { class: "heard" }, texts["only-you"], " "),
-    line.text,
+    text,
   );
 }
 
@@ -167,8 +172,15 @@ function useEnd(end, start) {
       const rest = element.scrollHeight - element.scrollTop - element.clientHeight;
       before.current.at = rest < 48;
     };
+    const sized = new ResizeObserver(() => {
+      if (before.current.at) element.scrollTop = element.scrollHeight; // a drawer that opens, too
+    });
+    sized.observe(element);
     element.addEventListener("scroll", watch, { passive: true });
-    return () => element.removeEventListener("scroll", watch);
+    return () => {
+      sized.disconnect();
+      element.removeEventListener("scroll", watch);
+    };
   }, []);
   return box;
 }

@@ -201,7 +201,7 @@ export function Menu({ state, act, languages }) {
     playground &&
       h(
         "ul",
-        { class: "people" },
+        { class: "persons" },
         people.map((one) =>
           h(
             "li",

@@ -14,7 +14,7 @@ class DoubtDeed(Public, frozen=True, tag="coup.doubt-deed"):
     """Under a challenge of an action. {theirs} is what its player loses, {mine} what the reader
     loses who is wrong."""
 
-    text: ClassVar[str] = N_("Bluff: no {action}, {theirs}. True: {mine}.")
+    text: ClassVar[str] = N_("Bluff: {action} fails, {theirs}. True: {mine}.")
     action: Deed
     theirs: Public
     mine: Public
@@ -114,7 +114,7 @@ class TheySee(Public, frozen=True, tag="coup.they-see"):
 
 
 class BlockHolds(Public, frozen=True, tag="coup.block-holds"):
-    text: ClassVar[str] = N_("the block stands, no {action}")
+    text: ClassVar[str] = N_("the block stands, {action} fails")
     action: Deed
 
 
@@ -193,7 +193,7 @@ class AllShownWins(Public, frozen=True, tag="coup.all-shown-wins"):
 
 
 class ConcedingLoses(Public, frozen=True, tag="coup.conceding-loses"):
-    text: ClassVar[str] = N_("You lose a card, no {action}.")
+    text: ClassVar[str] = N_("You lose a card, {action} fails.")
     action: Deed
 
 

@@ -18,6 +18,8 @@ from adapters.clock import Clock as Ticker
 from adapters.letter import Say
 from adapters.line.joined import Line
 from adapters.line.people import PATH, usual_pace, windows
+from adapters.page.keys import Keys
+from adapters.page.links import Addresses, Links
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.writer import Writer
@@ -89,6 +91,8 @@ class Stage:
         self.house = self.make_house(chance(f"{self.seed}.{next(self.number)}"))
         self.speech = Speech(self.house, self.store, usual_pace)
         self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
+        self.keys = Keys(self.store, self.clock)
+        self.links = Links(self.house, self.store, self.keys, self.clock, Addresses(self.address))
         self.host = Line(
             SECRET,
             FakeApi(self.line),
@@ -100,7 +104,7 @@ class Stage:
             writer,
             self.clock,
             self.language,
-            address=self.address,
+            links=self.links,
         )
         self.host.hear.patience = 60.0  # however busy this machine is
         self.says["line"] = self.host.say

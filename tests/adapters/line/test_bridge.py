@@ -10,6 +10,8 @@ from functools import partial
 from adapters.letter import RoomLetter
 from adapters.line.joined import Line
 from adapters.line.texts import LineHearsLater
+from adapters.page.keys import Keys
+from adapters.page.links import Addresses, Links
 from core.house.house import Input
 from core.house.ports import Work, room_lane
 from core.kernel.asks import Ask
@@ -37,6 +39,8 @@ class OnBoth(Stage):
         self.store, self.house = self.other.store, self.other.house
         self.speech, self.post = self.other.speech, self.other.post
         self.ticker = self.other.ticker
+        self.keys = Keys(self.store, self.clock)
+        self.links = Links(self.house, self.store, self.keys, self.clock, Addresses(self.address))
         self.host = Line(
             SECRET,
             FakeApi(self.line),
@@ -48,7 +52,7 @@ class OnBoth(Stage):
             self.other.writer,
             self.clock,
             "ja",
-            address=self.address,
+            links=self.links,
         )
         self.ticker.holds = self.host.holds
         self.post.scribe.remarks = self.host.remarks

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable
-from html import unescape
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
+from aiohttp.typedefs import Handler
 
-from adapters.line.people import PATH
+from adapters.page.answers import Answers
+from adapters.page.hub import Hub
+from adapters.page.identity import Identity
+from adapters.page.server import PageServer
 from adapters.web import make_app
 from core.kernel.dice import Dice
 from core.table.table import Finished, Playing
 from tests.adapters.line.coup_tables import VARIANTS
 from tests.adapters.line.crowd import ask_of, at_table, do_move, in_words, user_at
 from tests.adapters.line.players import Match, actions_of
-from tests.adapters.line.stage import Stage
+from tests.adapters.line.stage import Stage, inline
 
 ADDRESS = "https://cards.example"
 WAYS = ("keys", "words", "alone", "page")
@@ -31,14 +34,14 @@ def at_pages(
     seed: str = "variants",
     **switches: str,
 ) -> Stage:
-    """A game of Coup with both variants that has just begun, at a host that has seat pages."""
+    """A game of Coup with both variants that has just begun, at a host that has the page."""
 
     async def run() -> Stage:
         stage = Stage.__new__(Stage)
         stage.address = ADDRESS
         stage.__init__(seed, language=language)  # type: ignore[misc]
         match = await at_table(stage, "coup", people, **{**VARIANTS, **switches})
-        app = make_app(stage.host.routes(), loopback=True, signed=(PATH,))
+        app = make_app([web.get("/page/ws", socket_of(stage))], loopback=True)
         async with TestClient(TestServer(app)) as client:
             await play(stage, match, client)
         assert stage.line.billed == 0 and not stage.line.refusals
@@ -47,28 +50,54 @@ def at_pages(
     return asyncio.run(run())
 
 
-async def page_of(match: Match, client: TestClient[Any, Any], seat: int) -> str:
-    """The page of a seat as it is now."""
-    async with client.get(_link(match, seat)) as answer:
-        assert answer.status == 200
-        return await answer.text()
+def socket_of(stage: Stage) -> Handler:
+    """The socket of the page, where personal links open seats."""
+    writer = inline()
+    parts = (stage.house, stage.store, writer, stage.clock, stage.keys, stage.links)
+    identity = Identity(*parts, stage.host.belongs)
+    hub = Hub(stage.house, writer, stage.clock, identity.renew, "tests")
+    answers = Answers(stage.speech, stage.clock)
+    return PageServer(hub, answers, writer, lambda: None, identity.come).socket
 
 
-def _link(match: Match, seat: int) -> str:
+async def page_of(match: Match, client: TestClient[Any, Any], seat: int, press: str = "") -> Any:
+    """The table as the page of a seat shows it now; something is pressed there, and heard."""
     table, user = match.stage.playing(match.chat), user_at(match, seat)
-    return match.stage.host.seats.seat(table.id, f"line:{user.id}").removeprefix(ADDRESS)
+    token = match.stage.links.seat_link(table.id, f"line:{user.id}").rpartition("/")[2]
+    async with client.ws_connect("/page/ws") as socket:
+        await socket.send_json({"type": "come", "version": 1, "kind": "link", "proof": token})
+        page = await _until(socket, "table")
+        if press:
+            await socket.send_json({"type": "press", "id": f"p-{len(table.moves)}", "data": press})
+            assert (await _until(socket, "done"))["outcome"] == "done"
+        return page
 
 
-def choices(page: str) -> list[str]:
-    """What the buttons of a page choose: whole moves and levels, in their order."""
-    return [unescape(each) for each in re.findall(r'value="[^":]+:[^":]+:([m?]:[^"]+)"', page)]
+async def _until(socket: Any, kind: str) -> Any:
+    for _ in range(10):
+        frame = await socket.receive_json()
+        if frame["type"] == kind:
+            return frame
+    raise AssertionError(f"no {kind} comes")
+
+
+def choices(page: Any) -> dict[str, str]:
+    """The moves that a page offers, each with the datum of its button."""
+
+    def walk(nodes: list[Any]) -> Iterator[str]:
+        for node in nodes:
+            if node["data"]:
+                yield node["data"]
+            yield from walk(node["then"])
+
+    return {data.split(":", 3)[3]: data for data in walk(page["choice"]["then"])}
 
 
 async def move_by(
     match: Match, client: TestClient[Any, Any], way: str, seat: int, code: str
 ) -> None:
     """Make a move: by the keys or letters of the board, by words written in the group or to the
-    account alone, or by the buttons of the seat page."""
+    account alone, or on the page of the seat."""
     match.speaks = way == "words"
     if way == "alone":
         await _alone(match, seat, code)
@@ -96,19 +125,9 @@ async def _see_the_board(match: Match, seat: int) -> None:
 
 
 async def _by_page(match: Match, client: TestClient[Any, Any], seat: int, code: str) -> None:
-    table = match.stage.playing(match.chat)
-    page = await page_of(match, client, seat)
-    for _ in range(5):
-        offered = choices(page)
-        begun = [each for each in offered if each[0] == "?" and f"{code}.".startswith(each[2:])]
-        verb = f"m:{code}" if f"m:{code}" in offered else max(begun, key=len)
-        data = f"{table.id}:{_base36(table.question)}:{verb}"
-        async with client.post(_link(match, seat), data={"data": data}) as answer:
-            page = await answer.text()
-        if verb[0] == "m":
-            await match.stage.settle()
-            return
-    raise AssertionError(f"no buttons for {code}")
+    offered = choices(await page_of(match, client, seat))
+    await page_of(match, client, seat, offered[code])
+    await match.stage.settle()
 
 
 def _base36(number: int) -> str:

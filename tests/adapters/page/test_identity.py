@@ -122,7 +122,7 @@ def test_a_leaked_link_dies_with_all_that_came_of_it() -> None:
         token = porch.token(table, LINE_AKI)
         thief = await porch.enter("link", token)
         stolen, ken = porch.identity.cookie(LINE_AKI), porch.identity.cookie(LINE_KEN)
-        porch.links.revoke(table, porch.seat(table, LINE_AKI), LINE_AKI)
+        porch.links.end(table, LINE_AKI)
         assert (await porch.refuse("link", token)).why == LinkIsVoid()
         assert (await porch.refuse("cookie", cookie=stolen, table=table)).why == BrowserNotKnown()
         assert (await porch.refuse("bearer", thief.bearer)).why == TooOld()

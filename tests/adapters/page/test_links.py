@@ -89,7 +89,7 @@ def test_a_revoked_link_opens_nothing_and_its_owner_gets_another() -> None:
     porch = Porch()
     table = porch.start(AKI, KEN)
     mine, theirs = porch.token(table, AKI), porch.token(table, KEN)
-    porch.links.revoke(table, porch.seat(table, AKI), AKI)
+    porch.links.end(table, AKI)
     assert why(porch.links.open_seat(mine)) is LinkIsVoid
     assert opened(porch, porch.token(table, AKI))[2] == AKI
     assert opened(porch, theirs)[2] == KEN
