@@ -172,6 +172,7 @@ class _Seen:
         hands = [draw.cards(self._hand(seat.seat).faces, voice) for seat in scene.seats]
         return replace(
             scene,
+            unseen=[],  # nothing but the deck is hidden
             seats=[
                 seat if seat.opened else replace(seat, hand=0, known=[], opened=cards)
                 for seat, cards in zip(scene.seats, hands, strict=True)
