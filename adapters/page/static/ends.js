@@ -54,7 +54,8 @@ function useCountdown(until) {
  */
 function Ended({ seat, cards, won, place, state, act }) {
   const { texts } = state;
-  const points = seat.badges.find((badge) => badge.kind === "points");
+  const after = state.ahead?.seats.find((one) => one.seat === seat.seat) ?? seat;
+  const points = after.badges.find((badge) => badge.kind === "points");
   const others = seat.badges.filter((badge) => ["coins", "place", "left"].includes(badge.kind));
   return h(
     "li",
