@@ -9,8 +9,6 @@ from adapters.page.rail_texts import RAIL_TEXTS
 from adapters.page.reel_texts import REEL_TEXTS
 from adapters.page.sheet_texts import SHEET_TEXTS
 from adapters.page.table_texts import TABLE_TEXTS
-from core.desk.acts import Act
-from core.desk.sheets import Labelled
 from core.kernel.text import N_, Message, Public
 from core.table.levels import MannerWord
 
@@ -33,18 +31,6 @@ class OwnHand(Public, frozen=True, tag="page.hand"):
     text: ClassVar[str] = N_("Hand")
 
 
-class Chats(Public, frozen=True, tag="page.chats"):
-    """The bar that chooses between group and hand."""
-
-    text: ClassVar[str] = N_("Chats")
-
-
-class RoomsAtTable(Public, frozen=True, tag="page.rooms"):
-    """The tabs of the rooms."""
-
-    text: ClassVar[str] = N_("Rooms at this table")
-
-
 class SeatsHere(Public, frozen=True, tag="page.seats"):
     """The row of people one can act for."""
 
@@ -55,12 +41,6 @@ class TableDrawn(Public, frozen=True, tag="page.table"):
     """The drawn table, for screen readers."""
 
     text: ClassVar[str] = N_("The table")
-
-
-class WhatHappened(Public, frozen=True, tag="page.log"):
-    """The log of a chat, for screen readers."""
-
-    text: ClassVar[str] = N_("What happened")
 
 
 class TheDigits(Public, frozen=True, tag="page.digits"):
@@ -81,12 +61,6 @@ class EarlierTable(Public, frozen=True, tag="page.older"):
     text: ClassVar[str] = N_("Earlier table:")
 
 
-class ToNewest(Public, frozen=True, tag="page.newest"):
-    """Jumps to the end of the log."""
-
-    text: ClassVar[str] = N_("Newest ↓")
-
-
 class NoTableHere(Public, frozen=True, tag="page.no-table"):
     """The group before the first table."""
 
@@ -99,22 +73,10 @@ class NoHandYet(Public, frozen=True, tag="page.no-hand"):
     text: ClassVar[str] = N_("The hand will be shown here.")
 
 
-class OpenTable(Public, frozen=True, tag="page.open-table"):
-    """Opens a table in the group."""
-
-    text: ClassVar[str] = N_("Open a table")
-
-
 class SayInGroup(Public, frozen=True, tag="page.say-room"):
     """The line to type on in the group."""
 
     text: ClassVar[str] = N_("Write to the group")
-
-
-class SayInPrivate(Public, frozen=True, tag="page.say-hand"):
-    """The line to type on in a private chat."""
-
-    text: ClassVar[str] = N_("Write in private")
 
 
 class Send(Public, frozen=True, tag="page.send"):
@@ -160,34 +122,10 @@ class TimeLeft(Public, frozen=True, tag="page.left"):
     text: ClassVar[str] = N_("Left")
 
 
-class TurnToHand(Public, frozen=True, tag="page.to-hand"):
-    """On a phone: leads from the group to the hand."""
-
-    text: ClassVar[str] = N_("To act: look at the hand")
-
-
-class PlayThis(Public, frozen=True, tag="page.play-this"):
-    """Above the buttons below an enlarged card."""
-
-    text: ClassVar[str] = N_("Choose this card:")
-
-
 class LanguageOfGroup(Public, frozen=True, tag="page.language"):
     """The button that switches the room's language."""
 
     text: ClassVar[str] = N_("Language of the group")
-
-
-class OpenSecondRoom(Public, frozen=True, tag="page.second-open"):
-    """Opens a room at the same table in the other language."""
-
-    text: ClassVar[str] = N_("Second room")
-
-
-class CloseSecondRoom(Public, frozen=True, tag="page.second-close"):
-    """Closes the second room."""
-
-    text: ClassVar[str] = N_("Close room 2")
 
 
 class AddSeat(Public, frozen=True, tag="page.add"):
@@ -208,12 +146,6 @@ class NameOfPerson(Public, frozen=True, tag="page.name"):
     text: ClassVar[str] = N_("Name")
 
 
-class SeatMenu(Public, frozen=True, tag="page.seat-menu"):
-    """The menu of the chosen seat: name and link."""
-
-    text: ClassVar[str] = N_("About this seat")
-
-
 class Rename(Public, frozen=True, tag="page.rename"):
     """Changes the chosen person's name."""
 
@@ -230,12 +162,6 @@ class CopySeatLink(Public, frozen=True, tag="page.link"):
     """Copies the personal link of the chosen seat."""
 
     text: ClassVar[str] = N_("Copy the link to this seat")
-
-
-class SeatLinkCopied(Public, frozen=True, tag="page.link-copied"):
-    """After the personal link was copied."""
-
-    text: ClassVar[str] = N_("Copied. This link shows this seat only:")
 
 
 class CopyText(Public, frozen=True, tag="page.copy"):
@@ -282,54 +208,34 @@ class NoScript(Public, frozen=True, tag="page.no-script"):
     text: ClassVar[str] = N_("This page needs JavaScript.")
 
 
-class NotSent(Public, frozen=True, tag="page.not-sent"):
-    """A press or word without a connection."""
-
-    text: ClassVar[str] = N_("Not sent: there is no connection right now.")
-
-
 PAGE_TEXTS: Mapping[str, Message] = {
     "brand": Brand(),
     "chat": GroupChat(),
     "hand": OwnHand(),
-    "chats": Chats(),
-    "rooms": RoomsAtTable(),
     "seats": SeatsHere(),
     "table": TableDrawn(),
-    "log": WhatHappened(),
     "words": InWords(),
     "older": EarlierTable(),
-    "newest": ToNewest(),
     "no-table": NoTableHere(),
     "no-hand": NoHandYet(),
-    "open-table": OpenTable(),
     "say-room": SayInGroup(),
-    "say-hand": SayInPrivate(),
     "send": Send(),
     "asked": AskedNow(),
     "called": CalledNow(),
     "you": OwnSeat(),
     "left": TimeLeft(),
-    "to-hand": TurnToHand(),
-    "play-this": PlayThis(),
-    "other-language": Labelled(Act.LANGUAGE),
     "language": LanguageOfGroup(),
-    "second-open": OpenSecondRoom(),
-    "second-close": CloseSecondRoom(),
     "add": AddSeat(),
     "add-done": AddSeatDone(),
     "name": NameOfPerson(),
-    "seat-menu": SeatMenu(),
     "rename": Rename(),
     "save": Save(),
     "link": CopySeatLink(),
-    "link-copied": SeatLinkCopied(),
     "copy": CopyText(),
     "copied": Copied(),
     "download": Download(),
     "close": CloseThis(),
     "lost": ConnectionLost(),
-    "not-sent": NotSent(),
     **RAIL_TEXTS,
     **REEL_TEXTS,
     **SHEET_TEXTS,

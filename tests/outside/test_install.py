@@ -71,7 +71,7 @@ def test_the_wheel_carries_the_program_and_nothing_else() -> None:
     assert carried == ours | launcher
     for each in (
         *("locales/ja/LC_MESSAGES/messages.po", "storage/migrations/versions/0001_first.py"),
-        *("adapters/playground/static/index.html", "adapters/playground/static/base.css"),
+        *("adapters/page/static/index.html", "adapters/page/static/css/base.css"),
     ):
         assert PurePosixPath("fumibako", each) in carried
     kinds = {name.suffix for name in carried}
