@@ -16,7 +16,17 @@ from storage.instance import Hold, Taken, file_of, hosted, last_word
 from storage.migrate import open_store
 from storage.store import SqlStore as Store
 
-__all__ = ["AlreadyHosted", "Hold", "Store", "hosted", "last_status", "opened", "reader", "runs"]
+__all__ = [
+    "AlreadyHosted",
+    "Hold",
+    "Store",
+    "beside",
+    "hosted",
+    "last_status",
+    "opened",
+    "reader",
+    "runs",
+]
 
 log = logging.getLogger("fumibako")
 
@@ -79,6 +89,15 @@ def runs(settings: Settings, status: Status | None) -> bool:
         if file is not None:
             return hosted(file)
     return status is not None and time.time() - status.at <= OLD
+
+
+def beside(settings: Settings) -> Store:
+    """The database for a small change beside its host, which reads it anew at each use. Raises
+    `Trouble`."""
+    try:
+        return Store(settings.database_url, STORE_PATIENCE)
+    except StoreError as broken:
+        raise database_trouble(broken.kind.value, broken.path) from broken
 
 
 def reader(settings: Settings) -> Store:

@@ -11,9 +11,10 @@ from aiohttp import web
 
 from adapters.app import App
 from adapters.finding import MARKS, Finding
-from adapters.holding import AlreadyHosted, last_status, reader, runs
+from adapters.holding import AlreadyHosted, beside, last_status, opened, reader, runs
 from adapters.log import log_lines
-from adapters.notices import AlreadyServing, Hosting, Serving
+from adapters.notices import AlreadyServing, Hosting, KeysRenewed, Serving
+from adapters.page.keys import Keys
 from adapters.playground.server import Playground
 from adapters.proof.build import routes as proof_routes
 from adapters.serving import PORTS_TRIED, Stop, address_of, listen, show, tell
@@ -77,6 +78,22 @@ def doctor(settings: Settings) -> bool:
             app.close()
     _tell_findings(settings, found)
     return all(finding.good is not False for finding in found)
+
+
+def new_keys(settings: Settings) -> None:
+    """Take new keys for the links of the page. A host that runs is not disturbed: it reads its
+    keys at each use. Raises `Trouble`."""
+    if runs(settings, last_status(settings)):
+        with closing(beside(settings)) as store:
+            Keys(store, time.time).renew()
+    else:
+        hold, store = opened(settings)
+        try:
+            Keys(store, time.time).renew()
+        finally:
+            store.close()
+            hold.let_go()
+    tell(settings, KeysRenewed())
 
 
 def _tell_findings(settings: Settings, found: Sequence[Finding]) -> None:

@@ -21,3 +21,10 @@ class Hosting(Public, frozen=True, tag="notice.hosting"):
     text: ClassVar[str] = N_("Fumibako hosts {platforms} ({address}health tells how it is).")
     platforms: tuple[str, ...]
     address: Code
+
+
+class KeysRenewed(Public, frozen=True, tag="notice.keys"):
+    text: ClassVar[str] = N_(
+        "There are new keys: no link, cookie or open page from before opens anything any more. "
+        "People get a new link with their next hand card."
+    )

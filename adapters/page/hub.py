@@ -27,6 +27,7 @@ from locales.tongue import Context
 log = logging.getLogger("fumibako.page")
 
 SWEEP = 2.0  # seconds between two looks at what changes without a command, such as a deadline
+AGAIN = 1.0  # seconds before what failed for a page is tried again
 RENEW = 60.0  # seconds after which it is asked again whether somebody may still look
 
 
@@ -93,7 +94,7 @@ class Hub:
                 await self._bell.wait()
                 self._bell.clear()
                 changed, self._changed = self._changed, set()
-                await self._carefully(self._show(changed))
+                await self._show(changed)
 
     async def _sweep(self) -> None:
         """Notice what changes without a command that we hear of."""
@@ -119,14 +120,16 @@ class Hub:
             for viewer in list(self._viewers):
                 await self._carefully(self.may_stay(viewer))
 
-    async def _carefully(self, work: Awaitable[object]) -> None:
-        """Trouble with one thing must not end the rest."""
+    async def _carefully(self, work: Awaitable[object]) -> bool:
+        """Trouble with one thing must not end the rest. False if it may be tried again."""
         try:
             await work
         except OurTrouble as trouble:
-            log.warning("the pages cannot be brought up to date: %s", trouble)
+            log.warning("a page cannot be brought up to date: %s", trouble)
+            return False
         except Exception:
-            log.exception("the pages could not be brought up to date")
+            log.exception("a page could not be brought up to date")
+        return True
 
     async def may_stay(self, viewer: Viewer) -> bool:
         """Whether somebody may still look; they are sent away if not, else they get a fresh
@@ -147,9 +150,12 @@ class Hub:
         await viewer.last_words(wire.Refused(text=text, again=why.again, later=why.later))
 
     async def _show(self, changed: set[str]) -> None:
-        for viewer in list(self._viewers):
-            if self.ground is not None or viewer.table in changed or not viewer.table:
-                await self.refresh(viewer)
+        """Bring those up to date who look at a table that has changed. What fails for one page is
+        tried again, and holds up no other."""
+        for viewer in self.everyone():
+            shows = viewer.table in changed or not viewer.table or self.ground is not None
+            if shows and not await self._carefully(self.refresh(viewer)):
+                asyncio.get_running_loop().call_later(AGAIN, self._note, viewer.table)
 
     # ------------------------------------------------------------------ what a page is sent
 
@@ -160,6 +166,10 @@ class Hub:
 
     async def refresh(self, viewer: Viewer) -> None:
         """Send a page all that has changed for it."""
+        async with viewer.lock:
+            await self._send_news(viewer)
+
+    async def _send_news(self, viewer: Viewer) -> None:
         for frame in await self._writer.call(self._news, viewer):
             if isinstance(frame, wire.Table | wire.People):
                 viewer.send_changed(frame)
@@ -267,12 +277,13 @@ class Hub:
 
     async def greet(self, viewer: Viewer) -> None:
         """Send a page everything that it needs to draw itself."""
-        viewer.anew()
-        viewer.send(await self._writer.call(self._hello, viewer))
-        if self.ground is not None:
-            words = await self._writer.call(self.ground.words)
-            viewer.send(wire.Chat(words=chat(words, viewer)))
-        await self.refresh(viewer)
+        async with viewer.lock:
+            viewer.anew()
+            viewer.send(await self._writer.call(self._hello, viewer))
+            if self.ground is not None:
+                words = await self._writer.call(self.ground.words)
+                viewer.send(wire.Chat(words=chat(words, viewer)))
+            await self._send_news(viewer)
 
 
 def chat(words: Sequence[Said], viewer: Viewer) -> list[wire.Word]:

@@ -77,7 +77,7 @@ class TurnOf(Public, frozen=True, tag="page.turn-of"):
 class OwnTurn(Public, frozen=True, tag="page.your-turn"):
     """Heads the lines of the reader's own turn."""
 
-    text: ClassVar[str] = N_("Your turn")
+    text: ClassVar[str] = N_("Your own turn")
 
 
 class OnlyYou(Public, frozen=True, tag="page.only-you"):

@@ -17,6 +17,12 @@ class OnTurn(Public, frozen=True, tag="page.on-turn"):
     text: ClassVar[str] = N_("on turn")
 
 
+class ThisIsYou(Public, frozen=True, tag="page.me"):
+    """Beside the reader's own name."""
+
+    text: ClassVar[str] = N_("you")
+
+
 class FaceDownCards(Public, frozen=True, tag="page.face-down"):
     """Closed cards before a seat."""
 
@@ -277,6 +283,7 @@ class Terms(Public, frozen=True, tag="page.terms"):
 
 TABLE_TEXTS: Mapping[str, Message] = {
     "on-turn": OnTurn(),
+    "me": ThisIsYou(),
     "face-down": FaceDownCards(n="{n}"),
     "open-hand": OpenHand(),
     "before-seat": BeforeSeat(name="{name}"),

@@ -34,7 +34,7 @@ class Viewer:
         self.table = who.table
         self.cursor: Cursor | None = None
         self.window = MOST_LINES
-        self.reel = False  # it watches a finished game or a lesson: the table stands behind
+        self.lock = asyncio.Lock()  # held while it is sent what is new: nothing overtakes
         self._last: dict[str, bytes] = {}
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
 

@@ -107,3 +107,21 @@ def test_a_platform_that_cannot_be_joined_is_no_missing_setting(
     settings = Settings(_env_file=None, database=str(tmp_path / "x.db"), language="en")
     with pytest.raises(RuntimeError, match="a bug in joining"):
         asyncio.run(main._run(settings))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_new_keys_void_what_was_given_out(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(_env_file=None, database=str(tmp_path / "x.db"), language=language)
+    main.new_keys(settings)
+    said = capsys.readouterr().out
+    assert ("new keys" if language == "en" else "新しい鍵") in said
+    with closing(App(settings)) as app:  # a host that runs
+        sealed = app.keys.seal("cookie", b"somebody"), app.keys.seat("t.1.")
+        assert app.keys.is_ours("cookie", sealed[0])
+        main.new_keys(settings)
+        assert not app.keys.is_ours("cookie", sealed[0])
+        assert app.keys.seat("t.1.") != sealed[1]
+        fresh = app.keys.seal("cookie", b"somebody")
+        assert app.keys.is_ours("cookie", fresh)

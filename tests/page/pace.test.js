@@ -84,12 +84,23 @@ test("where nothing moves the table does not wait for a card to land", () => {
 });
 
 test("to my turn: the newest at once, nothing is played", () => {
-  const pace = skip(two(at(0)));
+  const pace = skip(two(at(0)), at(1));
   assert.equal(pace.table?.scene?.round, 3);
   assert.equal(pace.line?.id, 2);
   assert.equal(pace.told, 2);
   assert.deepEqual(pace.waiting, []);
   assert.equal(shown(pace).fresh, false);
+});
+
+test("to my turn stops at the end of a round, and goes on from there", () => {
+  const round = line(3, moment({ kind: "end", ends: "round" }));
+  const items = [{ line: line(2) }, { line: round }, { table: table(2) }, { line: line(4) }, { table: table(3) }];
+  const end = skip(take(two(at(0)), items, at(0)), at(1));
+  assert.equal(end.line?.id, 3);
+  assert.ok(shown(end).until > 3000);
+  assert.equal(skip(end, at(2)).line?.id, 4);
+  assert.equal(skip(end, at(2)).table?.scene?.round, 3);
+  assert.equal(skip(take(two(at(0)), items, at(0)), at(1, { hidden: true })).line?.id, 4);
 });
 
 test("while nobody looks nothing is played", () => {

@@ -5,11 +5,13 @@
 /** @import {Part} from "./rail.js" */
 /** @import {Open} from "./sheets.js" */
 /** @import {Store} from "./store.js" */
+/** @import {Film} from "./reel_state.js" */
 /** @import {State} from "./wire.js" */
 
 import { pick } from "./choice.js";
 import { next as asksNext } from "./curtain.js";
 import { behind, newest, shown } from "./pace.js";
+import { onto } from "./reel_state.js";
 import { asked, EMPTY, readable } from "./store.js";
 
 /**
@@ -23,6 +25,7 @@ import { asked, EMPTY, readable } from "./store.js";
  * - `curtain` to whom the screen is being passed (empty: to nobody); `stayed` who is not to be
  *   called again for this question.
  * - `tour` the bubble that is shown (-1: none).
+ * - `film` the finished game that is watched again in place of the table.
  * - `aloud` up to which line of the story everything was said, `spoken` what was said last.
  *
  * @typedef {{
@@ -40,6 +43,7 @@ import { asked, EMPTY, readable } from "./store.js";
  *   lifted: string,
  *   stayed: string,
  *   tour: number,
+ *   film: Film | null,
  *   aloud: number,
  *   spoken: Spoken[],
  *   speaks: number,
@@ -62,6 +66,7 @@ export const START = {
   lifted: "",
   stayed: "",
   tour: -1,
+  film: null,
   aloud: 0,
   spoken: [],
   speaks: 0,
@@ -83,12 +88,18 @@ export function layoutOf(width, height, compact) {
 }
 
 /**
+ * What is drawn and read: the table, or the film in its place.
+ * @param {App} app
+ */
+export const seen = (app) => (app.film ? onto(app.store, app.film) : app.store);
+
+/**
  * Everything from which the felt is drawn.
  * @param {App} app
  * @returns {TableState}
  */
 export function tableState(app) {
-  const { store } = app;
+  const store = seen(app);
   const table = store.pace.table;
   const choice = asked(store);
   const { path, sure } = store.chosen;
@@ -133,7 +144,7 @@ export function tableState(app) {
  */
 export function called(app) {
   const { store } = app;
-  if (store.first || store.pace.waiting.length > 0 || newest(store.pace)?.choice) return null;
+  if (app.film || store.first || store.pace.waiting.length > 0 || newest(store.pace)?.choice) return null;
   const to = asksNext(store.people, store.me);
   return to && to.user !== app.stayed ? to : null;
 }
@@ -145,9 +156,10 @@ export function called(app) {
  * @returns {App}
  */
 export function speak(app, before) {
-  const lines = readable(app.store);
+  const store = seen(app);
+  const lines = readable(store);
   const end = lines.at(-1)?.id ?? 0;
-  const anew = app.store.table?.id !== before.store.table?.id || before.store.first;
+  const anew = store.table?.id !== seen(before).table?.id || before.store.first;
   /** @type {string[]} */
   const texts = [];
   if (!anew) {

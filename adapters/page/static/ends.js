@@ -69,14 +69,14 @@ function Ended({ seat, cards, won, place, state, act }) {
               key: `${i}.${card.code}`, card, size: "mid",
               press: card.code ? () => act.look(card) : undefined, label: called(card), stop: false,
             }))
-        : h("span", { class: "no-hand", "aria-hidden": "true" }),
+        : h("span", { class: "no-hand" }, seat.badges.find((badge) => badge.kind === "out")?.text ?? ""),
     ),
     h(
       "p",
       { class: "who" },
       h(Mark, { name: seat.name, hue: seat.hue }),
       h("b", { class: "called", title: seat.name }, seat.name),
-      seat.me ? h("span", { class: "me" }, texts.you) : null,
+      seat.me ? h("span", { class: "me" }, texts.me) : null,
     ),
     points ? h(Points, { badge: points, fell: won }) : null,
     others.length
@@ -142,8 +142,8 @@ export function Ends({ state, act, ends, moment }) {
     ? podium(scene.seats, winners)
     : [...scene.seats].sort((one, other) => Number(winners.includes(other.seat)) - Number(winners.includes(one.seat)));
   const names = scene.seats.filter((seat) => winners.includes(seat.seat)).map((seat) => seat.name);
-  const told = moment?.result || (match ? "" : (show.line?.text ?? ""));
-  const head = fill(match ? texts["match-won"] : texts["round-won"], { round: scene.round, name: names.join("、") });
+  const told = match ? "" : moment?.result || (show.line?.text ?? "");
+  const head = fill(match ? texts["match-won"] : texts["round-won"], { round: show.line?.round || scene.round, name: names.join("、") });
   return h(
     "section",
     { class: classes("ends", match ? "match" : "round", !state.still && show.fresh && "falling"), "aria-label": texts.ends },

@@ -15,9 +15,9 @@ const MOST_COINS = 6;
  * @param {number} seat
  */
 export function placeOf(felt, seat) {
-  return seat
-    ? felt.querySelector(`[data-seat="${seat}"]`)
-    : (felt.querySelector('[data-pile="treasury"]') ?? felt.querySelector(".middle"));
+  if (seat) return felt.querySelector(`[data-seat="${seat}"]`);
+  const pile = felt.querySelector('[data-pile="treasury"]');
+  return pile?.getClientRects().length ? pile : felt.querySelector(".middle");
 }
 
 /**

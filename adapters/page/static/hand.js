@@ -10,7 +10,8 @@ import { classes, h } from "./dom.js";
  * @param {Node} node
  * @param {Card} card
  */
-const means = (node, card) => card.code !== "" && (node.card?.code || node.word) === card.code;
+const means = (node, card) =>
+  card.code !== "" && (node.word === (card.word || card.code) || (!card.word && node.card?.code === card.code));
 
 /**
  * The words that mean cards of the hand, one for each of its cards; null where the words of a level

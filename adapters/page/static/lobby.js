@@ -44,7 +44,7 @@ export function LobbyView({ lobby, state, act }) {
       : null;
   const seated = lobby.seated.some((one) => one.me);
   const panels = lobby.rows
-    .map((row) => row.filter((button) => !ELSEWHERE.includes(button.verb)))
+    .map((row) => row.filter((button) => !ELSEWHERE.includes(button.verb) && !button.data.endsWith(":panel.game")))
     .filter((row) => row.length > 0);
   const choosing = panels.some((row) => row.some((button) => button.verb === "set"));
   return h(
@@ -81,7 +81,7 @@ export function LobbyView({ lobby, state, act }) {
               { key: `${i}.${one.name}`, class: classes(one.me && "mine") },
               h(Mark, { name: one.name, hue: one.hue }),
               h("b", { class: "called", title: one.name }, one.name),
-              one.me ? h("span", { class: "me" }, texts.you) : null,
+              one.me ? h("span", { class: "me" }, texts.me) : null,
               one.host ? h("span", { class: "me" }, texts.host) : null,
               one.computer ? h("span", { class: "computer" }, one.computer) : null,
             )),

@@ -113,7 +113,7 @@ export function UnderWay({ scene, moment, act }) {
       "div",
       { class: "told" },
       h(WhoWhom, { scene, moment }),
-      card ? h("p", { class: "claim" }, card.name) : null,
+      card?.code && moment.kind === "claim" ? h("p", { class: "claim" }, card.name) : null,
       moment.result ? h("p", { class: "result" }, moment.result) : null,
     ),
   );

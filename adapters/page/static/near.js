@@ -1,6 +1,6 @@
 // The near edge of the felt: my seat, my hand, and the question.
 
-import { h, useEffect, useState } from "./dom.js";
+import { classes, h, useEffect, useState } from "./dom.js";
 import { answers, Hand } from "./hand.js";
 import { Question } from "./question.js";
 import { SeatView } from "./seat.js";
@@ -42,7 +42,7 @@ export function Near({ state, act, game }) {
   const self = pick?.options.find((node) => node.kind === "seat" && node.seat === scene.me) ?? null;
   return h(
     "div",
-    { class: "near" },
+    { class: classes("near", choice && (found.again || armed || !found.nodes) && "chosen-from") },
     mine
       ? h(
           "ul",

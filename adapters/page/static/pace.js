@@ -97,7 +97,7 @@ export function dwell(line, speed, then = null) {
  */
 export function take(pace, items, ways) {
   const more = { ...pace, waiting: [...pace.waiting, ...items] };
-  return ways.hidden ? skip(more) : tick(more, ways);
+  return ways.hidden ? skip(more, ways) : tick(more, ways);
 }
 
 /**
@@ -167,22 +167,37 @@ function show(pace, line, ways) {
 }
 
 /**
- * The newest at once: what waits is not played. The end of a match is still shown.
+ * The newest at once: what waits is not played. Only the end of a round or of the match is not
+ * passed over, unless nobody looks.
  * @param {Pace} pace
+ * @param {Ways} ways
  * @returns {Pace}
  */
-export function skip(pace) {
-  const lines = pace.waiting.flatMap((item) => (item.line ? [item.line] : []));
+export function skip(pace, ways) {
+  const end = pace.waiting.findIndex(({ line }) => line?.moment?.ends);
+  if (end < 0 || ways.hidden) return passed(pace, pace.waiting);
+  const before = passed(pace, pace.waiting.slice(0, end));
+  return tick({ ...before, waiting: pace.waiting.slice(end) }, ways);
+}
+
+/**
+ * All of these were shown.
+ * @param {Pace} pace
+ * @param {Item[]} items
+ * @returns {Pace}
+ */
+function passed(pace, items) {
+  const lines = items.flatMap((item) => item.line ?? []);
   const line = lines.filter((one) => one.moment && !one.moment.quiet).at(-1) ?? pace.line;
   return {
     ...pace,
-    table: newest(pace),
+    table: items.flatMap((item) => item.table ?? []).at(-1) ?? pace.table,
     line,
     turn: line === pace.line ? pace.turn : pace.turn + 1,
     told: lines.at(-1)?.id ?? pace.told,
     fresh: false,
     settles: 0,
-    until: line?.moment?.ends === "match" && line !== pace.line ? Infinity : 0,
+    until: 0,
     waiting: [],
   };
 }

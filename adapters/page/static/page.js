@@ -5,7 +5,8 @@
 /** @import {Shell, Proof} from "./shell.js" */
 /** @import {PageAct} from "./view.js" */
 
-import { called, layoutOf, outdated, playing, say, speak, START, tableState } from "./app.js";
+import { called, layoutOf, outdated, playing, say, seen, speak, START, tableState } from "./app.js";
+import { bring } from "./art.js";
 import { back, confirm, press } from "./choice.js";
 import { fill, h, render } from "./dom.js";
 import { shell as doorShell } from "./doors.js";
@@ -13,12 +14,14 @@ import { letFontCome } from "./font.js";
 import { last, pressing, typing, wish } from "./keys.js";
 import { add, again, done, late, lateAt } from "./outbox.js";
 import { due, next, skip, tick } from "./pace.js";
+import { drawings, inside, RecordedSocket } from "./recorded.js";
+import * as reels from "./reel_state.js";
 import { picture } from "./sheets.js";
 import { play, soundOf, wakeSound } from "./sound.js";
 import { asked, hear, settle, toast, untoast, VERSION } from "./store.js";
 import { bubbles, remember, toured } from "./tour.js";
 import { Page } from "./view.js";
-import { Wire } from "./wire.js";
+import { BROWSER, Wire } from "./wire.js";
 
 const TOAST = 5000;
 const CALLS = 900;
@@ -72,7 +75,7 @@ const ways = () => ({
 function set(change) {
   const before = app;
   app = { ...app, ...change };
-  if (app.store !== before.store) app = noticed(before);
+  if (app.store !== before.store || app.film !== before.film) app = noticed(before);
   draw();
 }
 
@@ -80,8 +83,8 @@ function set(change) {
 function noticed(before) {
   const now = speak(app, before);
   const choice = asked(now.store);
-  const { pace } = now.store;
-  if (pace.turn !== before.store.pace.turn && pace.fresh && now.sound) {
+  const { pace } = seen(now);
+  if (pace.turn !== seen(before).pace.turn && pace.fresh && now.sound) {
     const sound = pace.line?.moment && soundOf(pace.line.moment);
     if (sound) play(sound);
   }
@@ -135,7 +138,8 @@ function wait() {
   clearTimeout(alarm);
   const to = app.curtain ? null : called(app);
   callAt = to ? Math.min(callAt, Date.now() + CALLS) : Infinity;
-  const at = Math.min(due(app.store.pace), lateAt(app.outbox), callAt, ...toastEnds.values());
+  const moves = app.film ? reels.due(app.film) : due(app.store.pace);
+  const at = Math.min(moves, lateAt(app.outbox), callAt, ...toastEnds.values());
   if (at < Infinity) alarm = setTimeout(wakeUp, Math.max(0, at - Date.now()));
 }
 
@@ -152,7 +156,8 @@ function wakeUp() {
   const waiting = late(outbox, now);
   if (waiting !== outbox) wire.probe();
   if (now >= callAt) curtain = called(app)?.user ?? "";
-  set({ store: known, outbox: waiting, curtain });
+  const film = app.film && reels.tick(app.film, ways());
+  set({ store: known, outbox: waiting, curtain, film });
 }
 
 // ------------------------------------------------------------------ what the server tells
@@ -163,11 +168,12 @@ function take(frame) {
   if (frame.type === "hello" && outdated(before.hello, frame, VERSION)) return reload();
   let known = hear(before, frame, ways());
   let { outbox } = app;
-  let { open } = app;
+  let { open, film } = app;
   switch (frame.type) {
     case "hello":
       retries = 0;
       person(frame.me);
+      if (film && frame.door !== "record") watch(film.reel.reader); // in the language of now
       break;
     case "people":
       person(frame.me);
@@ -183,11 +189,15 @@ function take(frame) {
       } else shell.feel?.("refused");
       if (frame.news) void shell.news?.(frame.news);
       break;
+    case "reel":
+      film = film ? reels.exchange(film, frame) : reels.open(frame);
+      break;
     case "sheet":
       open = { kind: "sheet" };
       break;
     case "table":
       if (before.first) return afresh(known);
+      if (frame.phase === "playing") film = null; // the next game has begun
       break;
     case "refused":
       if (frame.later) return set({ store: toast(before, frame.text, "told") }); // it is tried again
@@ -199,7 +209,7 @@ function take(frame) {
   for (const one of known.toasts) {
     if (!toastEnds.has(one.id)) toastEnds.set(one.id, Date.now() + TOAST + one.text.length * 50);
   }
-  return set({ store: known, outbox, open });
+  return set({ store: known, outbox, open, film });
 }
 
 /** The connection stands again: what was not acknowledged is sent again, or said to be lost. @param {App["store"]} known */
@@ -352,15 +362,16 @@ const act = {
     });
   },
   skip() {
-    set({ store: settle({ ...app.store, pace: skip(app.store.pace) }) });
+    set({ store: settle({ ...app.store, pace: skip(app.store.pace, ways()) }) });
   },
   next() {
+    if (app.film) return set({ film: reels.onward(app.film, ways()) });
     const { guide, scene } = tableState(app);
     if (guide && scene && !guide.wanted && !playing(app)) {
       wire.send({ type: "learn", game: scene.game, step: guide.step + 1, code: "" });
-      return;
+      return undefined;
     }
-    set({ store: settle({ ...app.store, pace: next(app.store.pace, ways()) }) });
+    return set({ store: settle({ ...app.store, pace: next(app.store.pace, ways()) }) });
   },
   look(card) {
     set({ open: { kind: "card", card } });
@@ -374,16 +385,39 @@ const act = {
       moves: false,
     });
   },
-  watch(reader) {
-    wire.send({ type: "watch", reader });
-  },
+  watch,
   learn(game, step, code) {
     wire.send({ type: "learn", game, step, code });
   },
 };
 
+/** Asks for the finished game by somebody's eyes (0: all hands open). @param {number} reader */
+function watch(reader) {
+  wire.send({ type: "watch", reader });
+}
+
+/** @param {(film: import("./reel_state.js").Film) => import("./reel_state.js").Film} change */
+function refilm(change) {
+  if (app.film) set({ film: change(app.film) });
+}
+
+/** @type {import("./reel.js").ReelAct} */
+const reel = {
+  seek: (at) => refilm((film) => reels.seek(film, at)),
+  forward: () => refilm((film) => reels.forward(film, ways())),
+  play: () => refilm((film) => reels.play(film, ways())),
+  pause: () => refilm(reels.pause),
+  watch,
+  check() {
+    const proof = app.store.table?.foot.find((button) => button.verb === "proof");
+    if (proof) act.press(proof);
+  },
+  close: () => set({ film: null }),
+};
+
 /** @type {PageAct} */
 const page = {
+  reel,
   close: () => set({ open: null }),
   open: (what) => set({ open: what }),
   press: act.press,
@@ -454,6 +488,10 @@ function tell() {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const focus = document.activeElement;
+  if (app.film && !app.open && !typing(focus) && filmKey(event, pressing(focus))) {
+    event.preventDefault();
+    return;
+  }
   const wants = wish(event, { typing: typing(focus), pressing: pressing(focus) });
   if (!wants || app.curtain || (app.open && wants.do !== "back")) return;
   if (app.open) return; // the dialog closes itself
@@ -487,6 +525,27 @@ function onKey(event) {
   event.preventDefault();
 }
 
+/**
+ * What a key does while a film is watched; false: nothing.
+ * @param {KeyboardEvent} event
+ * @param {boolean} pressed  a button has the focus, which the space bar presses
+ */
+function filmKey(event, pressed) {
+  const { film } = app;
+  if (!film || event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (event.key === " " && pressed) return false;
+  const does = {
+    " ": film.playing ? reel.pause : reel.play,
+    ArrowRight: reel.forward,
+    ArrowLeft: () => reel.seek(film.at - 1),
+    Home: () => reel.seek(0),
+    End: () => reel.seek(reels.last(film)),
+  };
+  if (!Object.hasOwn(does, event.key)) return false;
+  does[/** @type {keyof typeof does} */ (event.key)]();
+  return true;
+}
+
 // ------------------------------------------------------------------ the beginning
 
 function measure() {
@@ -506,11 +565,13 @@ async function begin() {
   const address = new URL(root.dataset.socket || "page/ws", location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   address.hash = address.search = "";
-  wire = new Wire(address.href, {
-    first: come,
-    hear: take,
-    status: (state) => set({ wire: state }),
-  });
+  const recorded = inside(document);
+  if (recorded) bring(drawings(recorded));
+  wire = new Wire(
+    address.href,
+    { first: come, hear: take, status: (state) => set({ wire: state }) },
+    recorded ? { ...BROWSER, socket: () => new RecordedSocket(recorded).asSocket() } : BROWSER,
+  );
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   const still = () => set({ still: motion.matches });
   motion.addEventListener("change", still);

@@ -107,6 +107,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
   if (!choice || !pick) return h(Waiting, { state, act });
   const deep = pick.taken.length > 0;
   const heading = pick.sure ? pick.sure.sure : pick.hint || choice.hint || choice.prompt;
+  const risk = armed ? armed.risk : (pick.taken.at(-1)?.risk ?? "");
   const long = [...heading].length > 26;
   const keys = pick.options.filter((node) => !hidden(node));
   const stepped = pick.numbers.length > FEW && pick.numbers.every((node) => node.data);
@@ -126,6 +127,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
         scene?.due ? h(Clock, { due: scene.due, skew, label: texts.left }) : null,
       ),
       heading !== choice.prompt || deep ? h("h2", { class: classes(long && "long") }, heading) : null,
+      risk && !pick.sure ? h("p", { class: "risk" }, risk) : null,
     ),
     pick.sure
       ? h(

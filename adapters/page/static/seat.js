@@ -128,7 +128,7 @@ export function SeatView({ seat, state, act, node, verb, shut }) {
       { class: "who" },
       h(Mark, { name: seat.name, hue: seat.hue }),
       h("b", { class: "called", title: seat.name }, seat.name),
-      mine ? h("span", { class: "me" }, texts.you) : null,
+      mine ? h("span", { class: "me" }, texts.me) : null,
       seat.computer ? h("span", { class: "computer" }, seat.computer) : null,
       h("span", { class: "heard" }, seat.turn ? texts["on-turn"] : "", " ", seat.asked ? texts.asked : ""),
     ),
@@ -146,7 +146,13 @@ export function SeatView({ seat, state, act, node, verb, shut }) {
       "div",
       { class: "before" },
       h(Backs, { count: down, label: fill(texts["face-down"], { n: down }) }),
-      mine ? null : seat.known.map((card, i) => h(Known, { key: `k${i}`, card, act, state })),
+      mine || seat.known.length === 0
+        ? null
+        : h(
+            "div",
+            { class: "row-of-cards knowns", style: { "--cards": seat.known.length } },
+            seat.known.map((card, i) => h(Known, { key: `k${i}`, card, act, state })),
+          ),
       mine
         ? null
         : h(Row, { cards: seat.opened, size: "small", label: texts["open-hand"], look: act.look, class: "opened" }),

@@ -56,11 +56,12 @@ export function Table({ state, act }) {
   const end = ending(state);
   const seats = others(scene);
   const aiming = Boolean(pick && pick.seats.length > 0);
+  const naming = Boolean(pick && pick.taken.length > 1 && pick.options.length > 4 && pick.options.every((node) => node.card));
   const last = pick?.taken.at(-1);
   return h(
     "main",
     {
-      class: classes("felt", aiming && "aiming", scene.me === 0 && "watching", end && "over"),
+      class: classes("felt", aiming && "aiming", naming && "naming", scene.me === 0 && "watching", end && "over"),
       "data-layout": layout,
       "data-game": scene.game,
       "data-phase": state.phase,

@@ -86,6 +86,7 @@ export async function shell(win = window) {
   function paint(theme) {
     const found = coloured(theme);
     for (const [name, value] of found.colours) root.style.setProperty(name, value);
+    if (found.dark !== null) root.dataset.look = found.dark ? "dark" : "light";
     return found.dark;
   }
 

@@ -1,11 +1,12 @@
 // The whole page as a function of its state.
 
-import { tableState } from "./app.js";
+import { seen, tableState } from "./app.js";
 import { Bar } from "./bar.js";
 import { Curtain } from "./curtain.js";
 import { Dialog } from "./dialog.js";
 import { classes, fill, h } from "./dom.js";
 import { Rail } from "./rail.js";
+import { ReelBar } from "./reel.js";
 import { CardSheet, KeysSheet, LinkSheet, Menu, NameSheet, SheetView } from "./sheets.js";
 import { readable } from "./store.js";
 import { Table } from "./table.js";
@@ -14,6 +15,7 @@ import { Tour } from "./tour.js";
 /** @import {Act, TableState} from "./types.js" */
 /** @import {App} from "./app.js" */
 /** @import {Part} from "./rail.js" */
+/** @import {ReelAct} from "./reel.js" */
 /** @import {SheetAct} from "./sheets.js" */
 
 /**
@@ -31,6 +33,7 @@ import { Tour } from "./tour.js";
  *   tourNext: () => void,
  *   tourEnd: () => void,
  *   again: () => void,
+ *   reel: ReelAct,
  * }} PageAct
  */
 
@@ -53,8 +56,8 @@ export function Page({ app, act, page }) {
   const rail = h(Rail, {
     state,
     part: app.part,
-    lines: readable(store),
-    more: store.more,
+    lines: readable(seen(app)),
+    more: !app.film && store.more,
     words: store.words,
     unread: store.unread,
     chat: store.hello.chat,
@@ -81,11 +84,12 @@ export function Page({ app, act, page }) {
     }),
     h(
       "div",
-      { class: "table-part", key: "felt" },
+      { class: classes("table-part", app.film && "filmed"), key: "felt" },
       h("button", { type: "button", class: "to-hear", onClick: page.hand }, texts["tell-hand"]),
       h(Table, { state, act }),
       app.tour >= 0 &&
         h(Tour, { texts, step: app.tour, onNext: page.tourNext, onEnd: page.tourEnd }),
+      app.film && h(ReelBar, { film: app.film, texts, act: reelAct(app, page.reel) }),
     ),
     wide ? rail : h(Latest, { app, state, page }),
     h(Notices, { app, state, page }),
@@ -96,6 +100,18 @@ export function Page({ app, act, page }) {
       app.spoken.map((one) => h("p", { key: one.id }, one.text)),
     ),
   );
+}
+
+/**
+ * What can be done with a film here. A page with nothing but a film has no table to go back to.
+ * @param {App} app
+ * @param {ReelAct} act
+ * @returns {ReelAct}
+ */
+function reelAct(app, { check, close, ...rest }) {
+  const proof = app.store.table?.foot.some((button) => button.verb === "proof");
+  const alone = app.store.hello?.door === "record";
+  return { ...rest, check: proof ? check : undefined, close: alone ? undefined : close };
 }
 
 function Splash() {
@@ -125,7 +141,7 @@ function Refused({ app, page }) {
  * @param {{ app: App, state: TableState, page: PageAct }} props
  */
 function Latest({ app, state, page }) {
-  const line = readable(app.store).at(-1);
+  const line = readable(seen(app)).at(-1);
   const { unread } = app.store;
   return h(
     "button",

@@ -199,7 +199,7 @@ def test_who_runs_the_host_is_told_as_they_want_it() -> None:
     async def work(porch: Porch, client: Client) -> None:
         async with client.get("/privacy?lang=en") as answer:
             text = await answer.text()
-        assert "run here by Mina &lt;b&gt; (mina@example.org)" in text
+        assert "run here by <code>Mina &lt;b&gt; (mina@example.org)</code>" in text
         assert "There is no company" not in text
 
     at_the_doors(work, operator="Mina <b> (mina@example.org)")
