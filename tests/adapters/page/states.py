@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 
 from adapters.page import wire
@@ -67,8 +68,8 @@ def crowd(game: str, seats: int) -> Way:
     async def way(page: ground.Page) -> None:
         await ground.choose(page, game)
         if game == "coup":
-            for verb in ("panel.switches", "set.table_size.10", "panel."):
-                await page.when(lambda verb=verb: page.offers(verb))
+            for verb in ("panel.switches", "set.table_size.8", "set.table_size.10", "panel."):
+                await page.when(partial(page.offers, verb))
                 await page.press(page.button(verb))
         for _ in range(seats - 4):
             await page.when(lambda: page.offers("bot"))

@@ -85,10 +85,12 @@ def test_in_forced_colours_every_key_can_be_told_from_the_ground(
 ) -> None:
     with looking(browser, host, forced_colors="active") as page:
         settled(page)
-        assert violations(page) == []
+        # the browser paints other colours there than the styles say, and axe reads the styles
+        assert violations(page, but="color-contrast") == []
         bare = page.evaluate(
-            """() => [...document.querySelectorAll("main button")]
-              .filter((it) => it.checkVisibility() && getComputedStyle(it).borderTopStyle === "none")
+            """() => [...document.querySelectorAll("main button.key")]
+              .filter((it) => it.checkVisibility())
+              .filter((it) => getComputedStyle(it).borderTopStyle === "none")
               .map((it) => it.className)"""
         )
         assert bare == []
