@@ -133,11 +133,18 @@ def replay(
     check: Annotated[
         bool, typer.Option("--check", help="Only tell what is not as the record expects.")
     ] = False,
+    html: Annotated[
+        str | None,
+        typer.Option(metavar="PAGE", help="Write a page that plays the game again (one record)."),
+    ] = None,
 ) -> None:
     """Play records again, as a story: one line a move.
 
-    Exit code 1: with --check, something is not as expected. 2: a file is not a record.
+    Exit code 1: with --check, something is not as expected; with --html, the page can't be
+    written. 2: a file is not a record.
     """
+    if html is not None and len(files) > 1:
+        raise typer.BadParameter("takes one record", param_hint="--html")
     with _told():
         from adapters import replay as words
         from adapters.reader import chosen_language, wanted_language
@@ -146,6 +153,10 @@ def replay(
         # What a program reads does not follow from who runs it.
         by_default = SOURCE if as_json else chosen_language(os.environ)
         language = wanted_language(lang) if lang is not None else by_default
+        if html is not None:
+            from adapters.page.keep import keep_game
+
+            raise typer.Exit(keep_game(files[0], html, language, _out, _fault))
         ways = {"check": check, "json": as_json, "full": full}
         tell = words.WAYS[next((way for way, wanted in ways.items() if wanted), "story")]
         raise typer.Exit(tell(files, language, _out, _fault))

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from adapters.beacon import doctor as beacon
 from adapters.finding import Finding as Finding
+from adapters.page import checkup as page
 from adapters.settings import Settings
 from adapters.status import Status
 from adapters.status_texts import languages, whole
@@ -68,8 +69,9 @@ async def examine(
     if settings.line_channel_access_token and not settings.public_url:
         found.append(Finding(None, LineNeedsAddress()))
     found += await beacon.checkup(settings, time.time)
-    telegram = await _telegram(settings, directory, running)
-    return found + telegram + await _line(settings, directory, look)
+    found += await _telegram(settings, directory, running)
+    found += await _line(settings, directory, look)
+    return found + await page.checkup(settings, running=running is not None)
 
 
 async def _telegram(

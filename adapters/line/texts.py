@@ -28,6 +28,9 @@ class LineWords(Word):
     FRIEND = "friend"
     HOW = "how"
     PAGE = "page"
+    HAND_AND_PLAY = "hand-and-play"
+    HAND_AND_TABLE = "hand-and-table"
+    OTHERWISE = "otherwise"
 
     def named(self, edition: str) -> Named:
         return _WORDS[self]
@@ -39,6 +42,9 @@ _WORDS = {
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
+    LineWords.HAND_AND_PLAY: P_("line.button", "🃏 Hand & play"),
+    LineWords.HAND_AND_TABLE: P_("line.button", "🃏 Hand & table"),
+    LineWords.OTHERWISE: P_("line.button", "Other ways"),
 }
 
 
@@ -172,7 +178,7 @@ class WasRefused(Secret, frozen=True, tag="line.was-refused"):
 class NoSeatYet(Secret, frozen=True, tag="line.no-seat"):
     text: ClassVar[str] = N_(
         "You sit at no table. Invite me to a group without another official account, "
-        "and write “play” there."
+        "and write “play” there. To try a game alone first, write “learn” to me."
     )
 
 
@@ -216,6 +222,15 @@ class HowToLook(Public, frozen=True, tag="line.how-look"):
         "“My hand” opens the chat with me and writes a word there. Send it: I answer with your "
         "cards."
     )
+
+
+class HowToTouch(Public, frozen=True, tag="line.how-touch"):
+    """Where there is the page."""
+
+    text: ClassVar[str] = N_(
+        "“{key}” opens a page with your hand and the table: touch a card, then a player."
+    )
+    key: Message
 
 
 class HowToChoose(Public, frozen=True, tag="line.how-choose"):

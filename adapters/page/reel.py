@@ -16,7 +16,7 @@ from adapters.page import draw, telling, wire
 from adapters.page.draw import Voice
 from core.desk.board import board_of
 from core.desk.hand import hand_of
-from core.desk.sheets import Sitter, sitters
+from core.desk.sheets import Hand, Sitter, sitters
 from core.house.story import Event, round_of
 from core.kernel.text import Announce, Message, Note, Public, Whisper
 from core.records.expected import GROUP
@@ -75,30 +75,54 @@ def film(record: Record, games: Games, chairs: Sequence[Chair] = ()) -> Film:
 
 def reel(shown: Film, reader: int, language: str) -> wire.Reel:
     """All of a film by somebody's eyes, in a language."""
-    record, games = shown.record, shown.games
-    voice = Voice(language, recorded_context(record, games, language))
-    events = [
-        Event(0, 0, float(shot.moves), note, round_of(shot.table))
-        for shot in shown.shots
-        for note in shot.notes
-    ]
-    lines: dict[float, list[wire.Line]] = {}
-    for line in telling.lines(
-        events, reader, telling.moments_of(shown.shots[0].table, games), voice
-    ):
-        lines.setdefault(line.at, []).append(replace(line, at=0.0))
-    return wire.Reel(
-        reader=reader,
-        seats=list(voice.context.names),
-        pictures=[
-            wire.Picture(
-                move=shot.moves,
-                scene=_scene(shown, shot, reader, voice),
-                lines=lines.get(float(shot.moves), []),
-            )
-            for shot in shown.shots
-        ],
-    )
+    return reels(shown, (reader,), (language,))[language][0]
+
+
+def reels(
+    shown: Film, readers: Sequence[int], languages: Sequence[str]
+) -> dict[str, list[wire.Reel]]:
+    """The same for several readers, in several languages."""
+    voices = {code: _Memory(code, _names(shown, code)) for code in languages}
+    scenes: dict[tuple[str, int], list[wire.Scene]] = {
+        (code, reader): [] for code in languages for reader in readers
+    }
+    for shot in shown.shots:  # what a table tells is worked out once, and said to each
+        seen = _Seen(shown, shot)
+        for code, reader in scenes:
+            scenes[code, reader].append(seen.scene(reader, voices[code]))
+    return {
+        code: [_reel(shown, reader, voices[code], scenes[code, reader]) for reader in readers]
+        for code in languages
+    }
+
+
+class _Memory(Voice, frozen=True):
+    """A voice that says the same thing once: most of a table stays as it was from move to move."""
+
+    said: dict[Message, str] = msgspec.field(default_factory=dict)
+
+    def __call__(self, message: Message | None) -> str:
+        if message is None:
+            return ""
+        if message not in self.said:
+            self.said[message] = super().__call__(message)
+        return self.said[message]
+
+
+def _names(shown: Film, language: str) -> Context:
+    return recorded_context(shown.record, shown.games, language)
+
+
+def _reel(shown: Film, reader: int, voice: Voice, scenes: Sequence[wire.Scene]) -> wire.Reel:
+    moments = telling.moments_of(shown.shots[0].table, shown.games)
+    cursor, events = telling.AT_THE_START, list[Event]()
+    pictures = []
+    for shot, scene in zip(shown.shots, scenes, strict=True):
+        number = round_of(shot.table)
+        events += [Event(0, 0, 0.0, note, number) for note in shot.notes]
+        lines, cursor = telling.tell(events, reader, moments, voice, cursor)
+        pictures.append(wire.Picture(move=shot.moves, scene=scene, lines=lines))
+    return wire.Reel(reader=reader, seats=list(voice.context.names), pictures=pictures)
 
 
 def reel_frame(
@@ -130,23 +154,35 @@ def _note(to: int, message: Message) -> Note:
     return Announce(message)
 
 
-def _scene(shown: Film, shot: Shot, reader: int, voice: Voice) -> wire.Scene:
-    """What lies on the table; an asked seat's clock does not run any more."""
-    table, games = shot.table, shown.games
-    board = replace(board_of(table, games, by_letters=False), sitters=shown.sitters)
-    hand = hand_of(table, games, user_of(reader)) if reader != ALL_OPEN else None
-    scene = draw.scene(table.game, board, hand, voice, 0.0)
-    if reader != ALL_OPEN:
-        return scene
-    game = games[table.game]
-    hands = [game.hand(game.view(table.state, seat.seat)) for seat in scene.seats]
-    return replace(
-        scene,
-        seats=[
-            seat if seat.opened else replace(seat, hand=0, opened=draw.cards(cards, voice))
-            for seat, cards in zip(scene.seats, hands, strict=True)
-        ],
-    )
+class _Seen:
+    """A table as it is told: its board, and each hand as soon as somebody looks at it."""
+
+    def __init__(self, shown: Film, shot: Shot) -> None:
+        self._table, self._games = shot.table, shown.games
+        board = board_of(shot.table, shown.games, by_letters=False)
+        self._board = replace(board, sitters=shown.sitters)
+        self._hands: dict[int, Hand] = {}
+
+    def scene(self, reader: int, voice: Voice) -> wire.Scene:
+        """What lies on the table, as a reader sees it. No clock runs any more."""
+        hand = self._hand(reader) if reader != ALL_OPEN else None
+        scene = draw.scene(self._table.game, self._board, hand, voice, 0.0)
+        if reader != ALL_OPEN:
+            return scene
+        hands = [draw.cards(self._hand(seat.seat).faces, voice) for seat in scene.seats]
+        return replace(
+            scene,
+            unseen=[],  # nothing but the deck is hidden
+            seats=[
+                seat if seat.opened else replace(seat, hand=0, known=[], opened=cards)
+                for seat, cards in zip(scene.seats, hands, strict=True)
+            ],
+        )
+
+    def _hand(self, seat: int) -> Hand:
+        if seat not in self._hands:
+            self._hands[seat] = hand_of(self._table, self._games, user_of(seat))
+        return self._hands[seat]
 
 
 def _sitters(record: Record) -> tuple[Sitter, ...]:

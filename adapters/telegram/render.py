@@ -11,6 +11,8 @@ import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.letter import BoardShown, HandShown, RoomLetter, Told
+from adapters.names import lesson_context
+from adapters.telegram.opening import CLOSED, Opens, open_row
 from adapters.telegram.story import FOLDS, Story, folded, written
 from adapters.telegram.style import (
     LOG,
@@ -35,7 +37,7 @@ from adapters.telegram.texts import (
 from core.desk.acts import Act
 from core.desk.fairness import cut_rows
 from core.desk.presses import Key, Level, Play, datum
-from core.desk.sheets import AnySheet, Button, Labelled, Rows
+from core.desk.sheets import AnySheet, Button, Guided, Labelled, Rows
 from core.kernel.text import Message, Public
 from core.table.proof_sayings import Sealed
 from locales.names import short, width
@@ -138,8 +140,15 @@ def _kind(row: Sequence[Button[Message]]) -> tuple[bool, str]:
     return isinstance(verb, Play | Level), ""
 
 
-def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Public]) -> Page:
-    """The board of a group. `calls` name people whom it must reach."""
+def board(
+    letter: RoomLetter,
+    shown: BoardShown,
+    told: Story,
+    calls: Sequence[Public],
+    opens: Opens = CLOSED,
+) -> Page:
+    """The board of a group. `calls` name people whom it must reach; `opens` is where the page is,
+    which has something to show from the deal on."""
     language, context, seen = letter.language, shown.context, shown.board
     head = [f"<b>{say(seen.title, language, context, STYLE)}</b>"]
     head += words(seen.lines, language, context)
@@ -149,7 +158,8 @@ def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Pu
     if calls:
         users = {seat: each.user for seat, each in enumerate(seen.sitters, 1) if each.user}
         tail += [f"➡ {line}" for line in words(calls, language, context, Calling(users))]
-    rows = keyboard(seen.buttons, language, context, (Act.STATUS,), crowded=seen.crowded)
+    rows = open_row(opens, language) if seen.phase in ("playing", "finished") else []
+    rows += keyboard(seen.buttons, language, context, (Act.STATUS,), crowded=seen.crowded)
     if seen.invites:
         rows.append(_invitations(seen.table, language, context))
     room = max(0, ROOM - length(_fitted(head, [], tail)) - 2)
@@ -217,10 +227,11 @@ def hand(
     *,
     mine: bool,
     table: bool = True,
+    opens: Opens = CLOSED,
 ) -> Page:
     """The private card of a person. In their turn it tells what happened and shows the table
     in short (unless without `table`), so that nobody must look into the group; else only what
-    is their own."""
+    is their own. A button `opens` the page."""
     context, held = shown.context, shown.hand
     head = [_titled(language, shown)]
     if mine:
@@ -232,7 +243,8 @@ def hand(
     tail = words(held.asked, language, context)
     if mine and shown.due is not None:
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
-    rows = keyboard(held.buttons, language, context, crowded=held.crowded)
+    rows = open_row(opens, language)
+    rows += keyboard(held.buttons, language, context, crowded=held.crowded)
     text = _fitted(head, [], ["\n".join(body), *tail] if body else tail)
     return page(text, rows)
 
@@ -252,6 +264,19 @@ def _titled(language: str, shown: HandShown) -> str:
     if room is not None:
         title = PlayedIn(title, room.title)
     return f"<b>{say(title, language, shown.context, LOG)}</b>"
+
+
+def guided(card: Guided, language: str) -> Page:
+    """A step of a guided first round: what happened and why, the table, the hand, what to do."""
+    context = lesson_context(card.names, card.edition, language)
+    head = [f"<b>{say(card.title, language, context, STYLE)}</b>"]
+    head += [f"▸ {each}" for each in words(card.happened, language, context, LOG)]
+    head += words(card.lesson, language, context)
+    table = [say(TheTable(), language, context, STYLE), *words(card.table, language, context, LOG)]
+    own = words(card.brief, language, context)
+    asked = [f"➡ {each}" for each in words(card.asked, language, context)]
+    parts = ("\n".join(part) for part in (head, table, own, asked) if part)
+    return page("\n\n".join(parts), keyboard(card.choice, language, context))
 
 
 def answer(sheet: AnySheet, language: str, context: Context) -> list[Page]:

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  back, due, exchange, forward, last, lines, onto, open, pause, picture, play, seek, tick,
+  back, due, exchange, forward, last, lines, onto, onward, open, pause, picture, play, seek, tick,
 } from "../../adapters/page/static/reel_state.js";
 import { EMPTY, readable } from "../../adapters/page/static/store.js";
 
@@ -95,10 +95,17 @@ test("back and to a place it goes at once, and never beyond an end", () => {
   assert.equal(back(film).pace.line?.text, "en played");
   assert.equal(back(open(reel())).at, 0);
   assert.equal(seek(film, 99).at, last(film));
-  assert.equal(seek(film, 99).pace.table?.phase, "finished");
-  assert.equal(film.pace.table?.phase, "playing");
   assert.equal(forward(seek(film, 99), at(0)).at, last(film));
   assert.equal(picture(film).move, 3);
+});
+
+test("past the end of a round comes the next move, past that of the match the table", () => {
+  const round = onward(seek(open(reel()), 3), at(0));
+  assert.equal(round.at, 4);
+  assert.equal(round.pace.line?.text, "en match");
+  const match = onward(seek(round, 4), at(0));
+  assert.equal(match.at, 4);
+  assert.equal(match.pace.line, null);
 });
 
 test("a move that is drawn again counts as another one", () => {

@@ -1,6 +1,7 @@
 // Everything that somebody can do on the page.
 
 /** @import {Act, Node} from "./types.js" */
+/** @import {ReelAct} from "./reel.js" */
 /** @import {Film} from "./reel_state.js" */
 /** @import {Running} from "./running.js" */
 /** @import {PageAct} from "./view.js" */
@@ -11,7 +12,7 @@ import { back, confirm, press } from "./choice.js";
 import { fill } from "./dom.js";
 import { last } from "./keys.js";
 import { next, skip } from "./pace.js";
-import { back as filmBack, forward, pause, play as filmPlay, seek } from "./reel_state.js";
+import * as reels from "./reel_state.js";
 import { picture } from "./sheets.js";
 import { wakeSound } from "./sound.js";
 import { asked, settle, untoast } from "./store.js";
@@ -53,7 +54,23 @@ export function acts(page) {
   }
 
   /** @param {(film: Film) => Film} how */
-  const wind = (how) => page.set({ film: page.app.film && how(page.app.film) });
+  function wind(how) {
+    if (page.app.film) page.set({ film: how(page.app.film) });
+  }
+
+  /** @type {ReelAct} */
+  const reel = {
+    seek: (at) => wind((film) => reels.seek(film, at)),
+    forward: () => wind((film) => reels.forward(film, page.ways())),
+    play: () => wind((film) => reels.play(film, page.ways())),
+    pause: () => wind(reels.pause),
+    watch: (reader) => page.watch(reader),
+    check() {
+      const proof = page.app.store.table?.foot.find((button) => button.verb === "proof");
+      if (proof) act.press(proof);
+    },
+    close: () => page.set({ film: null }),
+  };
 
   /** @type {Act} */
   const act = {
@@ -98,6 +115,10 @@ export function acts(page) {
       page.set({ store: settle({ ...store, pace: skip(store.pace, page.ways()) }) });
     },
     next() {
+      if (page.app.film) {
+        wind((film) => reels.onward(film, page.ways()));
+        return;
+      }
       const { guide, scene } = tableState(page.app);
       if (guide && scene && !guide.wanted && !playing(page.app)) {
         wire.send({ type: "learn", game: scene.game, step: guide.step + 1, code: "" });
@@ -116,7 +137,7 @@ export function acts(page) {
         moves: false,
       });
     },
-    watch: (reader) => void wire.send({ type: "watch", reader }),
+    watch: (reader) => page.watch(reader),
     learn: (game, step, code) => void wire.send({ type: "learn", game, step, code }),
   };
 
@@ -138,7 +159,6 @@ export function acts(page) {
     speak(language) {
       keep("language", language);
       wire.send({ type: "speak", language });
-      if (page.app.film) wire.send({ type: "watch", reader: page.app.film.reel.reader });
       page.set({ open: null });
     },
     speed(speed) {
@@ -150,6 +170,11 @@ export function acts(page) {
       keep("sound", sound ? "on" : "off");
       if (sound) wakeSound();
       page.set({ sound });
+    },
+    posts() {
+      const posts = !page.app.posts;
+      keep("posts", posts ? "on" : "off");
+      page.set({ posts });
     },
     be(user) {
       if (user === page.app.store.me) page.set({ open: null });
@@ -192,19 +217,38 @@ export function acts(page) {
       page.set({ tour: -1 });
     },
     again: () => location.reload(),
-    reel: {
-      seek: (at) => wind((film) => seek(film, at)),
-      forward: () => wind((film) => forward(film, page.ways())),
-      play: () => wind((film) => filmPlay(film, page.ways())),
-      pause: () => wind(pause),
-      watch: act.watch,
-      close: () => page.set({ film: null }),
-    },
+    reel,
   };
+
+  /** What a key does while a film is watched. @param {Wish} wish @param {Film} film */
+  function filmKey(wish, film) {
+    switch (wish.do) {
+      case "skip":
+        (film.playing ? reel.pause : reel.play)();
+        return true;
+      case "step":
+        (wish.by > 0 ? reel.forward : () => reel.seek(film.at - 1))();
+        return true;
+      case "edge":
+        reel.seek(wish.end ? reels.last(film) : 0);
+        return true;
+      case "send":
+        act.next();
+        return true;
+      default:
+        return wish.do === "help" ? help() : false;
+    }
+  }
+
+  function help() {
+    page.set({ open: { kind: "keys" } });
+    return true;
+  }
 
   /** @param {Wish} wish */
   function key(wish) {
     const { film } = page.app;
+    if (film) return filmKey(wish, film);
     const { pick } = tableState(page.app);
     switch (wish.do) {
       case "choose": {
@@ -220,23 +264,19 @@ export function acts(page) {
         else act.choose(node.word);
         return true;
       }
-      case "step":
-        if (!film) return false;
-        wind((one) => (wish.by > 0 ? forward(one, page.ways()) : filmBack(one)));
-        return true;
       case "back":
         act.back();
         return true;
       case "skip":
-        if (film) (film.playing ? beside.reel.pause : beside.reel.play)();
-        else act.skip();
+        act.skip();
         return true;
       case "hand":
         tell();
         return true;
+      case "help":
+        return help();
       default:
-        page.set({ open: { kind: "keys" } });
-        return true;
+        return false;
     }
   }
 

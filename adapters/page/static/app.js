@@ -3,9 +3,9 @@
 /** @import {Hello, Person, TableState} from "./types.js" */
 /** @import {Sending} from "./outbox.js" */
 /** @import {Part} from "./rail.js" */
-/** @import {Film} from "./reel_state.js" */
 /** @import {Open} from "./sheets.js" */
 /** @import {Store} from "./store.js" */
+/** @import {Film} from "./reel_state.js" */
 /** @import {State} from "./wire.js" */
 
 import { pick } from "./choice.js";
@@ -22,10 +22,11 @@ import { asked, EMPTY, readable } from "./store.js";
 /**
  * - `part` what the rail shows; `draft` what is being typed there.
  * - `open` what stands above the table.
- * - `film` a finished game that is watched again.
  * - `curtain` to whom the screen is being passed (empty: to nobody); `stayed` who is not to be
  *   called again for this question; `lifted` whose touch has lifted it.
  * - `tour` the bubble that is shown (-1: none).
+ * - `posts` whether moves made here are said in the group (null: this page cannot).
+ * - `film` the finished game that is watched again in place of the table.
  * - `aloud` up to which line of the story everything was said, `spoken` what was said last.
  *
  * @typedef {{
@@ -35,15 +36,16 @@ import { asked, EMPTY, readable } from "./store.js";
  *   layout: TableState["layout"],
  *   speed: number,
  *   sound: boolean,
+ *   posts: boolean | null,
  *   still: boolean,
  *   open: Open | null,
  *   part: Part,
  *   draft: string,
- *   film: Film | null,
  *   curtain: string,
  *   lifted: string,
  *   stayed: string,
  *   tour: number,
+ *   film: Film | null,
  *   aloud: number,
  *   spoken: Spoken[],
  *   speaks: number,
@@ -58,15 +60,16 @@ export const START = {
   layout: "table",
   speed: 1,
   sound: false,
+  posts: null,
   still: false,
   open: null,
   part: "story",
   draft: "",
-  film: null,
   curtain: "",
   lifted: "",
   stayed: "",
   tour: -1,
+  film: null,
   aloud: 0,
   spoken: [],
   speaks: 0,
@@ -87,8 +90,11 @@ export function layoutOf(width, height, compact) {
   return compact || (height < SHORT && width < NARROW) ? "sheet" : "table";
 }
 
-/** What is drawn: the table, or a film that is shown instead. @param {App} app */
-export const shownStore = (app) => (app.film ? onto(app.store, app.film) : app.store);
+/**
+ * What is drawn and read: the table, or the film in its place.
+ * @param {App} app
+ */
+export const seen = (app) => (app.film ? onto(app.store, app.film) : app.store);
 
 /**
  * Everything from which the felt is drawn.
@@ -96,7 +102,7 @@ export const shownStore = (app) => (app.film ? onto(app.store, app.film) : app.s
  * @returns {TableState}
  */
 export function tableState(app) {
-  const store = shownStore(app);
+  const store = seen(app);
   const table = store.pace.table;
   const choice = asked(store);
   const { path, sure } = store.chosen;
@@ -116,6 +122,7 @@ export function tableState(app) {
     guide: table?.guide ?? null,
     foot: store.table?.foot ?? [],
     show: shown(store.pace),
+    ahead: store.pace.waiting.find((item) => item.table)?.table?.scene ?? null,
     pending: first
       ? {
           id: first.frame.id,
@@ -130,6 +137,7 @@ export function tableState(app) {
     still: app.still,
     skew: store.skew,
     sound: app.sound,
+    posts: app.posts,
     online: app.wire === "open",
   };
 }
@@ -141,7 +149,7 @@ export function tableState(app) {
  */
 export function called(app) {
   const { store } = app;
-  if (store.first || store.pace.waiting.length > 0 || newest(store.pace)?.choice) return null;
+  if (app.film || store.first || store.pace.waiting.length > 0 || newest(store.pace)?.choice) return null;
   const to = asksNext(store.people, store.me);
   return to && to.user !== app.stayed ? to : null;
 }
@@ -153,17 +161,17 @@ export function called(app) {
  * @returns {App}
  */
 export function speak(app, before) {
-  const store = shownStore(app);
+  const store = seen(app);
   const lines = readable(store);
   const end = lines.at(-1)?.id ?? 0;
-  const anew = store.table?.id !== shownStore(before).table?.id || before.store.first;
+  const anew = store.table?.id !== seen(before).table?.id || before.store.first;
   /** @type {string[]} */
   const texts = [];
   if (!anew) {
     const fresh = lines.filter((line) => line.id > app.aloud);
     texts.push(...fresh.slice(-MOST_SPOKEN).map((line) => line.text));
   }
-  const choice = asked(store);
+  const choice = asked(app.store);
   if (choice && choice.question !== asked(before.store)?.question) {
     texts.push(`${choice.prompt} ${choice.hint}`.trim());
   }

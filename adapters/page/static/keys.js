@@ -5,7 +5,7 @@
 /**
  * What a key asks for.
  * @typedef {{ do: "choose", place: number }
- *   | { do: "step", by: number }
+ *   | { do: "step", by: number } | { do: "edge", end: boolean }
  *   | { do: "send" | "back" | "skip" | "hand" | "help" }} Wish
  */
 
@@ -32,6 +32,7 @@ export function wish(event, where) {
   if (key === "?") return { do: "help" };
   if (key === "h" || key === "H") return { do: "hand" };
   if (key === "ArrowLeft" || key === "ArrowRight") return { do: "step", by: key === "ArrowLeft" ? -1 : 1 };
+  if (key === "Home" || key === "End") return { do: "edge", end: key === "End" };
   if (where.pressing) return null;
   if (key === "Enter") return { do: "send" };
   if (key === " ") return { do: "skip" };

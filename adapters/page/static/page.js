@@ -4,13 +4,17 @@
 
 import { acts } from "./acts.js";
 import { layoutOf, tableState } from "./app.js";
+import { bring } from "./art.js";
 import { h, render } from "./dom.js";
 import { shell as ofThisDoor } from "./doors.js";
 import { letFontCome } from "./font.js";
 import { ghost, pressing, typing, wish } from "./keys.js";
+import { drawings, inside, RecordedSocket } from "./recorded.js";
 import { Running } from "./running.js";
 import { wakeSound } from "./sound.js";
+import { recall } from "./stored.js";
 import { Page } from "./view.js";
+import { BROWSER } from "./wire.js";
 
 /** The address of the socket, beside that of the page. */
 function socketAddress() {
@@ -23,7 +27,14 @@ function socketAddress() {
 
 async function begin() {
   const shell = await ofThisDoor();
-  const page = new Running(socketAddress(), shell, paint);
+  const recorded = inside(document);
+  if (recorded) bring(drawings(recorded));
+  const page = new Running(
+    socketAddress(),
+    shell,
+    paint,
+    recorded ? { ...BROWSER, socket: () => new RecordedSocket(recorded).asSocket() } : BROWSER,
+  );
   const { act, beside, key } = acts(page);
 
   /** @param {App} app */
@@ -103,6 +114,7 @@ async function begin() {
   document.addEventListener("visibilitychange", awake);
   document.addEventListener("pointerdown", () => page.app.sound && wakeSound(), { passive: true });
   shell.woken?.(awake);
+  if (shell.news) page.set({ posts: recall("posts") !== "off" });
   page.wire.open();
   letFontCome();
 }

@@ -21,6 +21,16 @@ import { last, picture } from "./reel_state.js";
  * }} ReelAct
  */
 
+/** What stands on the keys, as outlines in a square of 24. */
+const SIGNS = {
+  first: "M5 5h2.5v14H5z M19 5v14L8.5 12z",
+  back: "M17 5v14L6.5 12z",
+  play: "M7 4.5v15L19 12z",
+  pause: "M6.5 5h4v14h-4z M13.5 5h4v14h-4z",
+  forward: "M7 5v14L17.5 12z",
+  last: "M16.5 5H19v14h-2.5z M5 5v14l10.5-7z",
+};
+
 /**
  * @param {{ film: Film, texts: Record<string, string>, act: ReelAct }} props
  */
@@ -34,13 +44,13 @@ export function ReelBar({ film, texts, act }) {
     h(
       "div",
       { class: "reel-keys", role: "group" },
-      h(Key, { name: "first", texts, sign: "⏮", off: at === 0, press: () => act.seek(0) }),
-      h(Key, { name: "back", texts, sign: "◀", off: at === 0, press: () => act.seek(at - 1) }),
+      h(Key, { name: "first", texts, off: at === 0, press: () => act.seek(0) }),
+      h(Key, { name: "back", texts, off: at === 0, press: () => act.seek(at - 1) }),
       film.playing
-        ? h(Key, { name: "pause", texts, sign: "❚❚", press: act.pause })
-        : h(Key, { name: "play", texts, sign: "▶", press: act.play }),
-      h(Key, { name: "forward", texts, sign: "▶|", off: at === end, press: act.forward }),
-      h(Key, { name: "last", texts, sign: "⏭", off: at === end, press: () => act.seek(end) }),
+        ? h(Key, { name: "pause", texts, press: act.pause })
+        : h(Key, { name: "play", texts, press: act.play }),
+      h(Key, { name: "forward", texts, off: at === end, press: act.forward }),
+      h(Key, { name: "last", texts, off: at === end, press: () => act.seek(end) }),
     ),
     h(
       "label",
@@ -98,14 +108,13 @@ export function place(film, texts) {
 /**
  * The keys stay where they are while they rest, so that the focus stays on them.
  * @param {{
- *   name: "first" | "back" | "play" | "pause" | "forward" | "last",
+ *   name: keyof typeof SIGNS,
  *   texts: Record<string, string>,
- *   sign: string,
  *   off?: boolean,
  *   press: () => void,
  * }} props
  */
-function Key({ name, texts, sign, off = false, press }) {
+function Key({ name, texts, off = false, press }) {
   const label = texts[`reel-${name}`];
   return h(
     "button",
@@ -120,6 +129,10 @@ function Key({ name, texts, sign, off = false, press }) {
         if (!off) press();
       },
     },
-    h("span", { "aria-hidden": "true" }, `${sign}\uFE0E`),
+    h(
+      "svg",
+      { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true", focusable: "false" },
+      h("path", { d: SIGNS[name], fill: "currentColor" }),
+    ),
   );
 }

@@ -61,6 +61,17 @@ export function forward(film, ways) {
 }
 
 /**
+ * Past what is shown over the table: on to the next move, or at the end to the table itself.
+ * @param {Film} film
+ * @param {Ways} ways
+ * @returns {Film}
+ */
+export function onward(film, ways) {
+  if (film.at < last(film) || film.pace.waiting.length > 0) return forward(film, ways);
+  return { ...film, pace: { ...film.pace, line: null } };
+}
+
+/**
  * One move back. @param {Film} film @returns {Film}
  */
 export const back = (film) => seek(film, film.at - 1);
@@ -142,7 +153,7 @@ function table(film) {
   return {
     type: "table",
     id: "reel",
-    phase: film.at === last(film) ? "finished" : "playing",
+    phase: "playing", // its end is a moment, which passes
     scene: film.reel.pictures[film.at].scene,
     choice: null,
     lobby: null,

@@ -7,11 +7,11 @@
 /** @import {Proof, Shell} from "./shell.js" */
 /** @import {Store} from "./store.js" */
 
-import { called, outdated, shownStore, speak, START } from "./app.js";
+import { called, outdated, seen, speak, START } from "./app.js";
 import { fill } from "./dom.js";
 import { add, again, done, late, lateAt } from "./outbox.js";
 import { due, tick } from "./pace.js";
-import { due as filmDue, exchange, open, tick as filmTick } from "./reel_state.js";
+import * as reels from "./reel_state.js";
 import { play, soundOf } from "./sound.js";
 import { asked, hear, settle, toast, untoast, VERSION } from "./store.js";
 import { lastPerson, recall, rememberPerson } from "./stored.js";
@@ -76,8 +76,8 @@ export class Running {
   notice(before) {
     this.app = speak(this.app, before);
     const { app } = this;
-    const { pace } = shownStore(app);
-    if (app.sound && pace.fresh && pace.turn !== shownStore(before).pace.turn) {
+    const { pace } = seen(app);
+    if (app.sound && pace.fresh && pace.turn !== seen(before).pace.turn) {
       const sound = pace.line?.moment && soundOf(pace.line.moment);
       if (sound) play(sound);
     }
@@ -118,11 +118,10 @@ export class Running {
   wait() {
     clearTimeout(this.alarm);
     const { app } = this;
-    const to = app.curtain || app.film ? null : called(app);
+    const to = app.curtain ? null : called(app);
     this.callAt = to ? Math.min(this.callAt, Date.now() + CALLS) : Infinity;
     const at = Math.min(
-      due(app.store.pace),
-      app.film ? filmDue(app.film) : Infinity,
+      app.film ? reels.due(app.film) : due(app.store.pace),
       lateAt(app.outbox),
       this.callAt,
       ...this.ends.values(),
@@ -143,7 +142,7 @@ export class Running {
     const waiting = late(outbox, ways.now);
     if (waiting !== outbox) this.wire.probe();
     if (ways.now >= this.callAt) curtain = called(this.app)?.user ?? "";
-    this.set({ store, outbox: waiting, curtain, film: film && filmTick(film, ways) });
+    this.set({ store, outbox: waiting, curtain, film: film && reels.tick(film, ways) });
   }
 
   // ---------------------------------------------------------------- what is sent
@@ -176,6 +175,11 @@ export class Running {
     this.set({ outbox: add(this.app.outbox, sending, Date.now()), open: null });
   }
 
+  /** Asks for the finished game by somebody's eyes (0: all hands open). @param {number} reader */
+  watch(reader) {
+    this.wire.send({ type: "watch", reader });
+  }
+
   // ---------------------------------------------------------------- what the server tells
 
   /** @param {FromServer} frame */
@@ -192,11 +196,13 @@ export class Running {
       case "hello":
         this.retries = 0;
         rememberPerson(frame.me);
+        if (this.app.film && frame.door !== "record") this.watch(this.app.film.reel.reader);
         return this.tell(store);
       case "people":
         rememberPerson(frame.me);
         return this.tell(store);
       case "table":
+        if (frame.phase === "playing") this.app = { ...this.app, film: null }; // the next game
         return before.first ? this.afresh(store) : this.tell(store);
       case "done":
         return this.acknowledged(frame, store);
@@ -204,7 +210,7 @@ export class Running {
         return this.tell(store, { open: { kind: "sheet" } });
       case "reel": {
         const { film } = this.app;
-        return this.tell(store, { film: film ? exchange(film, frame) : open(frame), open: null });
+        return this.tell(store, { film: film ? reels.exchange(film, frame) : reels.open(frame) });
       }
       default:
         return this.tell(store);
@@ -226,7 +232,7 @@ export class Running {
     const sent = this.app.outbox.find((one) => one.frame.id === frame.id);
     const outbox = done(this.app.outbox, frame.id);
     this.shell.feel?.(frame.outcome === "done" ? "done" : "refused");
-    if (frame.news) void this.shell.news?.(frame.news);
+    if (frame.news && this.app.posts) void this.shell.news?.(frame.news);
     const moved = frame.outcome === "done" && sent?.moves;
     this.tell(moved ? { ...store, answered: sent.question } : store, { outbox });
   }

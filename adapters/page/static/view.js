@@ -1,6 +1,6 @@
 // The whole page as a function of its state.
 
-import { shownStore, tableState } from "./app.js";
+import { seen, tableState } from "./app.js";
 import { Bar } from "./bar.js";
 import { Curtain } from "./curtain.js";
 import { Dialog } from "./dialog.js";
@@ -43,7 +43,7 @@ export function Page({ app, act, page }) {
   const state = tableState(app);
   const { texts } = state;
   if (store.refused) return h(Refused, { app, page });
-  if (!store.hello) return h(Splash, {});
+  if (!store.hello) return h(Splash, { told: store.toasts.at(-1)?.text ?? "" });
   const to = store.people.find((one) => one.user === app.curtain);
   if (to) {
     const back = app.lifted ? null : page.stay;
@@ -53,13 +53,11 @@ export function Page({ app, act, page }) {
       h(Curtain, { key: "curtain", texts, to, onLift: page.lift, onStay: back }),
     );
   }
-  const shown = shownStore(app);
-  const proof = store.table?.foot.find((button) => button.verb === "proof");
   const rail = h(Rail, {
     state,
     part: app.part,
-    lines: readable(shown),
-    more: shown.more,
+    lines: readable(seen(app)),
+    more: !app.film && store.more,
     words: store.words,
     unread: store.unread,
     chat: store.hello.chat,
@@ -86,21 +84,12 @@ export function Page({ app, act, page }) {
     }),
     h(
       "div",
-      { class: "table-part", key: "felt" },
+      { class: classes("table-part", app.film && "filmed"), key: "felt" },
       h("button", { type: "button", class: "to-hear", onClick: page.hand }, texts["tell-hand"]),
       h(Table, { state, act }),
-      app.film &&
-        h(ReelBar, {
-          film: app.film,
-          texts,
-          act: {
-            ...page.reel,
-            check: proof && (() => page.press(proof)),
-            close: state.door === "record" ? undefined : page.reel.close,
-          },
-        }),
       app.tour >= 0 &&
         h(Tour, { texts, step: app.tour, onNext: page.tourNext, onEnd: page.tourEnd }),
+      app.film && h(ReelBar, { film: app.film, texts, act: reelAct(app, page.reel) }),
     ),
     wide ? rail : h(Latest, { app, state, page }),
     h(Notices, { app, state, page }),
@@ -113,13 +102,27 @@ export function Page({ app, act, page }) {
   );
 }
 
-function Splash() {
+/**
+ * What can be done with a film here. A page with nothing but a film has no table to go back to.
+ * @param {App} app
+ * @param {ReelAct} act
+ * @returns {ReelAct}
+ */
+function reelAct(app, { check, close, ...rest }) {
+  const proof = app.store.table?.foot.some((button) => button.verb === "proof");
+  const alone = app.store.hello?.door === "record";
+  return { ...rest, check: proof ? check : undefined, close: alone ? undefined : close };
+}
+
+/** Before the first table, and why it has not come yet. @param {{ told: string }} props */
+function Splash({ told }) {
   return h(
     "p",
     { class: "splash", role: "status" },
     h("span", { lang: "ja" }, "文箱"),
     " ",
     h("span", { lang: "en" }, "Fumibako"),
+    told && h("small", null, told),
   );
 }
 
@@ -140,7 +143,7 @@ function Refused({ app, page }) {
  * @param {{ app: App, state: TableState, page: PageAct }} props
  */
 function Latest({ app, state, page }) {
-  const line = readable(shownStore(app)).at(-1);
+  const line = readable(seen(app)).at(-1);
   const { unread } = app.store;
   return h(
     "button",
