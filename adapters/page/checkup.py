@@ -90,8 +90,8 @@ class TelegramDoorGood(Public, frozen=True, tag="doctor.page.telegram"):
 
 class NoTelegramApp(Public, frozen=True, tag="doctor.page.no-app"):
     text: ClassVar[str] = N_(
-        "TELEGRAM_APP is not set: private chats have a button for the page, groups do not. "
-        "docs/hosting.md tells how to make one with @BotFather."
+        "TELEGRAM_APP is not set: in Telegram the page opens by personal links only. "
+        "docs/hosting.md tells how to make a Mini App with @BotFather."
     )
 
 
