@@ -50,6 +50,7 @@ class ChatState:
         self.wanted: set[str] = set()  # tables whose board or hand card was asked for
         self.unread = True  # something may wait that could not be said
         self.expected = False  # something was told that the next reply must carry
+        self.lettered = ("", 0)  # the table and question whose board shows every button
         self.sent_at = NEVER
         self.board_at = NEVER
         self.pressed_at = NEVER

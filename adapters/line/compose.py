@@ -145,6 +145,16 @@ def notes(shown: BoardShown, *, typed: bool, met: Sequence[str]) -> tuple[Public
     return tuple(found)
 
 
+def notes_of_small(shown: BoardShown) -> tuple[Public, ...]:
+    """The small print of a board that is answered on the page."""
+    found: list[Public] = []
+    if shown.due is not None and not shown.board.asleep:
+        found.append(UntilByClock(int(shown.due)))
+    if any(room.platform != PLATFORM for room in shown.rooms) or len(shown.rooms) > 1:
+        found.append(GoesOnWith())
+    return tuple(found)
+
+
 def _deadline(shown: BoardShown, due: float) -> Public:
     """How long the question stays open; never a countdown, for a bubble does not change."""
     if shown.board.window:

@@ -37,6 +37,13 @@ class Explain(msgspec.Struct, frozen=True):
     why: Message
 
 
+class Lettered(msgspec.Struct, frozen=True):
+    """Somebody wants to answer this question without the page: its board shows everything."""
+
+    table: str
+    question: int
+
+
 class WriteWords(msgspec.Struct, frozen=True):
     """From now on the buttons of a room write words, or no longer do."""
 
@@ -53,7 +60,7 @@ class Mark(Enum):
     UNREAD = auto()  # something may wait that was not said
 
 
-Do = Say | Show | Explain | WriteWords | Mark
+Do = Say | Show | Explain | Lettered | WriteWords | Mark
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -66,6 +73,10 @@ class Taken(msgspec.Struct, frozen=True):
 NOTHING = Taken()
 CHATTER = Taken(False, (Mark.FOREIGN,))
 """Words of others that are none of our business."""
+
+
+TOLD = Taken(True, (Mark.PRESSED,))
+"""A move that was made on the page, said by it in the group: what waits can be told now."""
 
 
 def meant(*dos: Do) -> Taken:
@@ -107,6 +118,8 @@ class Doer:
                     state.wanted.add(do.table)
                 case Explain(user, why):
                     self.say.why[user] = why
+                case Lettered(table, question):
+                    state.lettered = (table, question)
                 case Mark.PRESSED:
                     state.pressed_at = pulse
                 case Mark.FOREIGN:

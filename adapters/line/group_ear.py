@@ -15,17 +15,31 @@ from adapters.heard import SILENCE, Heard, Reply
 from adapters.line import compose, flex
 from adapters.line.answers import greeting, how, told
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
-from adapters.line.doing import CHATTER, NOTHING, Do, Mark, Say, Show, Taken, WriteWords, meant
+from adapters.line.doing import (
+    CHATTER,
+    NOTHING,
+    TOLD,
+    Do,
+    Lettered,
+    Mark,
+    Say,
+    Show,
+    Taken,
+    WriteWords,
+    meant,
+)
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
 from adapters.line.group_answers import Seen, in_group, is_news
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
+from adapters.line.small import OTHERWISE
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
 from adapters.line.words import presses_of
 from adapters.listen import typed_act
 from adapters.names import context_of
+from adapters.page.news import is_news_line
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import board_of
@@ -123,6 +137,9 @@ class GroupEar:
     # Presses and words
 
     def _postback(self, event: Event, room: Room) -> Taken:
+        asked = read_datum(event.data[:64])
+        if asked is not None and asked.verb == Own(OTHERWISE):  # whoever it is
+            return meant(Mark.PRESSED, *self._otherwise(room, asked))
         if not event.user:
             return meant(Mark.PRESSED, *self._nobody_presses(room))
         datum, _, owner = event.data.partition("|")
@@ -157,11 +174,19 @@ class GroupEar:
                     reply = msgspec.structs.replace(reply, message=self._misfit(event, press))
                 return self._answer(event, room, reply, press.verb)
 
+    def _otherwise(self, room: Room, press: Press) -> Sequence[Do]:
+        """All that can be done without the page, on the board of now."""
+        if press.table != room.table:
+            return ()
+        return [Lettered(press.table, press.question), _show(room, press.table)]
+
     def _misfit(self, event: Event, press: Press) -> Message | None:
         """Why the keys that somebody has pressed make no move: else they would wait for one."""
         return misfit(self.speech.house, press.table, user_of(event.user))
 
     def _message(self, event: Event, room: Room) -> Taken:
+        if is_news_line(event.text):
+            return TOLD
         old = event.age > LASTS  # then it does nothing, and is answered by one line at most
         if not event.user:
             return self._nobody_writes(event, room, old)

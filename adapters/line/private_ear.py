@@ -20,6 +20,7 @@ from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.listen import typed_act
 from adapters.names import context_of
+from adapters.page.news import is_news_line
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.presses import Level, Order, Play, Press, pressed, read_datum
@@ -64,6 +65,8 @@ class PrivateEar:
         self.people.met(user)
         seats = self.people.seats(user)
         usual = self._usual(user, seats)
+        if event.kind == "message" and is_news_line(event.text):
+            return meant()  # the page was opened from here; it has said so by itself
         if event.kind == "message" and event.age > LASTS:  # it does nothing but that this is said
             return meant(*(self._answered(event, user, seats, usual)[0] if event.text else ()))
         table = _hand_asked_for(event, seats, usual)

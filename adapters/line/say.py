@@ -9,7 +9,7 @@ import msgspec
 
 from adapters.edge import Edge
 from adapters.letter import BoardShown, HandShown, Letter, PersonLetter, RoomLetter, Sent, Settle
-from adapters.line import compose, flex
+from adapters.line import compose, flex, small
 from adapters.line.api import Api
 from adapters.line.chats import NEVER, Chats
 from adapters.line.decide import (
@@ -29,6 +29,7 @@ from adapters.line.texts import HandWord, LineWords, RecordWord
 from adapters.line.words import words_of
 from adapters.writer import Writer
 from core.desk.fairness import HaveCut
+from core.desk.sheets import Board
 from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Directory, Reads
@@ -89,6 +90,9 @@ class Links(Protocol):
 
     def seat_link(self, table: str, user: str) -> str:
         """The link of a person to their own seat; empty if there is none."""
+
+    def line_link(self, table: str) -> str:
+        """What opens the page from a group; empty if there is none."""
 
 
 class LineSay:
@@ -217,13 +221,31 @@ class LineSay:
         if facts.typed:
             found = words_of(board, letter.language, shown.context)
             look = msgspec.structs.replace(look, words=found)
+        page = self._page(board)
+        whole = self._lettered(board, letter.room.chat)
+        if page and small.asks_in_secret(shown.board) and not whole:
+            told = [look.say(each) for each in compose.notes_of_small(shown)]
+            return small.board(board, look, told, page)
         notes = compose.notes(shown, typed=facts.typed, met=facts.met)
-        small = [look.say(each) for each in notes]
-        made = flex.board(board, look, small, compose.captions(board, look))
+        told = [look.say(each) for each in notes]
+        made = flex.board(board, look, told, compose.captions(board, look))
+        if page:
+            key = small.page_key(LineWords.HAND_AND_TABLE, page, look)
+            made["contents"]["footer"]["contents"].insert(0, key)
         links = compose.links(look, board.phase == "lobby")
         if links:
             made["contents"]["footer"]["contents"] += links
         return made
+
+    def _page(self, board: Board) -> str:
+        """What opens the page from a board that asks something; empty if nothing does."""
+        if self.links is None or board.phase != "playing" or not board.asks:
+            return ""
+        return self.links.line_link(board.table)
+
+    def _lettered(self, board: Board, chat: str) -> bool:
+        """Whether somebody there wants to answer this question without the page."""
+        return self.chats.of(chat).lettered == (board.table, board.question)
 
     def look(self, language: str, context: Context, table: str, *, typed: bool = False) -> Look:
         """How bubbles about a table are made for a room or a person."""

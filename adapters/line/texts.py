@@ -28,6 +28,9 @@ class LineWords(Word):
     FRIEND = "friend"
     HOW = "how"
     PAGE = "page"
+    HAND_AND_PLAY = "hand-and-play"
+    HAND_AND_TABLE = "hand-and-table"
+    OTHERWISE = "otherwise"
 
     def named(self, edition: str) -> Named:
         return _WORDS[self]
@@ -39,6 +42,9 @@ _WORDS = {
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
+    LineWords.HAND_AND_PLAY: P_("line.button", "🃏 Hand & play"),
+    LineWords.HAND_AND_TABLE: P_("line.button", "🃏 Hand & table"),
+    LineWords.OTHERWISE: P_("line.button", "Other ways"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal, assert_never
 
 import msgspec
@@ -11,14 +11,18 @@ from adapters.heard import Heard, RecordAfterTheGame, RecordForThose, Reply, Unk
 from adapters.names import context_of
 from adapters.page import draw, wire
 from adapters.page.ground import Ground
+from adapters.page.line_door import PLATFORM
+from adapters.page.news import news
+from adapters.page.telling import moments_of
 from adapters.page.viewer import Viewer
 from adapters.speech import Speech, sat
 from core.desk.presses import read_datum
 from core.desk.reading import Reading
-from core.kernel.text import Message
+from core.kernel.text import Announce, Message
 from core.records.record import has_record
 from core.table.places import Room
 from core.table.table import Closed, Finished
+from locales.tongue import say
 
 
 class Answers:
@@ -31,8 +35,14 @@ class Answers:
         self.now = now
         self.ground = ground
 
-    def do(self, viewer: Viewer, frame: wire.Press | wire.Cut | wire.Say) -> list[wire.Frame]:
-        """Carry out a press, a cut, or words; tells what became of it."""
+    def do(
+        self,
+        viewer: Viewer,
+        frame: wire.Press | wire.Cut | wire.Say,
+        looking: Collection[str] = (),
+    ) -> list[wire.Frame]:
+        """Carry out a press, a cut, or words; tells what became of it. `looking` are the people
+        who have this table open on a page."""
         heard = self._heard(viewer, frame.id)
         match frame:
             case wire.Press(data=data):
@@ -48,7 +58,7 @@ class Answers:
                 reply = self.speech.hear(said)
             case _:
                 assert_never(frame)
-        return self._answer(viewer, frame.id, reply)
+        return self._answer(viewer, frame.id, reply, looking)
 
     def _heard(self, viewer: Viewer, receipt: str) -> Heard:
         """Who does something, and where: in the group of the table, with nobody looking on."""
@@ -71,11 +81,14 @@ class Answers:
     def _read(self, table: str | None) -> Reading | None:
         return self.speech.house.read(table) if table else None
 
-    def _answer(self, viewer: Viewer, name: str, reply: Reply) -> list[wire.Frame]:
+    def _answer(
+        self, viewer: Viewer, name: str, reply: Reply, looking: Collection[str]
+    ) -> list[wire.Frame]:
         """What the presser alone is told."""
         read = self._read(reply.table)
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
-        done = wire.Done(id=name, outcome=_outcome(reply), text=voice(reply.message))
+        told = self._news(viewer, reply, read, looking)
+        done = wire.Done(id=name, outcome=_outcome(reply), text=voice(reply.message), news=told)
         if reply.sheet is not None:
             return [done, draw.sheet(reply.sheet, voice)]
         if reply.file is not None:
@@ -83,6 +96,25 @@ class Answers:
             text = content.decode()
             return [done, wire.Sheet(title=title, file_name=title, file_text=text)]
         return [done]
+
+    def _news(
+        self, viewer: Viewer, reply: Reply, read: Reading | None, looking: Collection[str]
+    ) -> str:
+        """What the page may say in its group about a move, in the language of the group; empty
+        where nobody needs it. While everybody who plays looks at the page, the group hears of the
+        end of a round alone."""
+        room = read.home(viewer.me) if read is not None else None
+        if viewer.who.door != "line" or read is None or room is None or reply.result is None:
+            return ""
+        seat, told = read.seat_of(viewer.me), moments_of(read.table, self.speech.house.games)
+        public = [note.message for note in reply.result.notes if isinstance(note, Announce)]
+        moments = [shown for message in public if (shown := told(message)) is not None]
+        if not moments or seat is None or room.platform != PLATFORM:
+            return ""
+        people = {chair.user for chair in read.table.chairs if chair.user and not chair.left}
+        if people <= {*looking, viewer.me} and not any(shown.ends for shown in moments):
+            return ""
+        return say(news(moments, seat), room.language, context_of(read, room.language, room))
 
     def watched(self, viewer: Viewer) -> Finished | Closed | Message:
         """The game that somebody may watch again: that of their page, or else their last one; or

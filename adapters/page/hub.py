@@ -73,6 +73,10 @@ class Hub:
         """All open pages."""
         return list(self._viewers)
 
+    def looking(self, table: str) -> frozenset[str]:
+        """The people who have a table open on a page."""
+        return frozenset(each.me for each in self._viewers if each.me and each.table == table)
+
     # ------------------------------------------------------------------ what changes
 
     def changed(self, table: str) -> None:

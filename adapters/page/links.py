@@ -113,6 +113,10 @@ class Links:
             return ""
         return f"https://liff.line.me/{self.addresses.liff}?t={table}"
 
+    def line_link(self, table: str) -> str:
+        """What opens the page from a group of LINE: over the chat, or else in a browser."""
+        return self.liff_link(table) or self.common_key(table)
+
     def privacy(self) -> str:
         """Where it is said what is kept of people."""
         return self._below("privacy")

@@ -160,7 +160,8 @@ class PageServer:
         if isinstance(frame, wire.Press) and ends(frame.data):
             await self._end_link(viewer, frame)
             return
-        self._send(viewer, await self._writer.call(self.answers.do, viewer, frame))
+        looking = self.hub.looking(viewer.table)
+        self._send(viewer, await self._writer.call(self.answers.do, viewer, frame, looking))
         self._ring()
 
     async def _end_link(self, viewer: Viewer, frame: wire.Press) -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
 from adapters.telegram import posted, render
+from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import Story, newest, on_board, story
 from adapters.telegram.style import STYLE
@@ -48,14 +49,15 @@ class Way(Enum):
 
 class Known(msgspec.Struct, frozen=True):
     """What is known of a group and its board: the chat's number, the time (seconds since 1970),
-    how many messages of others `passed` the board, whether somebody asked to see it `anew`, and
-    whether older lines can be folded there."""
+    how many messages of others `passed` the board, whether somebody asked to see it `anew`,
+    whether older lines can be folded there, and what `opens` the page."""
 
     chat: int
     now: float
     passed: int = 0
     anew: bool = False
     folds: bool = True
+    opens: Opens = CLOSED
 
 
 class BoardPlan(msgspec.Struct, frozen=True):
@@ -74,7 +76,7 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     told = story(letter, shown, before, folds=known.folds)
     lines = tuple(line for line in letter.lines if line.table == shown.table and on_board(line))
     calls = called(letter, shown, before)
-    page = render.board(letter, shown, told, calls)
+    page = render.board(letter, shown, told, calls, known.opens)
     plan = BoardPlan(Way.EDIT, page, told, lines)
     if calls or _is_anew(shown, before, known):
         return replace(plan, way=Way.POST)
@@ -167,9 +169,15 @@ class HandPlan(msgspec.Struct, frozen=True):
 
 
 def hand_plan(
-    letter: PersonLetter, shown: HandShown, before: Posted, *, anew: bool = False
+    letter: PersonLetter,
+    shown: HandShown,
+    before: Posted,
+    *,
+    anew: bool = False,
+    opens: Opens = CLOSED,
 ) -> HandPlan:
-    """What to do with a hand. `anew`: its owner asked to see it as a new message."""
+    """What to do with a hand. `anew`: its owner asked to see it as a new message; `opens` is where
+    they see the page."""
     hand = shown.hand
     whispers = tuple(line for line in letter.lines if line.table == shown.table)
     if hand.phase in ("finished", "closed"):
@@ -181,7 +189,7 @@ def hand_plan(
     if not new and (hand.mine or not before.buttons):  # else what came before is old news
         lines = (*before.whispers, *lines)[-max(MOST_WHISPERS, len(lines)) :]
     after = _remembered(shown, before, lines)
-    page, content = _hand_page(letter.language, shown, after.since, lines)
+    page, content = _hand_page(letter.language, shown, after.since, lines, opens)
     way = Way.POST if new else Way.EDIT
     if not new and content == shown.showing.hash:
         way, after = Way.KEEP, before
@@ -221,18 +229,20 @@ def _start(shown: HandShown) -> int:
 
 
 def _hand_page(
-    language: str, shown: HandShown, since: int, lines: Sequence[str]
+    language: str, shown: HandShown, since: int, lines: Sequence[str], opens: Opens
 ) -> tuple[render.Page, str]:
     """A card, and the hash of what is a reason to change it. In a turn that is not that others
     have answered meanwhile; outside of it not the number of the question in the buttons, but
-    that there are other buttons (standing orders) is."""
+    that there are other buttons (standing orders) is, or that the page is elsewhere."""
     mine = shown.hand.mine
     events = [line for line in shown.told if line.id > since and on_board(line)]
-    page = render.hand(language, shown, events, lines, mine=mine)
+    page = render.hand(language, shown, events, lines, mine=mine, opens=opens)
     if mine:
-        return page, render.hand(language, shown, events, lines, mine=True, table=False).hash
+        short = render.hand(language, shown, events, lines, mine=True, table=False, opens=opens)
+        return page, short.hash
     verbs = [spelled(button.verb) for row in shown.hand.buttons for button in row]
-    return page, render.page("\n".join((page.text, *verbs)), ()).hash
+    where = (opens.url,) if opens.url else ()
+    return page, render.page("\n".join((page.text, *verbs, *where)), ()).hash
 
 
 def _over(

@@ -14,6 +14,7 @@ from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.decide import HandPlan, Way, hand_plan
 from adapters.telegram.delivery import Delivery
+from adapters.telegram.opening import CLOSED, Opener
 from adapters.telegram.people import People, number_of
 from adapters.telegram.style import STYLE, grouped
 from adapters.telegram.traffic import Traffic
@@ -35,11 +36,13 @@ class Hands:
         traffic: Traffic,
         writer: Writer,
         now: Callable[[], float],
+        opener: Opener,
     ) -> None:
         self.api = api
         self.people = people
         self.traffic = traffic
         self.now = now
+        self.opener = opener
         self.refused: Latch[str] = Latch(traffic.pulse)
         self._writer = writer
 
@@ -109,7 +112,9 @@ class Hands:
         """Show a hand. None if all went well, else what went wrong."""
         before = posted.read(shown.showing.message)
         fresh = self.traffic.wants_fresh(letter.lane, shown.table)
-        plan = hand_plan(letter, shown, before, anew=fresh)
+        playing = shown.hand.phase == "playing" and shown.hand.sits
+        opens = await self.opener.hand(shown.table, letter.user) if playing else CLOSED
+        plan = hand_plan(letter, shown, before, anew=fresh, opens=opens)
         if plan.way in (Way.TELL, Way.END):
             failed = await self._whisper(letter, plan.lines, done)
             if failed is None and plan.way is Way.END:

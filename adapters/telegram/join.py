@@ -28,4 +28,5 @@ def join(host: Host) -> Platform | None:
         settings.public_url,
         edge=host.edge,
         theirs=theirs,
+        links=host.links,
     )

@@ -13,6 +13,7 @@ from telegram.error import InvalidToken, TelegramError
 
 from adapters.belonging import Belongs
 from adapters.edge import Edge, bare_edge
+from adapters.page.links import Links
 from adapters.platform import Platform
 from adapters.speech import Speech
 from adapters.telegram.api import Api, in_short
@@ -21,6 +22,7 @@ from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.hear import Ear
 from adapters.telegram.intake import Intake
 from adapters.telegram.members import member
+from adapters.telegram.opening import Opener, tell_menu_button
 from adapters.telegram.pace import Pacer
 from adapters.telegram.people import PLATFORM, People
 from adapters.telegram.pressed import by_right
@@ -62,7 +64,8 @@ __all__ = ["PLATFORM", "Telegram", "make_bot"]
 
 class Telegram(Platform):
     """One bot. `ring` wakes the outbox; `public_url` is empty
-    where updates are asked for; `theirs` is Telegram's clock, which the bot's client sets."""
+    where updates are asked for; `theirs` is Telegram's clock, which the bot's client sets; `links`
+    lead to the page, if there is one."""
 
     name = PLATFORM
     title = "Telegram"
@@ -82,6 +85,7 @@ class Telegram(Platform):
         hearing: Writer | None = None,
         edge: Edge | None = None,
         theirs: TheirTime | None = None,
+        links: Links | None = None,
     ) -> None:
         self.edge = edge or bare_edge(now, directory)
         pulse = self.edge.keeper.pulse
@@ -90,6 +94,7 @@ class Telegram(Platform):
         self.directory = directory
         self.now = now
         self.ring = ring
+        self.language = language
         self.public_url = public_url
         self.me = kept_me(bot, directory)
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -105,7 +110,10 @@ class Telegram(Platform):
         self.doer = Doer(self.api, self.people, writer)
         self.doer.shown_alone = self.ephemeral.shown
         self.doer.as_admin = by_right(speech)
-        self.say = TelegramSay(self.api, self.people, self.traffic, writer, now, self.doer.start)
+        self.opener = Opener(links, writer, lambda: self.me.username)
+        self.say = TelegramSay(
+            self.api, self.people, self.traffic, writer, now, self.doer.start, self.opener
+        )
         presser = Presser(speech, self.people, self.voice, self.traffic, self.ephemeral, now)
         words = Words(
             speech,
@@ -147,6 +155,8 @@ class Telegram(Platform):
         self.me = me
         try:
             await tell_menu(self.bot, self.directory, self.now)
+            url = self.opener.menu()
+            await tell_menu_button(self.bot, url, self.language, self.directory, self.now)
         except InvalidToken:
             raise
         except TelegramError as error:

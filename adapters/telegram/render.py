@@ -11,6 +11,7 @@ import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.letter import BoardShown, HandShown, RoomLetter, Told
+from adapters.telegram.opening import CLOSED, Opens, open_row
 from adapters.telegram.story import FOLDS, Story, folded, written
 from adapters.telegram.style import (
     LOG,
@@ -138,8 +139,15 @@ def _kind(row: Sequence[Button[Message]]) -> tuple[bool, str]:
     return isinstance(verb, Play | Level), ""
 
 
-def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Public]) -> Page:
-    """The board of a group. `calls` name people whom it must reach."""
+def board(
+    letter: RoomLetter,
+    shown: BoardShown,
+    told: Story,
+    calls: Sequence[Public],
+    opens: Opens = CLOSED,
+) -> Page:
+    """The board of a group. `calls` name people whom it must reach; `opens` is where the page is,
+    which has something to show from the deal on."""
     language, context, seen = letter.language, shown.context, shown.board
     head = [f"<b>{say(seen.title, language, context, STYLE)}</b>"]
     head += words(seen.lines, language, context)
@@ -149,7 +157,8 @@ def board(letter: RoomLetter, shown: BoardShown, told: Story, calls: Sequence[Pu
     if calls:
         users = {seat: each.user for seat, each in enumerate(seen.sitters, 1) if each.user}
         tail += [f"➡ {line}" for line in words(calls, language, context, Calling(users))]
-    rows = keyboard(seen.buttons, language, context, (Act.STATUS,), crowded=seen.crowded)
+    rows = open_row(opens, language) if seen.phase in ("playing", "finished") else []
+    rows += keyboard(seen.buttons, language, context, (Act.STATUS,), crowded=seen.crowded)
     if seen.invites:
         rows.append(_invitations(seen.table, language, context))
     room = max(0, ROOM - length(_fitted(head, [], tail)) - 2)
@@ -217,10 +226,11 @@ def hand(
     *,
     mine: bool,
     table: bool = True,
+    opens: Opens = CLOSED,
 ) -> Page:
     """The private card of a person. In their turn it tells what happened and shows the table
     in short (unless without `table`), so that nobody must look into the group; else only what
-    is their own."""
+    is their own. A button `opens` the page."""
     context, held = shown.context, shown.hand
     head = [_titled(language, shown)]
     if mine:
@@ -232,7 +242,8 @@ def hand(
     tail = words(held.asked, language, context)
     if mine and shown.due is not None:
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
-    rows = keyboard(held.buttons, language, context, crowded=held.crowded)
+    rows = open_row(opens, language)
+    rows += keyboard(held.buttons, language, context, crowded=held.crowded)
     text = _fitted(head, [], ["\n".join(body), *tail] if body else tail)
     return page(text, rows)
 

@@ -14,6 +14,7 @@ from adapters.telegram.decide import BoardPlan, Known, Way, board_plan, new_boar
 from adapters.telegram.delivery import Delivery
 from adapters.telegram.doing import Do, Tell
 from adapters.telegram.hands import Hands
+from adapters.telegram.opening import Opener
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pings import Pings, pinged
 from adapters.telegram.posted import Posted
@@ -40,6 +41,7 @@ class TelegramSay:
         writer: Writer,
         now: Callable[[], float],
         start: Callable[[Sequence[Do]], None],
+        opener: Opener,
     ) -> None:
         self.api = api
         self.people = people
@@ -47,10 +49,11 @@ class TelegramSay:
         self.now = now
         self._writer = writer
         self._start = start
+        self.opener = opener
         self._folds: Latch[str] = Latch(traffic.pulse)
         self.pings = Pings(people.directory, now)
         traffic.show_again = lambda lane, table: self._writer.call(people.show_again, lane, table)
-        self.hands = Hands(api, people, traffic, writer, now)
+        self.hands = Hands(api, people, traffic, writer, now, opener)
 
     async def alive(self) -> bool:
         """Whether Telegram answers us."""
@@ -114,6 +117,7 @@ class TelegramSay:
             self.traffic.since(chat, before.message),
             self.traffic.wants_fresh(letter.lane, shown.table),
             not self._folds.shut(FOLDS),
+            self.opener.board(shown.table),
         )
 
     async def _edit(

@@ -32,6 +32,18 @@ class AddToGroup(Public, frozen=True, tag="telegram.add-to-group"):
     text: ClassVar[str] = N_("Add me to a group")
 
 
+class HandAndTable(Public, frozen=True, tag="telegram.hand-and-table"):
+    """The button beside the input: it opens the page, which shows the hand and the table."""
+
+    text: ClassVar[str] = N_("Hand & table")
+
+
+class HandAndTableMark(Public, frozen=True, tag="telegram.hand-and-table-mark"):
+    """The same below a board and a private card."""
+
+    text: ClassVar[str] = N_("🃏 Hand & table")
+
+
 class SeatedIn(Secret, frozen=True, tag="telegram.seated-in"):
     text: ClassVar[str] = N_("You sit in “{room}” ({game}). From now on your cards come here.")
     room: Said

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from adapters.settings import load
+from adapters.trouble import Trouble
+from locales.tongue import Context, say
 
 
 @pytest.mark.parametrize("around", [" {}", "{} ", "{}\n", "\t{}\r\n"])
@@ -28,3 +30,53 @@ def test_a_token_of_blanks_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TELEGRAM_TOKEN", "  ")
     assert not load().telegram_token
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "meant"),
+    [
+        ("TELEGRAM_APP", "play", "play"),
+        ("TELEGRAM_APP", " https://t.me/our_fumibako_bot/play ", "play"),
+        ("TELEGRAM_APP", "t.me/our_fumibako_bot/play_it", "play_it"),
+        ("LINE_LIFF_ID", "1234567890-AbCdEfGh", "1234567890-AbCdEfGh"),
+        ("LINE_LIFF_ID", "https://liff.line.me/1234567890-AbCdEfGh", "1234567890-AbCdEfGh"),
+        ("OPERATOR", "ミナ, mina@example.org", "ミナ, mina@example.org"),
+        ("TELEGRAM_APP", "", ""),
+        ("LINE_LIFF_ID", "", ""),
+    ],
+)
+def test_how_the_page_is_found(
+    name: str, given: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(name, given)
+    assert getattr(load(), name.lower()) == meant
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("name", "given", "told"),
+    [
+        ("TELEGRAM_APP", "a b", "play"),
+        ("TELEGRAM_APP", "ab", "play"),
+        ("TELEGRAM_APP", "https://t.me/our_fumibako_bot", "play"),
+        ("LINE_LIFF_ID", "1234567890", "1234567890-AbCdEfGh"),
+        ("LINE_LIFF_ID", "https://line.me/1234567890-AbCdEfGh", "1234567890-AbCdEfGh"),
+        ("OPERATOR", "x" * 201, "200"),
+        ("OPERATOR", "Mina\nmina@example.org", "200"),
+    ],
+)
+def test_what_cannot_be_meant_is_told(
+    name: str,
+    given: str,
+    told: str,
+    language: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(name, given)
+    with pytest.raises(Trouble) as trouble:
+        load()
+    text = say(trouble.value.message, language, Context())
+    assert name in text and told in text and given not in text

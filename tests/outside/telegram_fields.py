@@ -25,6 +25,7 @@ FLAGS = {
 OBJECTS = {
     *("reply_markup", "link_preview_options", "scope", "commands", "allowed_updates"),
     *("entities", "caption_entities", "reply_parameters", "ephemeral_message_parameters"),
+    "menu_button",
 }
 
 

@@ -119,6 +119,7 @@ export function tableState(app) {
     guide: table?.guide ?? null,
     foot: store.table?.foot ?? [],
     show: shown(store.pace),
+    ahead: store.pace.waiting.find((item) => item.table)?.table?.scene ?? null,
     pending: first
       ? {
           id: first.frame.id,

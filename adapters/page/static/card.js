@@ -84,7 +84,8 @@ export function CardView({
     );
   }
   if (written && !down && !suit) return h("div", props, face);
-  return h("div", { ...props, role: "img", "aria-label": label ?? called(card) }, face);
+  const said = label || called(card);
+  return h("div", said ? { ...props, role: "img", "aria-label": said } : { ...props, "aria-hidden": "true" }, face);
 }
 
 /**

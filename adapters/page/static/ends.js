@@ -1,9 +1,10 @@
 // The end of a round and of a match: all hands lie open, the winner is framed, points fall.
 
-import { called, CardView } from "./card.js";
+import { called, CardView, closed } from "./card.js";
 import { classes, fill, h, useEffect, useState } from "./dom.js";
 import { Mark, Points } from "./seat.js";
 
+/** @import {Held} from "./frames.js" */
 /** @import {Act, Button, Card, Moment, Scene, Seat, TableState} from "./types.js" */
 
 /**
@@ -24,14 +25,17 @@ export function ending(state) {
  * @param {Seat} seat
  * @param {Moment | null} moment
  * @param {Scene} scene
+ * @param {Held[]} [hands] what was laid open before
  * @returns {Card[]}
  */
-export function handOf(seat, moment, scene) {
-  const held = moment?.hands.find((one) => one.seat === seat.seat)?.cards ?? [];
-  if (held.length) return held;
+export function handOf(seat, moment, scene, hands = []) {
+  const held = [...(moment?.hands ?? []), ...hands].find((one) => one.seat === seat.seat);
+  if (held) return held.cards;
+  if (moment?.actor === seat.seat && moment.shown.length) return moment.shown;
   if (seat.opened.length) return seat.opened;
   if (seat.me && scene.hand.length) return scene.hand;
-  return seat.known;
+  if (seat.known.length) return seat.known;
+  return seat.hand > 0 && !seat.out ? Array.from({ length: Math.min(seat.hand, 3) }, () => closed("")) : [];
 }
 
 /**
@@ -54,7 +58,8 @@ function useCountdown(until) {
  */
 function Ended({ seat, cards, won, place, state, act }) {
   const { texts } = state;
-  const points = seat.badges.find((badge) => badge.kind === "points");
+  const after = state.ahead?.seats.find((one) => one.seat === seat.seat) ?? seat;
+  const points = after.badges.find((badge) => badge.kind === "points");
   const others = seat.badges.filter((badge) => ["coins", "place", "left"].includes(badge.kind));
   return h(
     "li",
@@ -128,9 +133,11 @@ export function podium(seats, winners) {
 
 /**
  * The end of a round or of a match, over the felt.
- * @param {{ state: TableState, act: Act, ends: "round" | "match", moment: Moment | null }} props
+ * @param {{
+ *   state: TableState, act: Act, ends: "round" | "match", moment: Moment | null, hands: Held[],
+ * }} props
  */
-export function Ends({ state, act, ends, moment }) {
+export function Ends({ state, act, ends, moment, hands }) {
   const { scene, show, texts, foot } = state;
   const left = useCountdown(show.until);
   if (!scene) return null;
@@ -155,7 +162,7 @@ export function Ends({ state, act, ends, moment }) {
         h(Ended, {
           key: seat.seat,
           seat,
-          cards: handOf(seat, moment, scene),
+          cards: handOf(seat, moment, scene, hands),
           won: winners.includes(seat.seat),
           place: i,
           state,

@@ -36,7 +36,7 @@ function WhoWhom({ scene, moment }) {
  * @param {Moment | null | undefined} moment
  */
 export const drawn = (moment) =>
-  Boolean(moment && (moment.card?.code || moment.shown.length || moment.result || moment.named));
+  Boolean(moment && (moment.card?.code || moment.shown.length || moment.hands.length || moment.result || moment.named));
 
 /**
  * The moment that is shown now; it stays, dimmed, until something else happens.
@@ -79,6 +79,20 @@ export function MomentView({ state, act, plain }) {
           ]
         : h("p", { class: "line" }, line.text),
     ),
+    moment && moment.hands.length
+      ? h(
+          "ul",
+          { class: "laid-open", key: `hands.${show.turn}` },
+          moment.hands.map((held) =>
+            h(
+              "li",
+              { key: held.seat },
+              h("div", { class: "shown" }, held.cards.map((card, i) =>
+                h(CardView, { key: i, card, size: "mid", label: called(card), flight: "shown" }))),
+              h("span", { class: "called" }, nameOf(scene, held.seat)),
+            )),
+        )
+      : null,
     moment && moment.shown.length
       ? h(
           "div",

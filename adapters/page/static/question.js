@@ -151,7 +151,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
           )
         : special ?? h(
             "div",
-            { class: classes("keys", named && "named", `k${Math.min(9, shown.length)}`) },
+            { class: classes("keys", named && "named", !named && shown.some((node) => node.risk) && "risks", `k${Math.min(9, shown.length)}`) },
             shown.map((node) =>
               h(Key, {
                 key: `${pick.path.join(".")}.${node.word}`,

@@ -86,6 +86,7 @@
  *
  * - `scene`, `choice`, `lobby`, `guide`, `foot`, `phase`, `table` (its id) as the wire brings them;
  *   `choice` is null while nothing is asked of the reader or older moments are still shown.
+ * - `ahead` the table as it stands after what is shown, while that is not drawn yet (points won).
  * - `layout`: "wide" has the rail beside it; "table" is a phone; "sheet" half a phone: the question
  *   and the hand first.
  * - `skew` how many seconds the server's clock is ahead of this one; `still`: nothing moves.
@@ -106,6 +107,7 @@
  *   guide: Guide | null,
  *   foot: Button[],
  *   show: Show,
+ *   ahead: Scene | null,
  *   pending: Pending | null,
  *   wait: boolean,
  *   layout: "wide" | "table" | "sheet",

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
+from adapters.line.small import OTHERWISE
 from core.desk.hand import before
 from core.kernel.asks import Ask
 from core.kernel.dice import bot_dice
@@ -156,7 +157,10 @@ class Match:
 
     async def look(self, user: User) -> dict[str, str]:
         """Press “My hand”, send the word, read the answer: what the letters mean."""
-        link = next(e for e in actions_of(self.stage, self.chat) if e["type"] == "uri")
+        other = self.find(OTHERWISE)
+        if other is not None:  # the letters are behind a key, where there is the page
+            await self.stage.do(user, self.chat, other)
+        link = next(e for e in actions_of(self.stage, self.chat) if "oaMessage" in e.get("uri", ""))
         since = len(self.stage.entries(user.id))
         await self.stage.do(user, self.chat, link)
         self.looks += 1

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
+from aiohttp.typedefs import Handler
 
 from adapters.page import checkup as looks
 from adapters.page.doors import Doors
@@ -19,7 +20,6 @@ from tests.adapters.line.stage import inline
 from tests.adapters.page.line_login import LineLogin
 from tests.adapters.page.porch import LIFF, Porch
 
-Handler = Callable[[web.Request, Any], Awaitable[web.StreamResponse]]
 TOKEN = "123456:AAtoken"
 
 
@@ -38,7 +38,7 @@ def settings(public: str = "", **more: Any) -> Settings:
 
 
 def ask(
-    change: Handler | None = None,
+    change: Callable[[web.Request, Handler], Awaitable[web.StreamResponse]] | None = None,
     login: Callable[[LineLogin], None] = lambda line: None,
     *,
     running: bool = True,
@@ -53,7 +53,7 @@ def ask(
         login(line)
         app = make_app(Doors(porch.identity, porch.links, inline()).routes(), loopback=True)
         if change is not None:
-            app.middlewares.insert(0, web.middleware(change))
+            app.middlewares.insert(0, web.middleware(change))  # type: ignore[arg-type]
         async with TestServer(app) as server, TestServer(line.application()) as theirs:
             public = f"http://127.0.0.1:{server.port}{prefix}"
             api = f"http://127.0.0.1:{theirs.port}"
@@ -110,18 +110,17 @@ def test_an_address_that_leads_nowhere() -> None:
 def test_an_address_that_leads_elsewhere() -> None:
     assert ask(prefix="/cards")[looks.PageForeign] is False
 
-    async def other(request: web.Request, handler: Any) -> web.StreamResponse:
+    async def other(request: web.Request, handler: Handler) -> web.StreamResponse:
         return web.Response(text="<html>Welcome</html>", content_type="text/html")
 
     assert ask(other)[looks.PageForeign] is False
 
 
 def test_a_proxy_that_sends_people_on() -> None:
-    async def moves(request: web.Request, handler: Any) -> web.StreamResponse:
+    async def moves(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.path == "/liff":
             raise web.HTTPMovedPermanently(location="/liff/")
-        response: web.StreamResponse = await handler(request)
-        return response
+        return await handler(request)
 
     found = ask(moves)
     assert found[looks.PageMoved] is False and found[looks.TelegramDoorGood] is True
@@ -132,8 +131,8 @@ def test_a_proxy_that_sends_people_on() -> None:
     [("Content-Security-Policy", "default-src 'self'"), ("X-Frame-Options", "DENY")],
 )
 def test_a_proxy_that_changes_what_is_allowed(header: str, value: str) -> None:
-    async def changes(request: web.Request, handler: Any) -> web.StreamResponse:
-        response: web.StreamResponse = await handler(request)
+    async def changes(request: web.Request, handler: Handler) -> web.StreamResponse:
+        response = await handler(request)
         response.headers[header] = value
         return response
 

@@ -14,6 +14,7 @@ from tests.adapters.telegram.fake_limits import (
     bad,
     check_answer,
     check_markup,
+    check_menu_button,
     check_text,
     forbidden,
     units,
@@ -39,6 +40,7 @@ class FakeTelegram:
         self.next_update = 1000
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.menus: dict[tuple[str, str], list[str]] = {}
+        self.menu_button: dict[str, Any] = {"type": "default"}
         self.webhook = ""
         self.secret = ""
         self.token_good = True
@@ -111,7 +113,7 @@ class FakeTelegram:
             return self._alone(fields)
         chat = self._open(fields)
         text, entities = check_text(fields["text"], fields.get("parse_mode", ""))
-        rows = check_markup(fields.get("reply_markup"), USERNAME)
+        rows = check_markup(fields.get("reply_markup"), USERNAME, chat.kind)
         thread = int(fields.get("message_thread_id", 0))
         if thread and thread not in chat.topics:
             raise bad("message thread not found")
@@ -150,7 +152,7 @@ class FakeTelegram:
     def do_editMessageText(self, fields: dict[str, Any]) -> Any:  # noqa: N802
         chat, message = self._own(fields, "edit")
         text, entities = check_text(fields["text"], fields.get("parse_mode", ""))
-        rows = check_markup(fields.get("reply_markup"), USERNAME)
+        rows = check_markup(fields.get("reply_markup"), USERNAME, chat.kind)
         if (text, entities, rows) == (message["text"], message["entities"], message["rows"]):
             raise bad(
                 "message is not modified: specified new message content and reply markup are "
@@ -162,7 +164,7 @@ class FakeTelegram:
 
     def do_editMessageReplyMarkup(self, fields: dict[str, Any]) -> Any:  # noqa: N802
         chat, message = self._own(fields, "edit")
-        rows = check_markup(fields.get("reply_markup"), USERNAME)
+        rows = check_markup(fields.get("reply_markup"), USERNAME, chat.kind)
         if rows == message["rows"]:
             raise bad("message is not modified: exactly the same")
         message["rows"] = rows
@@ -229,6 +231,12 @@ class FakeTelegram:
     def do_setMyShortDescription(self, fields: dict[str, Any]) -> Any:  # noqa: N802
         if len(fields.get("short_description", "")) > 120:
             raise bad("BOT_SHORT_DESCRIPTION_TOO_LONG")
+        return True
+
+    def do_setChatMenuButton(self, fields: dict[str, Any]) -> Any:  # noqa: N802
+        if "chat_id" in fields:
+            raise bad("chat not found")
+        self.menu_button = check_menu_button(fields.get("menu_button", {"type": "default"}))
         return True
 
     def do_setWebhook(self, fields: dict[str, Any]) -> Any:  # noqa: N802

@@ -13,6 +13,7 @@ _TAG = re.compile(r"<(/?)([a-z-]+)((?:\s+(?:expandable|[a-z]+=\"[^\"]*\"))*)\s*>
 _ATTRIBUTE = re.compile(r"([a-z]+)=\"([^\"]*)\"")
 _ENTITY = re.compile(r"&(lt|gt|amp|quot|#x[0-9a-fA-F]+|#[0-9]+);")
 
+KINDS = ("callback_data", "url", "copy_text", "web_app")
 GROUP_LIMIT, PRIVATE_LIMIT = (20, 60.0), (30, 30.0)  # calls in seconds
 BURST = (5, 1.0)
 
@@ -100,8 +101,8 @@ def check_text(marked: str, mode: str) -> tuple[str, list[dict[str, Any]]]:
     return text, entities[:100]
 
 
-def check_markup(markup: Any, bot: str) -> list[list[dict[str, Any]]]:
-    """Buttons that may be sent."""
+def check_markup(markup: Any, bot: str, kind: str = "private") -> list[list[dict[str, Any]]]:
+    """Buttons that may be sent to a chat of this kind."""
     if markup is None:
         return []
     rows = markup["inline_keyboard"]
@@ -111,14 +112,46 @@ def check_markup(markup: Any, bot: str) -> list[list[dict[str, Any]]]:
         if not row:
             raise bad("a row of buttons is empty")
         for button in row:
-            kinds = [key for key in ("callback_data", "url", "copy_text") if key in button]
+            kinds = [key for key in KINDS if key in button]
             if len(kinds) != 1 or not button.get("text"):
                 raise bad("Text buttons are unallowed in the inline keyboard")
             if "callback_data" in button and not 1 <= len(button["callback_data"].encode()) <= 64:
                 raise bad("BUTTON_DATA_INVALID")
+            if "url" in button:
+                check_url(button["url"])
+            if "web_app" in button:
+                if kind != "private":
+                    raise bad("BUTTON_TYPE_INVALID")
+                check_web_app(button["web_app"])
             if button.get("style") not in (None, "danger", "success", "primary"):
                 raise bad("BUTTON_STYLE_INVALID")
     return [list(row) for row in rows]
+
+
+def check_url(url: Any) -> None:
+    """An address that a button may open."""
+    if not isinstance(url, str) or not re.fullmatch(r"(https?|tg)://[!-~]+", url):
+        raise bad(f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL")
+
+
+def check_web_app(app: Any) -> None:
+    """A Mini App that may be opened."""
+    url = app.get("url") if isinstance(app, dict) and set(app) == {"url"} else None
+    if not isinstance(url, str) or not re.fullmatch(r"https://[!-~]+", url):
+        raise bad(
+            f"inline keyboard button Web App URL '{url}' is invalid: Only HTTPS links are allowed"
+        )
+
+
+def check_menu_button(menu: Any) -> dict[str, Any]:
+    """What may stand beside the input in a private chat."""
+    if not isinstance(menu, dict) or menu.get("type") not in ("default", "commands", "web_app"):
+        raise bad("MenuButton has unsupported type")
+    if menu["type"] == "web_app":
+        if not menu.get("text"):
+            raise bad("MenuButton text must be non-empty")
+        check_web_app(menu.get("web_app"))
+    return dict(menu)
 
 
 def check_answer(fields: Mapping[str, Any], bot: str) -> None:

@@ -12,6 +12,8 @@ from typing import Any
 from sqlalchemy import select
 
 from adapters.clock import Clock as Ticker
+from adapters.page.keys import Keys
+from adapters.page.links import Addresses, Links
 from adapters.post import Post
 from adapters.speech import Speech
 from adapters.telegram.platform import Telegram, make_bot
@@ -63,12 +65,13 @@ class Stage:
         url: str = "sqlite:///:memory:",
         web: str = "",
         games: Games = GAMES_BY_NAME,
+        app: str = "",
     ) -> None:
         self.games = games
         self.clock = Clock()
         self.server = FakeTelegram(self.clock)
         self.writer = inline()
-        self.url, self.seed, self.web = url, seed, web
+        self.url, self.seed, self.web, self.app = url, seed, web, app
         self.number = itertools.count(1)
         self.open()
 
@@ -89,6 +92,7 @@ class Stage:
             "en",
             self.web,
             self.writer,
+            links=self.links(),
         )
         self.telegram.api.sleep = self.sleep
         self.telegram.sleep = self.sleep
@@ -96,6 +100,12 @@ class Stage:
         says = {"telegram": self.telegram.say}
         self.post = Post(self.house, self.store, says, self.writer, self.clock, self.clock)
         self.ticker = Ticker(self.house, self.store, self.writer, self.clock, lambda: None)
+
+    def links(self) -> Links:
+        """What leads to the page, if it has an address."""
+        keys = Keys(self.store, self.clock)
+        addresses = Addresses(self.web, self.app, bot=True)
+        return Links(self.house, self.store, keys, self.clock, addresses)
 
     def make_house(self, give: Callable[[int], bytes]) -> House:
         """The house, with chance that is handed in."""
