@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from core.desk.presses import Press
-from core.desk.sheets import AnySheet, Hand
+from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.house import Result
 from core.kernel.text import N_, Message, Public, Secret
 from core.table.places import Room
@@ -39,6 +39,12 @@ class UnknownButton(Secret, frozen=True, tag="speech.unknown-button"):
     text: ClassVar[str] = N_("This button no longer works.")
 
 
+class LearnInPrivate(Public, frozen=True, tag="speech.learn-private"):
+    """Somebody asked for a guided first round where others read on."""
+
+    text: ClassVar[str] = N_("The guided first round is played in the chat with me alone.")
+
+
 class Heard(msgspec.Struct, frozen=True):
     """Something that reached us from a person.
 
@@ -67,7 +73,7 @@ class Reply(msgspec.Struct, frozen=True):
     """What the sender alone gets.
 
     `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
-    record by its name.
+    record by its name, `guided` a step of a guided first round.
     """
 
     message: Message | None = None
@@ -75,6 +81,7 @@ class Reply(msgspec.Struct, frozen=True):
     level: Hand | None = None
     table: str | None = None
     file: tuple[str, bytes] | None = None
+    guided: Guided | None = None
     result: Result | None = None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from core.desk.reading import Reading
@@ -27,6 +29,13 @@ def context_of(read: Reading | None, language: str, place: Room | None = None) -
     where = place or next(iter(read.rooms), None)
     context = tongue.Context.from_names(names, read.edition)
     return msgspec.structs.replace(context, zone=where.zone if where is not None else ZONE)
+
+
+def lesson_context(names: Sequence[str], edition: str, language: str) -> tongue.Context:
+    """The names in a guided first round: the learner's, and those of computers by their codes."""
+    learner, *others = names
+    computers = (tongue.word(BotName(other), language) for other in others)
+    return tongue.Context.from_names((learner, *computers), edition)
 
 
 def private_context(read: Reading | None, language: str, user: str) -> tongue.Context:

@@ -11,6 +11,7 @@ import msgspec
 from adapters.expiry import Expiry
 from adapters.heard import (
     Heard,
+    LearnInPrivate,
     NothingDone,
     RecordAfterTheGame,
     RecordForThose,
@@ -27,6 +28,7 @@ from core.desk.presses import (
     Cut,
     Key,
     Knock,
+    Learn,
     Level,
     Order,
     Own,
@@ -45,6 +47,7 @@ from core.house.invite import invite, knock
 from core.house.ports import Directory, person_lane, room_lane
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
+from core.records.lesson import guided, lessons_sheet
 from core.records.record import has_record, record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
 from core.table.commands import (
@@ -142,6 +145,8 @@ class Speech:
                 return self.cut(heard, table_id, picture)
             case Page():
                 return self.page(heard, table_id, press.verb)
+            case Learn():
+                return self.learn(heard, press.verb)
             case Speak(language):
                 return self.speak(heard, language)
             case Act():
@@ -192,6 +197,8 @@ class Speech:
                 return self.invite(heard, table_id)
             case Talk.NOTHING:
                 return Reply(NothingDone(), table=table_id)
+            case Talk.LEARN:
+                return self.learn(heard, Learn(""))
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
@@ -329,6 +336,15 @@ class Speech:
             return Reply(NoTable())
         sheet = rules_sheet if page.book == "rules" else tour_sheet
         return Reply(sheet=sheet(table, self.house.games, page.number), table=table.id)
+
+    def learn(self, heard: Heard, press: Learn) -> Reply:
+        """A step of a guided first round, or the choice of a game. It is for one person alone."""
+        if heard.room is not None:
+            return Reply(LearnInPrivate())
+        game = self.house.games.get(press.game)
+        if game is None or game.lesson is None:
+            return Reply(sheet=lessons_sheet(self.house.games))
+        return Reply(guided=guided(game, game.lesson, press, heard.name))
 
     def _look(self, heard: Heard, look: Look, table_id: str | None) -> Reply:
         table = self.table(heard, table_id)

@@ -265,7 +265,16 @@ def _marked(mark: Mark) -> Writer:
             return _span
         case Mark.SOURCE:
             return lambda value, voice: voice.text(gettext(voice.language, value), {})
+        case Mark.TALE:
+            return _tale
     assert_never(mark)
+
+
+def _tale(value: str, voice: _Voice) -> str:
+    template = gettext(voice.language, value)
+    seats = _pieces(template)[1::2]
+    named = {blank: _seat(int(blank.removeprefix("seat")), voice) for blank in seats}
+    return voice.text(template, named)
 
 
 def _counted(noun: Noun) -> Writer:

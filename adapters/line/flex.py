@@ -12,7 +12,7 @@ import msgspec
 from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
 from adapters.line.texts import LineLabel, LineWords
 from core.desk.acts import Act
-from core.desk.sheets import AnySheet, Board, Button, Hand, Labelled, Rows
+from core.desk.sheets import AnySheet, Board, Button, Guided, Hand, Labelled, Rows
 from core.kernel.drawn import Face
 from core.kernel.text import Message
 from locales import tongue
@@ -33,8 +33,8 @@ ALT = 300  # UTF-16 units of what a list of chats shows
 class Look(msgspec.Struct, frozen=True):
     """For whom a bubble is made.
 
-    `hand`, `cut` and `record` are the links that open the chat of two with the word for it,
-    `friend` the one to add the account (all empty while the account's name is not known). With
+    `hand`, `cut`, `record` and `learn` are the links that open the chat of two with the word for
+    it, `friend` the one to add the account (all empty while the account's name is not known). With
     `typed` the buttons write words; `words` are those of the rows. `owner` marks buttons that
     count for one person only.
     """
@@ -48,6 +48,7 @@ class Look(msgspec.Struct, frozen=True):
     owner: str = ""
     cut: str = ""
     record: str = ""
+    learn: str = ""
 
     def say(self, message: Message) -> str:
         """A message as plain text."""
@@ -228,6 +229,23 @@ def hand(shown: Hand, look: Look, notes: Sequence[str], links: Sequence[Data]) -
     body += [line(each, weight="bold", margin="sm") for each in asked]
     body += [line(each, size="xs", color=GREY) for each in notes]
     return bubble(title, title, body, [*rows_of(shown.buttons, look), *links])
+
+
+def guided(shown: Guided, look: Look) -> Data:
+    """A step of a guided first round: what happened and why, the table, the hand, what to do."""
+    title = look.say(shown.title)
+    body = [line(f"▸ {look.say(each)}", size="xs", color=GREY) for each in shown.happened]
+    body += [line(look.say(each), size="sm", margin="sm") for each in shown.lesson]
+    if body:
+        body.append({"type": "separator", "margin": "md"})
+    body += [line(look.say(each), size="xs") for each in shown.table]
+    body += [card(face, look) for face in shown.faces]
+    told = [] if shown.faces else [look.say(each) for each in shown.brief]
+    body += [line(each, size="sm") for each in told]
+    asked = [look.say(each) for each in shown.asked]
+    body.append({"type": "separator", "margin": "md"})
+    body += [line(each, weight="bold", size="sm", margin="md") for each in asked]
+    return bubble(" ".join([*asked, title]), title, body, rows_of(shown.choice, look))
 
 
 def way_to_the_hand(text: str, look: Look) -> Data:

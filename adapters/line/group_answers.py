@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.heard import RecordForThose, Reply
+from adapters.heard import LearnInPrivate, RecordForThose, Reply
 from adapters.line import flex
 from adapters.line.answers import FOR_ALL
 from adapters.line.doing import Do, Explain, Mark, Say, Show
@@ -70,6 +70,8 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
     if isinstance(message, RecordForThose):
         way = flex.way(seen.look.say(message), Act.RECORD, seen.look.record, seen.look)
         return [Say(way)]
+    if isinstance(message, LearnInPrivate):
+        return [Say(flex.way(seen.look.say(message), Act.LEARN, seen.look.learn, seen.look))]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
     by_rules = reply.result is not None and reply.result.by_rules

@@ -11,7 +11,7 @@ from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import Heard, Reply
 from adapters.line import flex
 from adapters.line.answers import record
-from adapters.line.doing import NOTHING, Do, Say, Show, Taken, meant
+from adapters.line.doing import NOTHING, Data, Do, Say, Show, Taken, meant
 from adapters.line.events import Event
 from adapters.line.flex import Look
 from adapters.line.orders import typed_order
@@ -19,13 +19,13 @@ from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
 from adapters.line.texts import GroupHearsLater, NoSeatYet
 from adapters.listen import typed_act
-from adapters.names import context_of
+from adapters.names import context_of, lesson_context
 from adapters.page.news import is_news_line
 from adapters.speech import Speech
 from core.desk.acts import Act
-from core.desk.presses import Level, Order, Play, Press, pressed, read_datum
+from core.desk.presses import Learn, Level, Order, Play, Press, pressed, read_datum
 from core.desk.reading import Reading
-from core.desk.sheets import AnySheet, Hand
+from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.ports import person_lane
 from core.kernel.text import Message
 from core.table.table import Playing
@@ -117,8 +117,18 @@ class PrivateEar:
         asked = _asks(reply.level) if reply.level is not None else None
         if asked is not None:
             return [Say(flex.sheet(asked, self._look(user, reply.table)))], ""
+        if reply.guided is not None:
+            return [Say(self._guided(reply.guided, user))], ""
+        if _learns(event, press):
+            usual = ""  # whoever learns is not shown their hand besides
         look = self._look(user, reply.table or usual or None)
         return private_answer(reply, look, seated=bool(seats)), usual
+
+    def _guided(self, card: Guided, user: str) -> Data:
+        """A step of a guided first round, in the person's language."""
+        language = self.people.language_of(user, ())
+        context = lesson_context(card.names, card.edition, language)
+        return flex.guided(card, self.say.look(language, context, ""))
 
     def _order(self, event: Event, user: str, seats: Seats, usual: str) -> Press | None:
         """The standing order that typed words mean where there is a keypad for all."""
@@ -188,6 +198,13 @@ def _asks(level: Hand) -> Hand | None:
     if not rows:
         return None
     return msgspec.structs.replace(level, common=(), own=(), choice=rows, foot=())
+
+
+def _learns(event: Event, press: Press | None) -> bool:
+    """Whether somebody asks for a guided first round."""
+    if press is None:
+        return typed_act(event.text) is Act.LEARN
+    return press.verb is Act.LEARN or isinstance(press.verb, Learn)
 
 
 def _is_a_card(sheet: AnySheet) -> bool:

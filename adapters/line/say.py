@@ -258,6 +258,7 @@ class LineSay:
             flex.friend_link(self.basic_id),
             typed,
             cut=flex.hand_link(self.basic_id, spellings("cut", language)[0]),
+            learn=flex.hand_link(self.basic_id, spellings("learn", language)[0]),
             record=flex.hand_link(self.basic_id, record),
         )
 

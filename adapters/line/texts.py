@@ -178,7 +178,7 @@ class WasRefused(Secret, frozen=True, tag="line.was-refused"):
 class NoSeatYet(Secret, frozen=True, tag="line.no-seat"):
     text: ClassVar[str] = N_(
         "You sit at no table. Invite me to a group without another official account, "
-        "and write “play” there."
+        "and write “play” there. To try a game alone first, write “learn” to me."
     )
 
 

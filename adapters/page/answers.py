@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal, assert_never
 
 import msgspec
 
-from adapters.heard import Heard, RecordAfterTheGame, RecordForThose, Reply, UnknownButton
+from adapters.heard import (
+    Heard,
+    LearnInPrivate,
+    RecordAfterTheGame,
+    RecordForThose,
+    Reply,
+    UnknownButton,
+)
 from adapters.names import context_of
-from adapters.page import draw, wire
+from adapters.page import draw, learn, wire
 from adapters.page.ground import Ground
 from adapters.page.line_door import PLATFORM
 from adapters.page.news import news
 from adapters.page.telling import moments_of
 from adapters.page.viewer import Viewer
 from adapters.speech import Speech, sat
-from core.desk.presses import read_datum
+from core.desk.presses import Learn, read_datum
 from core.desk.reading import Reading
 from core.kernel.text import Announce, Message
+from core.records.lesson import lessons_sheet
 from core.records.record import has_record
 from core.table.places import Room
 from core.table.table import Closed, Finished
-from locales.tongue import say
+from locales.tongue import Context, say
 
 
 class Answers:
@@ -87,6 +95,8 @@ class Answers:
         """What the presser alone is told."""
         read = self._read(reply.table)
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
+        if isinstance(reply.message, LearnInPrivate):  # a page is as good as a private chat
+            reply = Reply(sheet=lessons_sheet(self.speech.house.games))
         told = self._news(viewer, reply, read, looking)
         done = wire.Done(id=name, outcome=_outcome(reply), text=voice(reply.message), news=told)
         if reply.sheet is not None:
@@ -130,9 +140,26 @@ class Answers:
             return RecordForThose()
         return table
 
-    def lesson(self, viewer: Viewer, frame: wire.Learn) -> list[wire.Frame]:
-        """A step of a guided round."""
-        return []
+    def lesson(self, viewer: Viewer, press: Learn) -> Sequence[wire.Frame]:
+        """A step of a guided first round; without a game that has one, the choice."""
+        games = self.speech.house.games
+        game = games.get(press.game)
+        if game is None or game.lesson is None:
+            voice = draw.Voice(viewer.language, Context())
+            return [draw.sheet(lessons_sheet(games), voice)]
+        if viewer.lesson is None:
+            viewer.behind = self._asked(viewer)
+        name = self.speech.directory.person(viewer.me).name if viewer.me else viewer.who.name
+        done = learn.step(
+            *(games, press, name, viewer.language, self.now(), viewer.lesson),
+        )
+        viewer.lesson = done.at
+        return done.frames
+
+    def _asked(self, viewer: Viewer) -> int:
+        """The question that is asked of the person of a page (0: none)."""
+        read = self._read(viewer.table)
+        return draw.asks(read.table, self.speech.house.games, viewer.me) if read else 0
 
 
 def _outcome(reply: Reply) -> Literal["done", "refused", "stale"]:

@@ -18,11 +18,12 @@ from core.desk.choice import Branch, Question, question_of
 from core.desk.hand import hand_of
 from core.desk.lobby_board import Sits
 from core.desk.presses import Cut, Play, Set, datum, spelled
-from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter
+from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter, act_button
 from core.kernel.asks import Ask
 from core.kernel.drawn import Badge, Face, Moment, Place, Stage
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
+from core.records.lesson import NO_TABLE
 from core.table.table import Games, Lobby, Playing, Table
 from locales.tongue import Context, say, word
 
@@ -81,8 +82,20 @@ def table_frame(
         else scene(table.game, board, hand, voice, due or 0.0),
         choice=choice(table.id, question, voice) if question is not None else None,
         lobby=lobby(table, games, board, user, voice) if isinstance(table, Lobby) else None,
-        foot=_foot(board, whose, voice),
+        foot=[*_foot(board, whose, voice), *_lessons(board.phase, voice)],
     )
+
+
+def no_table(language: str) -> wire.Table:
+    """No table is open."""
+    return wire.Table(id="", phase="closed", foot=_lessons("closed", Voice(language, Context())))
+
+
+def _lessons(phase: str, voice: Voice) -> list[wire.Button]:
+    """The way to the guided first rounds, while nothing is played."""
+    if phase == "playing":
+        return []
+    return [button(act_button(NO_TABLE, 0, Act.LEARN), voice)]
 
 
 def lobby(table: Lobby, games: Games, board: Board, user: str, voice: Voice) -> wire.Lobby:
@@ -129,6 +142,13 @@ def asked_of(table: Playing, games: Games) -> set[str]:
     seats = asked.seats if isinstance(asked, Ask) else frozenset()
     chairs = (table.chairs[seat - 1] for seat in seats)
     return {chair.user for chair in chairs if chair.user is not None and chair.decides}
+
+
+def asks(table: Table, games: Games, user: str) -> int:
+    """The number of the question that a person is asked; 0 if they are not."""
+    if not isinstance(table, Playing) or user not in asked_of(table, games):
+        return 0
+    return table.question
 
 
 def scene(game: str, board: Board, hand: Hand | None, voice: Voice, due: float) -> wire.Scene:

@@ -208,8 +208,12 @@ class Hub:
         if self.ground is not None:
             frames.append(self._people(viewer, looked))
         if looked is None:
-            return [*frames, wire.Table(id="", phase="closed")]
+            return frames if viewer.lesson else [*frames, draw.no_table(viewer.language)]
         read = looked.read
+        if viewer.lesson is not None:
+            if draw.asks(read.table, self.house.games, viewer.me) in (0, viewer.behind):
+                return frames
+            viewer.lesson, viewer.cursor = None, None
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
         frames += self._story(viewer, looked, voice)
         frame = draw.table_frame(

@@ -30,6 +30,12 @@ class Sounds(Public, frozen=True, tag="page.sound"):
     text: ClassVar[str] = N_("Sounds")
 
 
+class Posts(Public, frozen=True, tag="page.posts"):
+    """Switches on and off that moves made on the page are said in the group, within LINE."""
+
+    text: ClassVar[str] = N_("Say my moves in the group")
+
+
 class More(Public, frozen=True, tag="page.menu"):
     """Opens the menu of everything else."""
 
@@ -180,6 +186,7 @@ RAIL_TEXTS: Mapping[str, Message] = {
     "title-round": RoundNumber(number="{number}"),
     "speed": Speed(),
     "sound": Sounds(),
+    "posts": Posts(),
     "menu": More(),
     "read-in": ReadIn(language="{language}"),
     "rail": StoryAndChat(),

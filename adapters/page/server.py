@@ -16,12 +16,15 @@ from adapters.page.answers import Answers
 from adapters.page.door_texts import LinkEnded
 from adapters.page.ground import Ground
 from adapters.page.hub import Hub, chat
+from adapters.page.learn import LEAVE
 from adapters.page.links import ends
 from adapters.page.reel import reel_frame
 from adapters.page.viewer import Viewer
 from adapters.page.who import Identify, NotIn
 from adapters.reader import first_known
 from adapters.writer import Writer
+from core.desk.acts import Act
+from core.desk.presses import Learn, read_datum
 from core.table.failures import OurTrouble
 from locales import tongue
 from locales.files import SOURCE
@@ -131,6 +134,9 @@ class PageServer:
             case wire.Speak(language=language):
                 viewer.language = first_known([language]) or viewer.language
                 await self.hub.greet(viewer)
+                if (here := viewer.lesson) is not None:
+                    viewer.lesson = None  # it is told anew, in this language
+                    await self._learn(viewer, here)
             case wire.Be(person=person):
                 await self._be(viewer, person)
             case wire.Older():
@@ -142,15 +148,37 @@ class PageServer:
                 await self._on_the_screen(viewer, lambda ground: ground.rename(viewer.me, name))
             case wire.Watch(reader=reader):
                 await self._watch(viewer, reader)
-            case wire.Learn():
-                self._send(viewer, await self._writer.call(self.answers.lesson, viewer, frame))
+            case wire.Learn(game=game, step=step, code=code):
+                await self._learn(viewer, Learn(game, step, code))
             case wire.Come():
                 return  # who looks has been said
             case _:
                 assert_never(frame)
 
+    async def _learn(self, viewer: Viewer, press: Learn) -> None:
+        """A step of a guided first round: nothing of it is stored."""
+        self._send(viewer, await self._writer.call(self.answers.lesson, viewer, press))
+
+    async def _beside(self, viewer: Viewer, frame: wire.Press) -> bool:
+        """A button of a guided first round is pressed, or the one that leads to them; it is no
+        press at the table. False for any other button."""
+        pressed = read_datum(frame.data)
+        verb = pressed.verb if pressed is not None else None
+        if verb != LEAVE and verb is not Act.LEARN and not isinstance(verb, Learn):
+            return False
+        viewer.send(wire.Done(id=frame.id, outcome="done"))
+        if verb == LEAVE:
+            viewer.lesson = None
+            viewer.anew()
+            await self.hub.refresh(viewer)
+        else:
+            await self._learn(viewer, verb if isinstance(verb, Learn) else Learn(""))
+        return True
+
     async def _do(self, viewer: Viewer, frame: wire.Press | wire.Cut | wire.Say) -> None:
         """Something is done at a table or said; it is acknowledged once it is stored."""
+        if isinstance(frame, wire.Press) and await self._beside(viewer, frame):
+            return
         if viewer.who.watches or not await self.hub.may_stay(viewer):
             return
         if isinstance(frame, wire.Say) and self.ground is not None:
@@ -188,7 +216,7 @@ class PageServer:
         if self.ground is None or viewer.who.user:
             return
         if person in [each.user for each in await self._writer.call(self.ground.people)]:
-            viewer.me = person
+            viewer.me, viewer.lesson = person, None
             await self.hub.greet(viewer)
 
     async def _on_the_screen(self, viewer: Viewer, change: Callable[[Ground], None]) -> None:

@@ -12,6 +12,7 @@ from aiohttp import web
 from adapters.page import wire
 from adapters.page.telling import Cursor
 from adapters.page.who import Who
+from core.desk.presses import Learn
 
 log = logging.getLogger("fumibako.page")
 
@@ -24,7 +25,8 @@ _encoder = msgspec.json.Encoder()
 class Viewer:
     """An open page. `me` is the person for whom it acts, `table` the one it shows (empty: none),
     `cursor` how far it was told the story of that (None: nothing of it), `window` how many lines
-    of it it holds at most until more is told."""
+    of it it holds at most until more is told. `lesson` is where it stands in a guided first round:
+    the table stands behind, and comes to the fore with a question that is not `behind`."""
 
     def __init__(self, socket: web.WebSocketResponse, who: Who, language: str) -> None:
         self.socket = socket
@@ -34,6 +36,8 @@ class Viewer:
         self.table = who.table
         self.cursor: Cursor | None = None
         self.window = MOST_LINES
+        self.lesson: Learn | None = None  # a guided first round: the table stands behind
+        self.behind = 0  # the question of that table when the lesson began (0: none)
         self.lock = asyncio.Lock()  # held while it is sent what is new: nothing overtakes
         self._last: dict[str, bytes] = {}
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)

@@ -43,7 +43,7 @@ from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import NO_TABLE, RECORD, Voice
 from core.desk.acts import SURE, Act
 from core.desk.alert import brief
-from core.desk.presses import Cut, Key, Level, Own, Page, Speak, read_datum
+from core.desk.presses import Cut, Key, Learn, Level, Own, Page, Speak, Verb, read_datum
 from core.desk.presses import pressed as as_pressed
 from core.desk.reading import language_for
 from core.desk.slips import PressAgain
@@ -114,6 +114,8 @@ class Presser:
                 return self._join(pressed)
             case Act.CUT:
                 return self._cut(pressed)
+            case Act.LEARN | Learn():
+                return [AnswerPress(pressed.query, url=self.voice.learn_url())]
             case Own(word) if word == PING:
                 return press_ping(self.pings, self.people, self.voice, pressed)
             case Level():
@@ -303,6 +305,9 @@ class Presser:
             return [self._given(pressed, reply.file, reply.table or pressed.press.table)]
         if reply.level is not None:
             return [AnswerPress(pressed.query), *self._changed(pressed, reply)]
+        if reply.guided is not None:
+            shown = render.guided(reply.guided, pressed.language)
+            return [AnswerPress(pressed.query), Change(pressed.chat, pressed.message, shown)]
         if reply.sheet is not None:
             return self._sheet(pressed, reply)
         return [AnswerPress(pressed.query)]
@@ -358,8 +363,7 @@ class Presser:
         context = self.voice.context(reply.table, pressed.language)
         if heard.room is None:
             pages = tuple(render.answer(reply.sheet, pressed.language, context))
-            turned = isinstance(pressed.press.verb, Page) and pressed.press.verb.book == "rules"
-            if turned and len(pages) == 1:
+            if _turns(pressed.press.verb) and len(pages) == 1:
                 return [
                     AnswerPress(pressed.query),
                     Change(pressed.chat, pressed.message, pages[0]),
@@ -379,6 +383,11 @@ class Presser:
         ending = self._ending(pressed.language)
         alert = self.alerts.page(heard.user, what, text, ending)
         return [AnswerPress(pressed.query, alert, alert=True)]
+
+
+def _turns(verb: Verb) -> bool:
+    """Whether what is asked for takes the place of the message that was pressed."""
+    return isinstance(verb, Learn) or (isinstance(verb, Page) and verb.book == "rules")
 
 
 def _ours(room: Room) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.letter import BoardShown, HandShown, RoomLetter, Told
+from adapters.names import lesson_context
 from adapters.telegram.opening import CLOSED, Opens, open_row
 from adapters.telegram.story import FOLDS, Story, folded, written
 from adapters.telegram.style import (
@@ -36,7 +37,7 @@ from adapters.telegram.texts import (
 from core.desk.acts import Act
 from core.desk.fairness import cut_rows
 from core.desk.presses import Key, Level, Play, datum
-from core.desk.sheets import AnySheet, Button, Labelled, Rows
+from core.desk.sheets import AnySheet, Button, Guided, Labelled, Rows
 from core.kernel.text import Message, Public
 from core.table.proof_sayings import Sealed
 from locales.names import short, width
@@ -263,6 +264,19 @@ def _titled(language: str, shown: HandShown) -> str:
     if room is not None:
         title = PlayedIn(title, room.title)
     return f"<b>{say(title, language, shown.context, LOG)}</b>"
+
+
+def guided(card: Guided, language: str) -> Page:
+    """A step of a guided first round: what happened and why, the table, the hand, what to do."""
+    context = lesson_context(card.names, card.edition, language)
+    head = [f"<b>{say(card.title, language, context, STYLE)}</b>"]
+    head += [f"▸ {each}" for each in words(card.happened, language, context, LOG)]
+    head += words(card.lesson, language, context)
+    table = [say(TheTable(), language, context, STYLE), *words(card.table, language, context, LOG)]
+    own = words(card.brief, language, context)
+    asked = [f"➡ {each}" for each in words(card.asked, language, context)]
+    parts = ("\n".join(part) for part in (head, table, own, asked) if part)
+    return page("\n\n".join(parts), keyboard(card.choice, language, context))
 
 
 def answer(sheet: AnySheet, language: str, context: Context) -> list[Page]:

@@ -22,7 +22,7 @@ class Hello(Public, frozen=True, tag="telegram.hello"):
 class HelloInPrivate(Public, frozen=True, tag="telegram.hello-private"):
     text: ClassVar[str] = N_(
         "I host card games in groups. Add me to a group and press “Play” there; "
-        "your cards then come here."
+        "your cards then come here. Below you can try a game alone first."
     )
 
 
@@ -232,6 +232,10 @@ class MenuRules(Public, frozen=True, tag="telegram.menu.rules"):
     text: ClassVar[str] = N_("The rules in short")
 
 
+class MenuLearn(Public, frozen=True, tag="telegram.menu.learn"):
+    text: ClassVar[str] = N_("A first round, guided move by move")
+
+
 class MenuHelp(Public, frozen=True, tag="telegram.menu.help"):
     text: ClassVar[str] = N_("What the cards do")
 
@@ -274,6 +278,7 @@ MENU: Mapping[str, Public] = {
     "hand": MenuHand(),
     "status": MenuStatus(),
     "rules": MenuRules(),
+    "learn": MenuLearn(),
     "help": MenuHelp(),
     "proof": MenuProof(),
     "leave": MenuLeave(),
@@ -283,5 +288,5 @@ MENU: Mapping[str, Public] = {
 }
 """The commands of the menu in a group, and what they are for."""
 
-IN_PRIVATE = ("hand", "status", "rules", "help", "proof", "leave", "lang")
+IN_PRIVATE = ("hand", "status", "rules", "learn", "help", "proof", "leave", "lang")
 """Those of them that mean something in a private chat."""

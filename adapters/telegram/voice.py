@@ -28,6 +28,7 @@ from locales.tongue import Context, say
 
 ABREAST = 3  # names of languages in a row
 RECORD = "r"  # the way to Start also brings the record of a table
+LEARN = "learn"  # the way to Start also brings the guided first rounds
 NO_TABLE = "-"  # stands for a table in the buttons of a message that belongs to none
 
 
@@ -150,6 +151,14 @@ class Voice:
         rows.append(
             [
                 InlineKeyboardButton(
+                    say(Labelled(Act.LEARN), language, Context()),
+                    callback_data=datum(NO_TABLE, 0, Act.LEARN),
+                )
+            ]
+        )
+        rows.append(
+            [
+                InlineKeyboardButton(
                     say(Labelled(Act.LANGUAGE), language, Context()),
                     callback_data=datum(NO_TABLE, 0, Act.LANGUAGE),
                 )
@@ -160,3 +169,7 @@ class Voice:
     def start_url(self, table: str, what: str = "j") -> str:
         """The way to Start; it only switches private cards on, or also brings a record."""
         return f"https://t.me/{self.me().username}?start={what}_{table}"
+
+    def learn_url(self) -> str:
+        """The way to Start that brings the guided first rounds."""
+        return f"https://t.me/{self.me().username}?start={LEARN}"

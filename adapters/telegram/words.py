@@ -8,7 +8,7 @@ import msgspec
 from telegram import InlineKeyboardButton, User
 from telegram import Message as TelegramMessage
 
-from adapters.heard import Heard, RecordForThose, Reply
+from adapters.heard import Heard, LearnInPrivate, RecordForThose, Reply
 from adapters.listen import typed_act
 from adapters.speech import Speech
 from adapters.telegram import render
@@ -28,7 +28,7 @@ from adapters.telegram.texts import (
 )
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import RECORD, Voice
+from adapters.telegram.voice import LEARN, RECORD, Voice
 from core.desk.acts import SURE, TYPED, Act, Look
 from core.desk.hand import OrderStands
 from core.desk.presses import pressed
@@ -108,6 +108,8 @@ class Words:
             self._show(user)
             if record := self._record_asked_for(heard):
                 return record
+            if message.text.partition(" ")[2].strip() == LEARN:
+                return self._private(heard, self.speech.act(heard, Act.LEARN, None), app)
             return [Tell(chat, (self.voice.welcome(user, language),), user=user)]
         if typed_act(message.text) is Act.HAND and self._show(user):
             return ()
@@ -206,6 +208,8 @@ class Words:
                 return self._twice(heard, room, act, where)
             case Act.RECORD if heard.addressed:
                 return self._record(heard, room, where)
+            case Act.LEARN if heard.addressed:
+                return self._learn(heard, room, where)
             case _:
                 return self._grouped(heard, self.speech.hear(heard), room, where)
 
@@ -224,6 +228,16 @@ class Words:
         label = say(Labelled(Act.RECORD), room.language, Context())
         page = render.page(page.text, [[InlineKeyboardButton(label, url=url)]])
         return [Tell(where[0], (page,), where[1])]
+
+    def _learn(self, heard: Heard, room: Room, where: Where) -> Sequence[Do]:
+        """Whoever wants to learn does so in private; without a way to them, it is shown here."""
+        if self.people.known(heard.user):
+            alone = replace(heard, room=None)
+            return self._private(alone, self.speech.hear(alone), room.language)
+        told = self.voice.page(LearnInPrivate(), room.language)
+        label = say(Labelled(Act.LEARN), room.language, Context())
+        button = InlineKeyboardButton(label, url=self.voice.learn_url())
+        return [Tell(where[0], (render.page(told.text, [[button]]),), where[1])]
 
     def _may_ask(self, heard: Heard, room: Room) -> bool:
         """A bare word counts only from whoever sits at the table."""

@@ -57,6 +57,7 @@ class Talk(Enum):
     INVITE = auto()
     NOTHING = auto()
     KNOCK = auto()
+    LEARN = auto()
 
 
 CommandBy = Callable[[By], Command]
@@ -186,6 +187,12 @@ class Act(Word):
     RULES = "rules", P_("button", "Rules"), Look.RULES, P_("command.rules", "rules")
     TOUR = "tour", P_("button", "Guided tour"), Look.TOUR
     MORE = "more", P_("button", "More"), Look.TOUR
+    LEARN = (
+        "learn",
+        P_("button", "🎓 Guided first round"),
+        Talk.LEARN,
+        P_("command.learn", "learn, first round, how to play"),
+    )
     HELP = "help", P_("button", "Cards"), Look.CARDS, P_("command.help", "help, commands")
     LANGUAGE = "lang", NEXT_LANGUAGE, Talk.SPEAK, P_("command.lang", "lang, language")
     PROOF = "proof", P_("button", "Check the deal"), Look.PROOF, P_("command.proof", "proof, check")

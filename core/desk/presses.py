@@ -68,6 +68,15 @@ class Page(msgspec.Struct, frozen=True):
     number: int = 0
 
 
+class Learn(msgspec.Struct, frozen=True):
+    """A guided first round: of which game (empty: it is to be chosen), before which of its moves,
+    and the move that is tried there (empty: none). A code that ends in a dot begins a move."""
+
+    game: str
+    step: int = 0
+    code: str = ""
+
+
 class Speak(msgspec.Struct, frozen=True):
     """A language by its code."""
 
@@ -80,7 +89,7 @@ class Own(msgspec.Struct, frozen=True):
     word: str
 
 
-Verb = Play | Level | Key | Set | Order | Knock | Cut | Page | Speak | Act | Own
+Verb = Play | Level | Key | Set | Order | Knock | Cut | Page | Learn | Speak | Act | Own
 """What a button does."""
 
 _ACTS = {act.value: act for act in Act}
@@ -160,6 +169,8 @@ def _dotted(kind: str, rest: str) -> Verb | None:
             return Cut(int(rest)) if len(rest) == 1 and rest in PICTURES else None
         case "rules" | "tour":
             return Page(kind, int(rest) if rest.isdecimal() and len(rest) < 4 else 0)
+        case "learn":
+            return _learn(rest)
         case "speak":
             return Speak(rest)
         case _:
@@ -171,6 +182,16 @@ def _knock(rest: str) -> Knock | None:
     if answer not in ("yes", "no") or not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
     return Knock(answer == "yes", int(number))
+
+
+def _learn(rest: str) -> Learn | None:
+    game, _, more = rest.partition(".")
+    number, _, code = more.partition(".")
+    if not game:
+        return None if rest else Learn("")
+    if not number.isdecimal() or len(number) > 3:
+        return None
+    return Learn(game, int(number), code)
 
 
 def spelled(verb: Verb) -> str:
@@ -197,6 +218,10 @@ def spelled(verb: Verb) -> str:
             return f"cut.{picture}"
         case Page(book, number):
             return f"{book}.{number}"
+        case Learn(""):
+            return "learn."
+        case Learn(game, step, code):
+            return f"learn.{game}.{step}.{code}" if code else f"learn.{game}.{step}"
         case Speak(language):
             return f"speak.{language}"
         case Own(word):

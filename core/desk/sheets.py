@@ -175,6 +175,26 @@ class Sheet(msgspec.Struct, frozen=True):
     buttons: Rows[Public] = ()
 
 
+class Guided(msgspec.Struct, frozen=True):
+    """A step of a guided first round. It holds the learner's cards: it is for a private chat.
+
+    `happened` are the notes since the step before, `lesson` the words on them, `table` the table
+    in words, `faces` (or `brief`) the learner's cards, `asked` what to do now. `choice` are its
+    buttons; `names` are those of the seats, of computers as the codes of a `BotName`.
+    """
+
+    title: Public
+    names: tuple[str, ...]
+    edition: str
+    happened: tuple[Message, ...] = ()
+    lesson: tuple[Message, ...] = ()
+    table: tuple[Message, ...] = ()
+    brief: tuple[Message, ...] = ()
+    faces: tuple[Face, ...] = ()
+    asked: tuple[Message, ...] = ()
+    choice: Rows[Message] = ()
+
+
 AnySheet = Board | Hand | Sheet
 """Whatever can be shown: with a title, lines, what is asked, and buttons."""
 

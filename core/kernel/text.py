@@ -54,6 +54,7 @@ class Mark(Enum):
     MOMENT = "moment"  # a point in time, in whole seconds since 1970 (UTC)
     SPAN = "span"  # a length of time, in whole seconds
     SOURCE = "source"  # an English source text without blanks, marked with N_
+    TALE = "tale"  # the same, but with {seat1}, {seat2}, … for who sits there
 
 
 Seat = Annotated[int, Mark.SEAT]
@@ -63,6 +64,7 @@ Code = Annotated[str, Mark.CODE]
 Moment = Annotated[int, Mark.MOMENT]
 Span = Annotated[int, Mark.SPAN]
 Source = Annotated[str, Mark.SOURCE]
+Tale = Annotated[str, Mark.TALE]
 
 Cards = Annotated[int, N2_("{n} card", "{n} cards")]
 Coins = Annotated[int, N2_("{n} coin", "{n} coins")]

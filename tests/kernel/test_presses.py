@@ -9,6 +9,7 @@ from core.desk.presses import (
     Cut,
     Key,
     Knock,
+    Learn,
     Level,
     Order,
     Own,
@@ -41,6 +42,10 @@ VERBS: list[tuple[str, Verb]] = [
     ("rules.2", Page("rules", 2)),
     ("tour.0", Page("tour", 0)),
     ("speak.ja", Speak("ja")),
+    ("learn.", Learn("")),
+    ("learn.coup.0", Learn("coup")),
+    ("learn.love-letter.9.guard.2.princess", Learn("love-letter", 9, "guard.2.princess")),
+    ("learn.lady-luck.1.open.", Learn("lady-luck", 1, "open.")),
     ("ping", Own("ping")),
 ]
 
@@ -69,6 +74,10 @@ def test_a_verb_is_read_as_it_is_spelled(code: str, verb: Verb) -> None:
         "cut.",
         "cut.00",
         "cut.²",
+        "learn.coup",
+        "learn.coup.x",
+        "learn.coup.9999",
+        "learn..5",
     ],
 )
 def test_what_nobody_ever_spelled_is_nothing_of_the_house(code: str) -> None:

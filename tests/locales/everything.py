@@ -151,7 +151,7 @@ def marked_samples(mark: object) -> list[Any]:
             return [*range(1, len(NASTY) + 1), 99]
         case Mark.MOMENT:
             return [0, 1732881600, 4102444800]
-        case Mark.SOURCE:
+        case Mark.SOURCE | Mark.TALE:
             return [Standard.text]
         case Mark.SPAN:
             return [0, 1, 30, 60, 90, 120, 3600, 5400, 86400, 90061]

@@ -38,7 +38,7 @@ const state = () => ({
   },
   ahead: null, pending: null, wait: false,
   layout: /** @type {TableState["layout"]} */ (asked.get("layout") ?? "wide"),
-  speed: 1, still: false, skew: 0, sound: false, online: true,
+  speed: 1, still: false, skew: 0, sound: false, posts: null, online: true,
 });
 
 /** @type {Act} */

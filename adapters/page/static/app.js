@@ -25,6 +25,7 @@ import { asked, EMPTY, readable } from "./store.js";
  * - `curtain` to whom the screen is being passed (empty: to nobody); `stayed` who is not to be
  *   called again for this question.
  * - `tour` the bubble that is shown (-1: none).
+ * - `posts` whether moves made here are said in the group (null: this page cannot).
  * - `film` the finished game that is watched again in place of the table.
  * - `aloud` up to which line of the story everything was said, `spoken` what was said last.
  *
@@ -35,6 +36,7 @@ import { asked, EMPTY, readable } from "./store.js";
  *   layout: TableState["layout"],
  *   speed: number,
  *   sound: boolean,
+ *   posts: boolean | null,
  *   still: boolean,
  *   open: Open | null,
  *   part: Part,
@@ -58,6 +60,7 @@ export const START = {
   layout: "table",
   speed: 1,
   sound: false,
+  posts: null,
   still: false,
   open: null,
   part: "story",
@@ -134,6 +137,7 @@ export function tableState(app) {
     still: app.still,
     skew: store.skew,
     sound: app.sound,
+    posts: app.posts,
     online: app.wire === "open",
   };
 }

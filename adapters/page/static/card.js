@@ -64,10 +64,12 @@ export function CardView({
       ]
     : [
         card.corner ? h("span", { class: "corner" }, card.corner) : null,
+        " ",
         h("span", { class: "picture" }, h(Art, { name: drawing(card.code), class: "emblem" })),
         h("span", { class: "name" }, suit ? "" : card.name),
+        " ",
         written && card.text ? h("span", { class: "effect" }, card.text) : null,
-        suit ? h("span", { class: "corner far" }, card.corner) : null,
+        suit ? h("span", { class: "corner far", "data-corner": card.corner }) : null,
       ];
   if (press) {
     return h(

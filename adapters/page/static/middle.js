@@ -41,7 +41,7 @@ export function UnseenView({ unseen, state, act }) {
   return h(
     "div",
     { class: "unseen", style: { "--kinds": unseen.length } },
-    h("h3", null, texts.unseen),
+    h("h2", null, texts.unseen),
     h(
       "ul",
       null,
@@ -60,7 +60,7 @@ export function UnseenView({ unseen, state, act }) {
             },
             card.corner ? h("span", { class: "rank" }, card.corner) : null,
             h("span", { class: "face" }, h(Art, { name: drawing(card.code), size: 22 })),
-            h("span", { class: "times" }, `×${left}`),
+            h("span", { class: "times", "data-left": left }),
           ),
         ),
       ),

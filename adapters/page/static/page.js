@@ -187,7 +187,7 @@ function take(frame) {
         }
         shell.feel?.("done");
       } else shell.feel?.("refused");
-      if (frame.news) void shell.news?.(frame.news);
+      if (frame.news && app.posts) void shell.news?.(frame.news);
       break;
     case "reel":
       film = film ? reels.exchange(film, frame) : reels.open(frame);
@@ -437,6 +437,11 @@ const page = {
     if (sound) wakeSound();
     set({ sound });
   },
+  posts() {
+    const posts = !app.posts;
+    store("posts", posts ? "on" : "off");
+    set({ posts });
+  },
   be: (user) => set({ open: null, ...(user === app.store.me ? {} : { curtain: user, lifted: "" }) }),
   invite(name) {
     wire.send({ type: "invite", name });
@@ -584,6 +589,7 @@ async function begin() {
   document.addEventListener("visibilitychange", awake);
   document.addEventListener("pointerdown", () => app.sound && wakeSound(), { passive: true });
   shell.woken?.(awake);
+  if (shell.news) set({ posts: stored("posts") !== "off" });
   wire.open();
   letFontCome();
 }

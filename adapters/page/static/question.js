@@ -57,18 +57,19 @@ function Key({ node, number, state, act, picture }) {
       "data-word": node.word,
       "data-key": number <= 9 ? number : undefined,
       style: seat ? { "--hue": seat.hue } : undefined,
-      "aria-label": `${before}${node.label}${node.risk ? `。${node.risk}` : ""}${counted ? `、${counted}` : ""}`,
+      "aria-label": [`${before}${node.label}`, node.risk, counted].filter(Boolean).join(", "),
     },
-    corner ? h("span", { class: "rank" }, corner) : null,
+    corner ? [h("span", { class: "rank" }, corner), " "] : null,
     art ? h("span", { class: "face" }, h(Art, { name: art, size: 26 })) : null,
     seat ? h("span", { class: "dot" }) : null,
     h(
       "span",
       { class: "say" },
       h("span", null, label),
+      " ",
       node.risk ? h("small", null, node.risk) : null,
     ),
-    unseen ? h("span", { class: "times" }, `×${unseen.left}`) : null,
+    unseen ? h("span", { class: "times", "data-left": unseen.left }) : null,
   );
 }
 

@@ -26,6 +26,7 @@ import { Mark } from "./seat.js";
  *   speak: (code: string) => void,
  *   speed: (speed: number) => void,
  *   sound: () => void,
+ *   posts: () => void,
  *   be: (user: string) => void,
  *   invite: (name: string) => void,
  *   rename: (name: string) => void,
@@ -259,6 +260,12 @@ export function Menu({ state, act, languages }) {
         { type: "button", class: classes("key", state.sound && "chosen"), "aria-pressed": String(state.sound), onClick: act.sound },
         texts.sound,
       ),
+      state.posts !== null &&
+        h(
+          "button",
+          { type: "button", class: classes("key", state.posts && "chosen"), "aria-pressed": String(state.posts), onClick: act.posts },
+          texts.posts,
+        ),
       h("button", { type: "button", class: "key", onClick: () => act.open({ kind: "keys" }) }, texts.keys),
     ),
   );

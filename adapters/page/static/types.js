@@ -115,6 +115,7 @@
  *   still: boolean,
  *   skew: number,
  *   sound: boolean,
+ *   posts: boolean | null,
  *   online: boolean,
  * }} TableState
  */

@@ -22,9 +22,11 @@ from core.games.coup import (
 )
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
+from core.games.coup.lesson import LESSON
 from core.games.coup.model import AIMED, PHRASES, PRESETS, Options, State, spelled, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
+from core.kernel.lessons import Lesson
 from core.kernel.minds import Bot
 from core.kernel.plain import Plain
 from core.kernel.text import Public
@@ -39,6 +41,7 @@ class Coup(Plain):
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
+    lesson: Lesson | None = LESSON
     aims: frozenset[str] = frozenset(AIMED)
     phrases: tuple[str, ...] = PHRASES
     withheld: Mapping[str, frozenset[str]] = lobby.WITHHELD

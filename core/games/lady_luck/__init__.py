@@ -19,9 +19,11 @@ from core.games.lady_luck import (
 )
 from core.games.lady_luck import rules as engine
 from core.games.lady_luck.events import Standard, Title
+from core.games.lady_luck.lesson import LESSON
 from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.orders import StandingOrders
 from core.kernel.game import Orders
+from core.kernel.lessons import Lesson
 from core.kernel.minds import Bot
 from core.kernel.plain import Plain
 from core.kernel.text import Public
@@ -35,6 +37,7 @@ class LadyLuck(Plain):
     state: type[State] = State
     options: type[Options] = Options
     bots: Mapping[str, Bot] = bots.BOTS
+    lesson: Lesson | None = LESSON
     amounts: frozenset[str] = frozenset({"bid", "open"})
     orders: Orders | None = StandingOrders()
 

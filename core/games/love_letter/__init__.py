@@ -20,7 +20,9 @@ from core.games.love_letter import (
 )
 from core.games.love_letter import rules as engine
 from core.games.love_letter.bots import BOTS
+from core.games.love_letter.lesson import LESSON
 from core.games.love_letter.model import PRESETS, Options, State
+from core.kernel.lessons import Lesson
 from core.kernel.minds import Bot
 from core.kernel.plain import Plain
 from core.kernel.text import Public
@@ -35,6 +37,7 @@ class LoveLetter(Plain):
     options: type[Options] = Options
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
+    lesson: Lesson | None = LESSON
 
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
