@@ -404,6 +404,7 @@ function refilm(change) {
 /** @type {import("./reel.js").ReelAct} */
 const reel = {
   seek: (at) => refilm((film) => reels.seek(film, at)),
+  back: () => refilm(reels.back),
   forward: () => refilm((film) => reels.forward(film, ways())),
   play: () => refilm((film) => reels.play(film, ways())),
   pause: () => refilm(reels.pause),
@@ -542,7 +543,7 @@ function filmKey(event, pressed) {
   const does = {
     " ": film.playing ? reel.pause : reel.play,
     ArrowRight: reel.forward,
-    ArrowLeft: () => reel.seek(film.at - 1),
+    ArrowLeft: reel.back,
     Home: () => reel.seek(0),
     End: () => reel.seek(reels.last(film)),
   };
