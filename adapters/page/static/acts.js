@@ -61,6 +61,7 @@ export function acts(page) {
   /** @type {ReelAct} */
   const reel = {
     seek: (at) => wind((film) => reels.seek(film, at)),
+    back: () => wind(reels.back),
     forward: () => wind((film) => reels.forward(film, page.ways())),
     play: () => wind((film) => reels.play(film, page.ways())),
     pause: () => wind(reels.pause),
@@ -227,7 +228,7 @@ export function acts(page) {
         (film.playing ? reel.pause : reel.play)();
         return true;
       case "step":
-        (wish.by > 0 ? reel.forward : () => reel.seek(film.at - 1))();
+        (wish.by > 0 ? reel.forward : reel.back)();
         return true;
       case "edge":
         reel.seek(wish.end ? reels.last(film) : 0);
