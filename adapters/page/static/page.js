@@ -91,7 +91,7 @@ function noticed(before) {
   if (choice && choice.question !== asked(before.store)?.question) {
     if (now.sound) play("turn");
     shell.feel?.("turn");
-    if (now.tour < 0 && !toured() && bubbles(now.store.hello?.texts ?? {}).length > 0) {
+    if (now.tour < 0 && !now.store.table?.guide && !toured() && bubbles(now.store.hello?.texts ?? {}).length > 0) {
       return { ...now, tour: 0 };
     }
   }
