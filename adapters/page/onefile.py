@@ -33,6 +33,7 @@ NAME = "recorded"
 _TAGS = re.compile(
     r'<link rel="(?:icon|stylesheet|modulepreload|preload)"[^>]*>\n?|<script[^>]*></script>\n?'
 )
+_MARKS = re.compile(r"@[A-Z]+@")  # what only a server fills in
 _HEAD_ENDS, _BODY_ENDS = "</head>", "</body>"
 
 
@@ -79,8 +80,7 @@ def _page(data: str) -> str:
     """The page's shell with everything inside that it fetches from a server elsewhere."""
     whole = (STATIC / "index.html").read_text(encoding="utf-8")
     whole = _TAGS.sub("", whole)
-    for mark, part in {"@DOOR@": "record", "@SOCKET@": "", "@FILES@": ""}.items():
-        whole = whole.replace(mark, part)
+    whole = _MARKS.sub("", whole.replace("@DOOR@", "record"))
     style, script = bundle.style(), bundle.script().replace("</", "<\\/")
     law = escape(policy(style, script), quote=False)
     head = f'<meta http-equiv="Content-Security-Policy" content="{law}">\n<style>{style}</style>\n'

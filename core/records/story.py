@@ -129,7 +129,7 @@ def _move(
         found = _part(message, record, game)
         if found == "turn":
             parts.append(("aside", []))
-        elif found is not None:
+        elif found is not None and parts != [("move", [])]:  # else the move itself ends it
             parts.append((found, [message]))
             if found == "round":
                 parts.append(("aside", []))

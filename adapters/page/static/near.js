@@ -1,6 +1,6 @@
 // The near edge of the felt: my seat, my hand, and the question.
 
-import { classes, h, useEffect, useState } from "./dom.js";
+import { classes, h, useEffect, useRef, useState } from "./dom.js";
 import { answers, Hand } from "./hand.js";
 import { Question } from "./question.js";
 import { SeatView } from "./seat.js";
@@ -20,6 +20,11 @@ export function Near({ state, act, game }) {
   useEffect(() => {
     if (raised.word && (raised.place !== place || pick?.sure)) raise({ place: "", word: "" });
   }, [place, pick?.sure]);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    // On a small screen the question may lie below: it comes into view when it changes.
+    if (choice) ref.current?.scrollIntoView({ block: "nearest", behavior: state.still ? "auto" : "smooth" });
+  }, [place]);
   if (!scene) return null;
   const found = answers(choice, pick, scene.hand, game.aboutHand);
   const armed = raised.place === place && !pick?.sure
@@ -42,7 +47,7 @@ export function Near({ state, act, game }) {
   const self = pick?.options.find((node) => node.kind === "seat" && node.seat === scene.me) ?? null;
   return h(
     "div",
-    { class: classes("near", choice && (found.again || armed || !found.nodes) && "chosen-from") },
+    { ref, class: classes("near", choice && (found.again || armed || !found.nodes) && "chosen-from") },
     mine
       ? h(
           "ul",
