@@ -143,6 +143,19 @@ def ready(page: Page) -> None:
     page.wait_for_selector("#page main", timeout=WAIT)
 
 
+MOVES = """() => document.getAnimations().some((it) => it.playState === "running"
+  && it.effect.getComputedTiming().iterations !== Infinity)"""
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing moves any more."""
+    for _ in range(WAIT // 50):
+        if not page.evaluate(MOVES):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("something moves for ever")
+
+
 def violations(page: Page, *, but: str = "") -> list[str]:
     """What axe finds wrong with the page as it stands, but for one rule: the rule, and where."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
