@@ -236,7 +236,7 @@ def main() -> None:
             print(f"slow phone, {state}: first paint {painted:.0f} ms, ready {stands:.0f} ms")
         for slow in (1, SLOW):
             gaps = frames(browser, slow)
-            late = sum(gap > 20 for gap in gaps) / len(gaps)
+            late = sum(gap > 20 for gap in gaps) / max(1, len(gaps))
             print(f"processor 1/{slow}: {len(gaps)} frames, {spread(gaps)} ms, {late:.0%} over 20")
         for state in ("love-letter", "coup", "lady-luck", "old-maid"):
             taken = touches(browser, state)
