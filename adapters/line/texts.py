@@ -235,6 +235,15 @@ class HowToLook(Public, frozen=True, tag="line.how-look"):
     )
 
 
+class HowToTouch(Public, frozen=True, tag="line.how-touch"):
+    """Where there is the page."""
+
+    text: ClassVar[str] = N_(
+        "“{key}” opens a page with your hand and the table: touch a card, then a player."
+    )
+    key: Message
+
+
 class HowToChoose(Public, frozen=True, tag="line.how-choose"):
     text: ClassVar[str] = N_(
         "In the group you choose by letters that only you understand. Nobody sees what you press."
