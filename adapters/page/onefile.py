@@ -131,8 +131,7 @@ def _sheet(language: str, name: str, record: str) -> Any:
         wire.Sheet(
             title=told(PAGE_TEXTS["reel-check"]),
             blocks=[wire.Block(lines=[told(HowToCheck())])],
-            file_name=name,
-            file_text=record,
+            files=[wire.File(name=name, text=record)],
         )
     )
 
