@@ -67,6 +67,12 @@ def one_file(data: dict[str, Any], games: Games, name: str = "fumibako.json") ->
     return _page(json.dumps(recorded, ensure_ascii=False, separators=(",", ":")))
 
 
+def page_of(record: bytes, games: Games, name: str) -> bytes:
+    """The page of the record in a file; empty for a table that was closed before it was dealt."""
+    data = json.loads(record)
+    return one_file(data, games, name).encode() if "seats" in data else b""
+
+
 def policy(style: str, script: str) -> str:
     """The page's own law: its one style, its one script, the pictures that it holds itself, and
     nothing from anywhere."""
@@ -125,8 +131,7 @@ def _sheet(language: str, name: str, record: str) -> Any:
         wire.Sheet(
             title=told(PAGE_TEXTS["reel-check"]),
             blocks=[wire.Block(lines=[told(HowToCheck())])],
-            file_name=name,
-            file_text=record,
+            files=[wire.File(name=name, text=record)],
         )
     )
 
