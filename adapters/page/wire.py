@@ -342,16 +342,22 @@ class Block(Part, frozen=True):
     lines: list[str] = []
 
 
+class File(Part, frozen=True):
+    """A file that can be saved under its name."""
+
+    name: str
+    text: str
+
+
 class Sheet(Frame, frozen=True, tag="sheet"):
-    """Something that was asked for: rules, the proof of the deal, a question. `file` can be saved
-    under its name."""
+    """Something that was asked for: rules, the proof of the deal, a question. `files` can be
+    saved."""
 
     title: str
     blocks: list[Block] = []
     rows: list[list[Button]] = []
     copy: str = ""
-    file_name: str = ""
-    file_text: str = ""
+    files: list[File] = []
 
 
 class Told(Frame, frozen=True, tag="told"):

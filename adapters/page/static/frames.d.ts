@@ -359,8 +359,8 @@ export interface Done {
 }
 
 /**
- * Something that was asked for: rules, the proof of the deal, a question. `file` can be saved
- * under its name.
+ * Something that was asked for: rules, the proof of the deal, a question. `files` can be
+ * saved.
  */
 export interface Sheet {
   type: "sheet";
@@ -368,8 +368,7 @@ export interface Sheet {
   blocks: Block[];
   rows: Button[][];
   copy: string;
-  fileName: string;
-  fileText: string;
+  files: File[];
 }
 
 /**
@@ -378,6 +377,14 @@ export interface Sheet {
 export interface Block {
   title: string;
   lines: string[];
+}
+
+/**
+ * A file that can be saved under its name.
+ */
+export interface File {
+  name: string;
+  text: string;
 }
 
 /**
