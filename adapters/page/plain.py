@@ -10,7 +10,6 @@ from adapters.page.files import build
 from core.kernel.text import Public
 from locales.tongue import HTML, Context, say
 
-
 BRAND = "文箱 Fumibako"
 
 
