@@ -253,6 +253,7 @@ function CardsPart({ scene, texts, onLook }) {
     "div",
     { class: "panel cards", tabIndex: 0, role: "group", "aria-label": texts.cards },
     unseen.length === 0 && h("p", { class: "nothing" }, texts["no-cards"]),
+    unseen.length > 0 && h("p", { class: "lookup-head", "aria-hidden": "true" }, texts["unseen-head"]),
     h(
       "ul",
       { class: "lookup" },
