@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from adapters.page import bundle, draw, wire
-from adapters.page.files import STATIC
+from adapters.page.bundle import STATIC
 from adapters.page.packed import pack
 from adapters.page.reel import ALL_OPEN, Film, film, reel, reels
 from adapters.page.texts import PAGE_TEXTS
@@ -65,6 +65,12 @@ def one_file(data: dict[str, Any], games: Games, name: str = "fumibako.json") ->
         }
     )
     return _page(json.dumps(recorded, ensure_ascii=False, separators=(",", ":")))
+
+
+def page_of(record: bytes, games: Games, name: str) -> bytes:
+    """The page of the record in a file; empty for a table that was closed before it was dealt."""
+    data = json.loads(record)
+    return one_file(data, games, name).encode() if "seats" in data else b""
 
 
 def policy(style: str, script: str) -> str:
@@ -125,8 +131,7 @@ def _sheet(language: str, name: str, record: str) -> Any:
         wire.Sheet(
             title=told(PAGE_TEXTS["reel-check"]),
             blocks=[wire.Block(lines=[told(HowToCheck())])],
-            file_name=name,
-            file_text=record,
+            files=[wire.File(name=name, text=record)],
         )
     )
 

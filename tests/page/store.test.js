@@ -196,7 +196,7 @@ test("what the reader alone is told, for a while", () => {
 });
 
 test("who may not come in keeps no bearer", () => {
-  const store = after(hello({ bearer: "secret" }), { type: "refused", text: "No.", again: false, later: false });
+  const store = after(hello({ bearer: "secret" }), { type: "refused", text: "No.", again: false, later: false, language: "en", retry: "Try again" });
   assert.equal(store.bearer, "");
   assert.equal(store.refused?.text, "No.");
 });

@@ -47,7 +47,7 @@ export function Near({ state, act, game }) {
   const self = pick?.options.find((node) => node.kind === "seat" && node.seat === scene.me) ?? null;
   return h(
     "div",
-    { ref, class: classes("near", choice && (found.again || armed || !found.nodes) && "chosen-from") },
+    { ref, class: classes("near", choice && (found.again || armed || !found.nodes) && "chosen-from", choice && !found.nodes && "beside") },
     mine
       ? h(
           "ul",

@@ -37,7 +37,7 @@ const MOST_TOASTS = 3;
  *   sheet: Sheet | null,
  *   toasts: Toast[],
  *   toasted: number,
- *   refused: { text: string, again: boolean } | null,
+ *   refused: { text: string, again: boolean, language: string, retry: string } | null,
  *   bearer: string,
  *   pace: Pace,
  *   chosen: Chosen,
@@ -112,7 +112,7 @@ export function hear(store, frame, ways) {
     case "bearer":
       return { ...store, bearer: frame.bearer };
     case "refused":
-      return { ...store, refused: { text: frame.text, again: frame.again }, bearer: "" };
+      return { ...store, refused: frame, bearer: "" };
     case "pong":
       return store;
     default:

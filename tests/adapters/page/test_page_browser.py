@@ -81,7 +81,8 @@ def answer(page: Page) -> int:
     for touches in range(1, 8):
         pressable(page).click(timeout=WAIT)
         page.wait_for_timeout(450)  # a quicker touch at the same place would not count
-        if not page.title().startswith("●") or not page.locator(CHOOSING).count():
+        half = page.title().startswith("●") and page.locator(CHOOSING).count()
+        if not half or page.locator(".near .question .pending").count():
             return touches
     raise AssertionError("a move takes at most seven touches")
 
@@ -160,7 +161,7 @@ def test_a_press_that_nobody_answers_is_not_confirmed_and_counts_once(
             answer(page)
             page.locator(".notice.unsure").wait_for(timeout=WAIT)
             page.locator(".bar-wire.silent").wait_for(timeout=WAIT)
-            assert page.locator(".near .question .keys button:enabled").count() == 0
+            assert page.locator(".near .question .keys .key:enabled").count() == 0
         finally:
             host.process.send_signal(signal.SIGCONT)
         page.locator(".notice.unsure").wait_for(state="detached", timeout=WAIT)
@@ -253,7 +254,7 @@ def test_a_link_to_a_seat_opens_that_seat_alone(host: Host, browser: Browser) ->
             assert friend.locator(".sheet.menu .link").count() == 0
 
 
-@pytest.mark.parametrize("seat", ["1.é", "1.%ff", "１.x", "x"])
+@pytest.mark.parametrize("seat", ["1.é", "1.%ff", "１.x"])
 def test_a_link_that_no_seat_has_is_told_so(host: Host, browser: Browser, seat: str) -> None:
     page = browser.new_page(locale="en-US")
     page.goto(f"{host.address}#seat={seat}")
