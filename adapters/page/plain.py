@@ -10,6 +10,8 @@ from adapters.page.files import build
 from core.kernel.text import Public
 from locales.tongue import HTML, Context, say
 
+BRAND = "文箱 Fumibako"
+
 
 class Part(Enum):
     """What a line of a plain page is."""
@@ -44,7 +46,7 @@ def document(sections: Sequence[Section], base: str = "", *, alone: bool = False
 def said(message: Public, language: str, base: str = "") -> str:
     """A page that says one thing."""
     text = say(message, language, Context(), HTML)
-    return document([(language, [(Part.LINE, text)])], base, alone=True)
+    return document([(language, [(Part.TITLE, BRAND), (Part.LINE, text)])], base, alone=True)
 
 
 def _body(lines: Sequence[tuple[Part, str]]) -> str:

@@ -13,7 +13,7 @@ const MOST_TOASTS = 3;
 
 /**
  * Something the reader alone is told, for a while.
- * @typedef {{ id: number, text: string, kind: "told" | "done" | "refused" | "stale" | "lost" }} Toast
+ * @typedef {{ id: number, text: string, kind: "told" | "done" | "refused" | "stale" }} Toast
  */
 
 /**
@@ -86,6 +86,7 @@ export function hear(store, frame, ways) {
         bearer: frame.bearer || store.bearer,
         refused: null,
         first: true,
+        answered: 0,
       };
     case "people": {
       const other = frame.me !== store.me;

@@ -131,9 +131,10 @@ function Refused({ app, page }) {
   const { text = "", language = "", retry = "" } = app.store.refused ?? {};
   return h(
     "main",
-    { class: "refused", role: "alert", lang: language || undefined },
+    { class: "refused", lang: language || undefined },
     h("span", { class: "bar-seal", "aria-hidden": "true" }, "文"),
-    h("p", null, text),
+    h("h1", null, "文箱 Fumibako"),
+    h("p", { role: "alert" }, text),
     h("button", { type: "button", class: "key", onClick: page.again }, retry || "↻"),
   );
 }

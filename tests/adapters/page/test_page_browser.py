@@ -171,22 +171,20 @@ def test_a_press_that_nobody_answers_is_not_confirmed_and_counts_once(
         assert len(own) == len(set(own)) or asked(page)
 
 
-def test_a_press_whose_question_is_over_is_told_to_be_uncertain(
-    host: Host, browser: Browser
-) -> None:
-    """Another page of the same screen answers while this one is away."""
+def test_a_press_that_comes_too_late_is_told_so(host: Host, browser: Browser) -> None:
+    """Another page of the same screen answers while nothing of this one gets through."""
     with looking(browser, host, cut_off=True) as page, looking(browser, host) as other:
         start(page)
         assert asked(other)
-        page.context.set_offline(True)
-        page.evaluate("() => dispatchEvent(new Event('online'))")
-        page.wait_for_timeout(300)
+        page.evaluate(
+            "() => { window.whole = WebSocket.prototype.send;"
+            " WebSocket.prototype.send = () => undefined; }"
+        )
         answer(page)
         answer(other)
-        page.context.set_offline(False)
-        page.evaluate("() => dispatchEvent(new Event('online'))")
-        page.locator(".bar-wire.open").wait_for(state="attached", timeout=WAIT)
-        page.locator(".notice").first.wait_for(timeout=WAIT)
+        page.locator(".notice.unsure").wait_for(timeout=WAIT)
+        page.evaluate("() => { WebSocket.prototype.send = window.whole; }")
+        page.locator(".notice.stale, .notice.refused").first.wait_for(timeout=WAIT)
 
 
 def test_the_second_press_of_a_double_one_hits_nothing_new(host: Host, browser: Browser) -> None:
