@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from adapters.page import bundle, draw, wire
-from adapters.page.files import STATIC
+from adapters.page.bundle import STATIC
 from adapters.page.packed import pack
 from adapters.page.reel import ALL_OPEN, Film, film, reel, reels
 from adapters.page.texts import PAGE_TEXTS

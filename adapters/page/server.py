@@ -15,7 +15,7 @@ from adapters.page import wire
 from adapters.page.answers import Answers
 from adapters.page.door_texts import LinkEnded
 from adapters.page.ground import Ground
-from adapters.page.hub import Hub, chat
+from adapters.page.hub import Hub, chat, refusal
 from adapters.page.learn import LEAVE
 from adapters.page.links import ends
 from adapters.page.reel import reel_frame
@@ -97,8 +97,7 @@ class PageServer:
             await socket.close()
             return None
         if isinstance(found, NotIn):
-            text = tongue.say(found.why, language, Context())
-            refused = wire.Refused(text=text, again=found.again, later=found.later)
+            refused = refusal(found, language)
             await socket.send_str(msgspec.json.encode(refused).decode())
             await socket.close()
             return None

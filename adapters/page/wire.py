@@ -375,11 +375,15 @@ class Bearer(Frame, frozen=True, tag="bearer"):
 class Refused(Frame, frozen=True, tag="refused"):
     """The page may not come in, or not any more; it is told why. `again`: another identity may
     help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
-    `later`: it is the server's trouble, and the same identity may do in a moment."""
+    `later`: it is the server's trouble, and the same identity may do in a moment. `language` is
+    that of the text, `retry` what a button says that tries once more: a page that never came in
+    knows no words yet."""
 
     text: str
     again: bool = False
     later: bool = False
+    language: str = ""
+    retry: str = ""
 
 
 class Pong(Frame, frozen=True, tag="pong"):

@@ -33,7 +33,6 @@ function bits() {
  */
 export function acts(page) {
   const { shell, wire } = page;
-  const table = () => page.app.store.table?.id ?? "";
 
   /** Sends a whole move; in a guided round it is only tried. @param {Node} node */
   function move(node) {
@@ -46,7 +45,6 @@ export function acts(page) {
     }
     page.deliver({
       frame: { type: "press", id: bits(), data: node.data },
-      table: table(),
       question: choice?.question ?? 0,
       label: node.whole || [...(pick?.taken ?? []), node].map((one) => one.label).join(" "),
       moves: true,
@@ -81,6 +79,7 @@ export function acts(page) {
       if (!choice || tableState(app).wait) return;
       const now = press(choice, app.store.chosen, word);
       shell.feel?.("choose");
+      if (app.tour >= 0) page.set({ tour: now.send ? 2 : 1 });
       if (now.send) move(now.send);
       page.set({ store: { ...page.app.store, chosen: now.chosen } });
     },
@@ -100,12 +99,11 @@ export function acts(page) {
     },
     press(button) {
       const cut = picture(button);
-      const [of, question] = button.data.split(":");
+      const [, question] = button.data.split(":");
       page.deliver({
         frame: cut
           ? { type: "cut", id: bits(), table: cut.table, picture: cut.picture, bits: bits() }
           : { type: "press", id: bits(), data: button.data },
-        table: cut ? table() : of || table(),
         question: cut ? 0 : Number(question) || 0,
         label: button.label,
         moves: false,
@@ -132,7 +130,6 @@ export function acts(page) {
     say(text) {
       page.deliver({
         frame: { type: "say", id: bits(), text },
-        table: table(),
         question: 0,
         label: text,
         moves: false,

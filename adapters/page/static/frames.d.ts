@@ -406,13 +406,17 @@ export interface Bearer {
 /**
  * The page may not come in, or not any more; it is told why. `again`: another identity may
  * help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
- * `later`: it is the server's trouble, and the same identity may do in a moment.
+ * `later`: it is the server's trouble, and the same identity may do in a moment. `language` is
+ * that of the text, `retry` what a button says that tries once more: a page that never came in
+ * knows no words yet.
  */
 export interface Refused {
   type: "refused";
   text: string;
   again: boolean;
   later: boolean;
+  language: string;
+  retry: string;
 }
 
 /**

@@ -8,7 +8,6 @@
 /** @import {Store} from "./store.js" */
 
 import { called, outdated, seen, speak, START } from "./app.js";
-import { fill } from "./dom.js";
 import { add, again, done, late, lateAt } from "./outbox.js";
 import { due, tick } from "./pace.js";
 import * as reels from "./reel_state.js";
@@ -221,8 +220,7 @@ export class Running {
   tell(store, more = {}) {
     for (const one of store.toasts) {
       if (this.ends.has(one.id)) continue;
-      const longer = one.kind === "lost" ? 3 : 1;
-      this.ends.set(one.id, Date.now() + TOAST * longer + one.text.length * LETTER);
+      this.ends.set(one.id, Date.now() + TOAST + one.text.length * LETTER);
     }
     this.set({ ...more, store });
   }
@@ -238,19 +236,13 @@ export class Running {
   }
 
   /**
-   * The connection stands again: what was not acknowledged is sent once more, or said to be lost.
+   * The connection stands again: what was not acknowledged is sent once more.
    * @param {Store} store
    */
   afresh(store) {
-    const { id, choice } = store.table ?? { id: "", choice: null };
-    const now = again(this.app.outbox, id, choice, Date.now());
-    for (const one of now.again) this.wire.send(one.frame);
-    const words = store.hello?.texts["lost-press"] ?? "";
-    const told = now.lost.reduce(
-      (so, one) => toast(so, fill(words, { what: one.label }), "lost"),
-      store,
-    );
-    this.tell(told, { outbox: now.outbox });
+    const outbox = again(this.app.outbox, Date.now());
+    for (const one of outbox) this.wire.send(one.frame);
+    this.tell(store, { outbox });
   }
 
   /** Another identity may help, once or twice; else the page stays closed. @param {boolean} may @param {Store} store */

@@ -172,7 +172,7 @@ export function SeatView({ seat, state, act, node, verb, shut }) {
             class: "aim",
             disabled: wait,
             onClick: () => act.choose(node.word),
-            "aria-label": node.label === seat.name ? verb : `${verb}（${node.label}）`,
+            "aria-label": `${node.label === seat.name ? verb : `${verb}（${node.label}）`}、${texts["choose-seat"]}`,
           },
           h("span", { class: "chip", "aria-hidden": "true" }, texts["choose-seat"]),
         )

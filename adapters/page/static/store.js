@@ -13,7 +13,7 @@ const MOST_TOASTS = 3;
 
 /**
  * Something the reader alone is told, for a while.
- * @typedef {{ id: number, text: string, kind: "told" | "done" | "refused" | "stale" | "lost" }} Toast
+ * @typedef {{ id: number, text: string, kind: "told" | "done" | "refused" | "stale" }} Toast
  */
 
 /**
@@ -37,7 +37,7 @@ const MOST_TOASTS = 3;
  *   sheet: Sheet | null,
  *   toasts: Toast[],
  *   toasted: number,
- *   refused: { text: string, again: boolean } | null,
+ *   refused: { text: string, again: boolean, language: string, retry: string } | null,
  *   bearer: string,
  *   pace: Pace,
  *   chosen: Chosen,
@@ -86,6 +86,7 @@ export function hear(store, frame, ways) {
         bearer: frame.bearer || store.bearer,
         refused: null,
         first: true,
+        answered: 0,
       };
     case "people": {
       const other = frame.me !== store.me;
@@ -112,7 +113,7 @@ export function hear(store, frame, ways) {
     case "bearer":
       return { ...store, bearer: frame.bearer };
     case "refused":
-      return { ...store, refused: { text: frame.text, again: frame.again }, bearer: "" };
+      return { ...store, refused: frame, bearer: "" };
     case "pong":
       return store;
     default:

@@ -128,13 +128,14 @@ function Splash({ told }) {
 
 /** Why the page may not be seen. @param {{ app: App, page: PageAct }} props */
 function Refused({ app, page }) {
-  const texts = app.store.hello?.texts ?? {};
+  const { text = "", language = "", retry = "" } = app.store.refused ?? {};
   return h(
     "main",
-    { class: "refused", role: "alert" },
+    { class: "refused", lang: language || undefined },
     h("span", { class: "bar-seal", "aria-hidden": "true" }, "文"),
-    h("p", null, app.store.refused?.text),
-    h("button", { type: "button", class: "key", onClick: page.again }, texts.again ?? "↻"),
+    h("h1", null, "文箱 Fumibako"),
+    h("p", { role: "alert" }, text),
+    h("button", { type: "button", class: "key", onClick: page.again }, retry || "↻"),
   );
 }
 

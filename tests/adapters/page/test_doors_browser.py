@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from core.kernel.asks import Ask
 from core.table.table import Playing
-from tests.adapters.page.browser import WAIT, browser_tests
+from tests.adapters.page.browser import WAIT, browser_tests, needs_axe, violations
 from tests.adapters.page.porch import AKI, KEN, LIFF, LINE_AKI, LINE_KEN, LINE_MIO, MIO, id_token
 from tests.adapters.page.threshold import (
     OPENSSL,
@@ -196,19 +197,19 @@ def test_new_keys_close_pages_that_are_open(house: Threshold, browser: Browser) 
         page.goto(f"{HOST}/s/{token}")
         assert sees_hand(page)
         house.run(lambda porch: porch.keys.renew())
-        page.locator(".near button").first.click()  # whatever is pressed first
         play_on(page)
         is_told(page, "opens nothing")
         assert moves(house, table) == 0
 
 
 def play_on(page: Page | Frame) -> None:
-    """Press what is offered until a move is sent or the page is closed."""
-    for _ in range(4):
+    """Touch a card, then what is offered, until nothing is or the page is closed."""
+    for _ in range(5):
         keys = page.locator(".question .key:not([disabled])")
-        if page.locator(REFUSED).count() or not keys.count():
+        offered = keys if keys.count() else page.locator(f"{HAND} button:not([disabled])")
+        if page.locator(REFUSED).count() or not offered.count():
             return
-        keys.first.click()
+        offered.first.click()
         page.wait_for_timeout(300)
 
 
@@ -419,6 +420,62 @@ def test_while_line_is_silent_the_page_tries_again(house: Threshold, browser: Br
         assert sees_hand(page)
 
 
+@pytest.mark.parametrize("says", ["", "user doesn't grant required permissions yet"])
+def test_a_move_is_said_in_the_group_and_where_that_fails_it_is_made_all_the_same(
+    says: str, house: Threshold, browser: Browser
+) -> None:
+    table = house.run(lambda porch: porch.anew(LINE_AKI, LINE_KEN))
+    in_line(house, asked(house, table), says=says)
+    with person(browser, "ja-JP") as page:
+        page.goto(f"{HOST}/liff?t={table}")
+        assert sees_hand(page)
+        play_on(page)
+        until(page, lambda: moves(house, table) == 1)
+        until(page, lambda: len(calls(page)) == 2)
+        name, (message,) = calls(page)[1]
+        assert name == "sendMessages" and message["type"] == "text"
+        assert message["text"].startswith("▷")
+        assert sees_hand(page)
+
+
+@pytest.mark.parametrize("permission", ["prompt", "unavailable"])
+def test_without_the_permission_nothing_is_said(
+    permission: str, house: Threshold, browser: Browser
+) -> None:
+    table = house.run(lambda porch: porch.anew(LINE_AKI, LINE_KEN))
+    in_line(house, asked(house, table), permission=permission)
+    with person(browser) as page:
+        page.goto(f"{HOST}/liff?t={table}")
+        assert sees_hand(page)
+        play_on(page)
+        until(page, lambda: moves(house, table) == 1)
+        page.wait_for_timeout(500)
+        assert calls(page) == [["init", LIFF]]
+
+
+# What all of them have
+
+
+def test_a_page_comes_back_by_its_bearer(house: Threshold, browser: Browser) -> None:
+    """What Telegram signed is not shown twice by a page that stays open."""
+    table = house.run(lambda porch: porch.anew(AKI, KEN))
+    with person(browser) as page:
+        kinds: list[str] = []
+
+        def sent(frame: str | bytes) -> None:
+            told = json.loads(frame)
+            if told["type"] == "come":
+                kinds.append(told["kind"])
+
+        page.on("websocket", lambda socket: socket.on("framesent", sent))
+        page.goto(house.in_telegram(AKI, table))
+        assert sees_hand(app_of(page))
+        house.wait(house.close_sockets())
+        until(page, lambda: len(kinds) == 2)
+        assert kinds == ["telegram", "bearer"]
+        assert sees_hand(app_of(page))
+
+
 # What none of them has
 
 
@@ -430,3 +487,16 @@ def test_a_page_without_a_script_says_so(house: Threshold, browser: Browser) -> 
         page.goto(f"{HOST}/privacy?lang=ja")
         assert page.locator("h1").first.inner_text() == "このゲームホストが保存する情報について"
         assert page.locator("script").count() == 0
+
+
+@needs_axe
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_pages_that_do_not_open_can_be_heard(
+    locale: str, house: Threshold, browser: Browser
+) -> None:
+    with context(browser, locale) as own:
+        page = own.new_page()
+        for path in ("/privacy", f"/s/ab12.1.{'0' * 32}", "/t/ab12", "/app?t=ab12"):
+            page.goto(f"{HOST}{path}")
+            page.wait_for_selector("main")
+            assert violations(page) == [], path

@@ -66,6 +66,7 @@ class Threshold:
             hub, Answers(speech, time.time), writer, lambda: None, identity.come, end=links.end
         )
         self.porch.house.on_change = hub.changed
+        self.pages = hub
         self.hub = asyncio.create_task(hub.run())
         socket = web.get("/page/ws", server.socket)
         routes = [socket, *Doors(identity, links, writer, "en").routes(), *files.routes()]
@@ -95,6 +96,11 @@ class Threshold:
     def wait(self, work: Awaitable[T]) -> T:
         """Wait for something that goes on in the house's thread."""
         return asyncio.run_coroutine_threadsafe(_whole(work), self.loop).result(30)
+
+    async def close_sockets(self) -> None:
+        """Every page loses its connection."""
+        for viewer in self.pages.everyone():
+            await viewer.socket.close()
 
     def in_telegram(self, user: str, table: str, at: float = 0.0, token: str = "") -> str:
         """The address at which Telegram's stand-in frames our page, opened by a person."""
