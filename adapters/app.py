@@ -46,6 +46,7 @@ GAPS_TOLD = 3  # of a language that is not offered
 
 MINDS = "core.games:GAMES"  # where a process that thinks finds the games
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
+DAY = 86400.0
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
 
@@ -224,6 +225,7 @@ class App:
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
             tasks.create_task(self.thinker.run())
+            tasks.create_task(self._tidy())
             if self.beacon is not None:
                 tasks.create_task(self.drawer(self.beacon).run())
             if self.shown is not None:
@@ -241,6 +243,15 @@ class App:
             except OurTrouble as trouble:
                 log.warning("the tables cannot be woken yet: %s", trouble)
                 await asyncio.sleep(1.0)
+
+    async def _tidy(self) -> None:
+        """Forget each day what nobody needs any more."""
+        while True:
+            await asyncio.sleep(DAY)
+            try:
+                await self.writer.call(self.store.prune, self.now())
+            except OurTrouble as trouble:
+                log.warning("what nobody needs any more stays for now: %s", trouble)
 
     async def _keep(self, platform: Platform) -> None:
         """A platform that fails is restarted with growing pauses; the others never notice. One

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
@@ -73,7 +74,8 @@ class Reply(msgspec.Struct, frozen=True):
     """What the sender alone gets.
 
     `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
-    record by its name, `guided` a step of a guided first round.
+    record by its name, `guided` a step of a guided first round. `again` makes the page that plays
+    the game of the record again; that takes a while, so nobody else may have to wait for it.
     """
 
     message: Message | None = None
@@ -81,6 +83,7 @@ class Reply(msgspec.Struct, frozen=True):
     level: Hand | None = None
     table: str | None = None
     file: tuple[str, bytes] | None = None
+    again: Callable[[], bytes] | None = None
     guided: Guided | None = None
     result: Result | None = None
 

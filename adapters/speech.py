@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import assert_never
 
 import msgspec
@@ -19,6 +20,7 @@ from adapters.heard import (
     UnknownButton,
 )
 from adapters.listen import listen
+from adapters.page.onefile import page_of
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.board import board_of
 from core.desk.fairness import YourCut, cut_sheet, cut_taken, proof_sheet
@@ -356,7 +358,9 @@ class Speech:
         if isinstance(shown, Message):
             return Reply(shown, table=table.id)
         if isinstance(shown, bytes):
-            return Reply(file=(f"fumibako-{table.id}.json", shown), table=table.id)
+            name = f"fumibako-{table.id}.json"
+            again = partial(page_of, shown, self.house.games, name)
+            return Reply(file=(name, shown), again=again, table=table.id)
         return Reply(sheet=shown, table=table.id)
 
     def _ended(self, heard: Heard, look: Look) -> Table | None:

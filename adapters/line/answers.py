@@ -20,6 +20,7 @@ from adapters.line.texts import (
     HowToChoose,
     HowToLook,
     HowToOpen,
+    HowToTouch,
     HowToType,
     HowToWait,
     LineLabel,
@@ -69,10 +70,12 @@ def greeting(look: Look) -> Data:
     return flex.bubble(title, title, body, flex.rows_of((buttons,), look))
 
 
-def how(look: Look) -> Data:
-    """How it works."""
+def how(look: Look, *, paged: bool = False) -> Data:
+    """How it works; `paged` where hands can be seen on a page."""
+    touch = (HowToTouch(LineLabel(LineWords.HAND_AND_PLAY)),) if paged else ()
     parts: tuple[Message, ...] = (
         HowToOpen(),
+        *touch,
         HowToLook(),
         HowToChoose(),
         HowToType(),

@@ -162,7 +162,8 @@ class GroupEar:
     def _press(self, event: Event, room: Room, press: Press, suffix: str) -> Sequence[Do]:
         match press.verb:
             case Own(word) if word == HOW:
-                return [Say(how(self._look(room)))]
+                paged = bool(self.say.page_of(press.table))
+                return [Say(how(self._look(room), paged=paged))]
             case Act.HAND:
                 return [self._way_to_the_hand(room, press.table)]
             case Level():

@@ -17,7 +17,13 @@ from adapters.line.flex import Look
 from adapters.line.orders import typed_order
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
-from adapters.line.texts import GroupHearsLater, NoSeatYet
+from adapters.line.texts import (
+    GroupHearsLater,
+    LineLabel,
+    LineWords,
+    NoSeatYet,
+    WatchItHere,
+)
 from adapters.listen import typed_act
 from adapters.names import context_of, lesson_context
 from adapters.page.news import is_news_line
@@ -31,6 +37,7 @@ from core.kernel.text import Message
 from core.table.table import Playing
 from locales.words import fold
 
+MOST_BESIDE = 4  # messages beside which one more has room in an answer
 _WITH_CODE = re.compile(r"(.*?)[\s:：・]*([0-9A-Za-z]{4,8})", re.DOTALL)
 SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
 Seats = Sequence[Reading]
@@ -122,7 +129,20 @@ class PrivateEar:
         if _learns(event, press):
             usual = ""  # whoever learns is not shown their hand besides
         look = self._look(user, reply.table or usual or None)
-        return private_answer(reply, look, seated=bool(seats)), usual
+        answer = private_answer(reply, look, seated=bool(seats))
+        if reply.file is not None and reply.table and len(answer) < MOST_BESIDE:
+            answer = [*self._again(reply.table, user, look), *answer]
+        return answer, usual
+
+    def _again(self, table: str, user: str, look: Look) -> Sequence[Do]:
+        """The way to the page that plays a finished game again, where people can reach a page."""
+        links = self.say.links
+        link = links.seat_link(table, user_of(user)) if links is not None else ""
+        if not link:
+            return ()
+        title, what = look.say(LineLabel(LineWords.WATCH)), look.say(WatchItHere())
+        key = flex.link(LineWords.WATCH, link, look)
+        return [Say(flex.bubble(title, title, [flex.line(what, size="sm")], [key]))]
 
     def _guided(self, card: Guided, user: str) -> Data:
         """A step of a guided first round, in the person's language."""

@@ -239,9 +239,11 @@ class LineSay:
 
     def _page(self, board: Board) -> str:
         """What opens the page from a board that asks something; empty if nothing does."""
-        if self.links is None or board.phase != "playing" or not board.asks:
-            return ""
-        return self.links.line_link(board.table)
+        return self.page_of(board.table) if board.phase == "playing" and board.asks else ""
+
+    def page_of(self, table: str) -> str:
+        """What opens the page from a group; empty if there is none."""
+        return self.links.line_link(table) if self.links is not None else ""
 
     def _lettered(self, board: Board, chat: str) -> bool:
         """Whether somebody there wants to answer this question without the page."""

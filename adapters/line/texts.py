@@ -31,6 +31,7 @@ class LineWords(Word):
     HAND_AND_PLAY = "hand-and-play"
     HAND_AND_TABLE = "hand-and-table"
     OTHERWISE = "otherwise"
+    WATCH = "watch"
 
     def named(self, edition: str) -> Named:
         return _WORDS[self]
@@ -45,6 +46,7 @@ _WORDS = {
     LineWords.HAND_AND_PLAY: P_("line.button", "🃏 Hand & play"),
     LineWords.HAND_AND_TABLE: P_("line.button", "🃏 Hand & table"),
     LineWords.OTHERWISE: P_("line.button", "Other ways"),
+    LineWords.WATCH: P_("line.button", "Watch it again"),
 }
 
 
@@ -186,6 +188,15 @@ class RecordTooLong(Secret, frozen=True, tag="line.record-long"):
     text: ClassVar[str] = N_("The record is too long for LINE. Whoever runs the host has it.")
 
 
+class WatchItHere(Secret, frozen=True, tag="line.watch-here"):
+    """Above the key to the page of a finished game; the text of its record follows."""
+
+    text: ClassVar[str] = N_(
+        "This page plays the game again, move by move, with all hands open. "
+        "Below is its record, by which the deal can be checked."
+    )
+
+
 class HalfOver(Secret, frozen=True, tag="line.half"):
     text: ClassVar[str] = N_("It is still your turn. Your group is waiting.")
 
@@ -222,6 +233,15 @@ class HowToLook(Public, frozen=True, tag="line.how-look"):
         "“My hand” opens the chat with me and writes a word there. Send it: I answer with your "
         "cards."
     )
+
+
+class HowToTouch(Public, frozen=True, tag="line.how-touch"):
+    """Where there is the page."""
+
+    text: ClassVar[str] = N_(
+        "“{key}” opens a page with your hand and the table: touch a card, then a player."
+    )
+    key: Message
 
 
 class HowToChoose(Public, frozen=True, tag="line.how-choose"):

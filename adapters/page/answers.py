@@ -20,6 +20,7 @@ from adapters.page import draw, learn, wire
 from adapters.page.ground import Ground
 from adapters.page.line_door import PLATFORM
 from adapters.page.news import news
+from adapters.page.saved import Saved
 from adapters.page.telling import moments_of
 from adapters.page.viewer import Viewer
 from adapters.speech import Speech, sat
@@ -48,7 +49,7 @@ class Answers:
         viewer: Viewer,
         frame: wire.Press | wire.Cut | wire.Say,
         looking: Collection[str] = (),
-    ) -> list[wire.Frame]:
+    ) -> list[wire.Frame | Saved]:
         """Carry out a press, a cut, or words; tells what became of it. `looking` are the people
         who have this table open on a page."""
         heard = self._heard(viewer, frame.id)
@@ -91,7 +92,7 @@ class Answers:
 
     def _answer(
         self, viewer: Viewer, name: str, reply: Reply, looking: Collection[str]
-    ) -> list[wire.Frame]:
+    ) -> list[wire.Frame | Saved]:
         """What the presser alone is told."""
         read = self._read(reply.table)
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
@@ -102,9 +103,8 @@ class Answers:
         if reply.sheet is not None:
             return [done, draw.sheet(reply.sheet, voice)]
         if reply.file is not None:
-            title, content = reply.file
-            text = content.decode()
-            return [done, wire.Sheet(title=title, file_name=title, file_text=text)]
+            file, content = reply.file
+            return [done, Saved(file, content.decode(), reply.again, voice)]
         return [done]
 
     def _news(

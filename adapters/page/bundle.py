@@ -1,5 +1,6 @@
-"""The page's scripts and styles as one script and one style: for a page in a single file, which a
-browser opens without a server, where modules cannot import each other.
+"""The page's scripts and styles as one script and one style: for a server, which is asked for two
+files rather than for sixty, and for a page in a single file, which a browser opens without a
+server, where modules cannot import each other.
 
 Each module becomes a function of its own that returns what it exports; they follow one another in
 the order in which they need each other, which is why none may import itself through others.
@@ -12,8 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from adapters.page.files import STATIC
-
+STATIC = Path(__file__).parent / "static"
 ENTRY = "page.js"
 SHELL = "index.html"
 
@@ -27,7 +27,7 @@ _DECLARED = re.compile(
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?", re.MULTILINE)
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _LEFT = re.compile(r"^\s*(?:import|export)\b(?!\.meta)", re.MULTILINE)
-_SHEET = re.compile(r'<link rel="stylesheet" href="@FILES@([^"]+)">')
+SHEET = re.compile(r'<link rel="stylesheet" href="@FILES@([^"]+)">\n?')
 
 
 class NotBundled(Exception):
@@ -51,12 +51,12 @@ def modules(entry: str = ENTRY) -> tuple[Path, ...]:
 
 
 @cache
-def script(entry: str = ENTRY) -> str:
+def script(entry: str = ENTRY, *, later: bool = False) -> str:
     """All of them as one module. What is imported later only, because one door alone needs it, is
-    left out."""
+    fetched then (`later`: the module is served beside the others), or left out."""
     paths = modules(entry)
     names = {path: f"m{number}" for number, path in enumerate(paths)}
-    return "".join(_wrapped(path, names) for path in paths)
+    return "".join(_wrapped(path, names, later=later) for path in paths)
 
 
 @cache
@@ -64,7 +64,7 @@ def style() -> str:
     """All style sheets that the page's shell links, in their order. Those that come late are left
     out: they bring a font."""
     shell = (STATIC / SHELL).read_text(encoding="utf-8")
-    paths = [STATIC / found[1] for found in _SHEET.finditer(shell)]
+    paths = [STATIC / found[1] for found in SHEET.finditer(shell)]
     return "".join(path.read_text(encoding="utf-8") for path in paths)
 
 
@@ -79,7 +79,7 @@ def _beside(path: Path, address: str) -> Path:
     return (path.parent / address).resolve()
 
 
-def _wrapped(path: Path, names: dict[Path, str]) -> str:
+def _wrapped(path: Path, names: dict[Path, str], *, later: bool) -> str:
     """A module as a function that returns what it exports."""
     exports: list[str] = []
 
@@ -105,7 +105,8 @@ def _wrapped(path: Path, names: dict[Path, str]) -> str:
         return ""
 
     text = path.read_text(encoding="utf-8")
-    text = _LATER.sub('Promise.reject(new Error("not in this file"))', text)
+    if not later:
+        text = _LATER.sub('Promise.reject(new Error("not in this file"))', text)
     for pattern, change in (
         (_IMPORT, imported),
         (_PASSED_ON, passed_on),

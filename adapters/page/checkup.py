@@ -47,8 +47,9 @@ class PageGood(Public, frozen=True, tag="doctor.page"):
 
 class PageSilent(Public, frozen=True, tag="doctor.page.silent"):
     text: ClassVar[str] = N_(
-        "The page: {url} cannot be reached from this machine ({why}). Check that the address leads "
-        "here, with a certificate that everybody trusts."
+        "The page: {url} cannot be reached from this machine ({why}). Some networks lead no way "
+        "back to themselves: open it on a phone outside of yours. If it does not open there, check "
+        "that the address leads here, with a certificate that everybody trusts."
     )
     url: Code
     why: Code
@@ -90,8 +91,8 @@ class TelegramDoorGood(Public, frozen=True, tag="doctor.page.telegram"):
 
 class NoTelegramApp(Public, frozen=True, tag="doctor.page.no-app"):
     text: ClassVar[str] = N_(
-        "TELEGRAM_APP is not set: private chats have a button for the page, groups do not. "
-        "docs/hosting.md tells how to make one with @BotFather."
+        "TELEGRAM_APP is not set: in Telegram the page opens by personal links only. "
+        "docs/hosting.md tells how to make a Mini App with @BotFather."
     )
 
 
@@ -193,7 +194,7 @@ async def _doors(session: aiohttp.ClientSession, settings: Settings) -> list[Fin
 def _wrong(url: str, seen: _Seen) -> Finding | None:
     """What is wrong with an address at which the page should be; None if it is there."""
     if seen.why:
-        return Finding(False, PageSilent(url, seen.why))
+        return Finding(None, PageSilent(url, seen.why))
     if seen.to:
         return Finding(False, PageMoved(url, seen.to))
     if seen.status != 200 or build() not in seen.text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -11,9 +12,12 @@ from pathlib import Path
 
 from aiohttp import web
 
+from adapters.page import bundle
+from adapters.page.bundle import STATIC
 from adapters.page.wire import Door
 
-STATIC = Path(__file__).parent / "static"
+SCRIPT = "all.js"
+STYLE = "css/all.css"
 KINDS = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -39,7 +43,7 @@ def build() -> str:
 def shell(door: Door, base: str = "", liff: str = "") -> str:
     """The page itself, for a door. `base` leads from its address to the root of the server
     ("", or "../" for each folder); `liff` is the id that LINE's SDK begins with."""
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    page = _whole()
     parts = {
         "@DOOR@": door,
         "@LIFF@": liff,
@@ -51,6 +55,18 @@ def shell(door: Door, base: str = "", liff: str = "") -> str:
     return page
 
 
+@cache
+def _whole() -> str:
+    """The shell with one script and one style. A phone asks for them at once, and far away each
+    file costs it a way there and back."""
+    page = (STATIC / bundle.SHELL).read_text(encoding="utf-8")
+    first = bundle.SHEET.search(page)
+    assert first is not None
+    one = f'<link rel="stylesheet" href="@FILES@{STYLE}">\n'
+    page = page[: first.start()] + one + bundle.SHEET.sub("", page[first.end() :])
+    return page.replace(f"@FILES@{bundle.ENTRY}", f"@FILES@{SCRIPT}")
+
+
 def routes() -> list[web.AbstractRouteDef]:
     """Where the files are found."""
     return [web.get("/page/{build}/{path:.+}", _file)]
@@ -60,7 +76,7 @@ async def _file(request: web.Request) -> web.Response:
     """A file of the page. One of another build is the one of this build: the page finds out by
     itself that it is old."""
     path = STATIC / request.match_info["path"]
-    if path not in _files():
+    if path not in (*_files(), *_made()):
         raise web.HTTPNotFound
     headers = dict(FOR_EVER) if request.match_info["build"] == build() else {}
     headers.setdefault("Cache-Control", "no-cache")
@@ -78,9 +94,18 @@ def _files() -> tuple[Path, ...]:
 
 
 @cache
+def _made() -> Mapping[Path, bytes]:
+    """What is put together of several files."""
+    return {
+        STATIC / SCRIPT: bundle.script(later=True).encode(),
+        STATIC / STYLE: bundle.style().encode(),
+    }
+
+
+@cache
 def _body(path: Path) -> tuple[bytes, bytes]:
     """What a file holds, as it is and compressed (empty where that is no help)."""
-    body = path.read_bytes()
+    body = _made().get(path) or path.read_bytes()
     return body, gzip.compress(body, 9, mtime=0) if path.suffix in PACKED else b""
 
 

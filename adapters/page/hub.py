@@ -150,8 +150,7 @@ class Hub:
     async def send_away(self, viewer: Viewer, why: NotIn) -> None:
         """Close a page, and say why."""
         self._viewers.discard(viewer)
-        text = tongue.say(why.why, viewer.language, Context())
-        await viewer.last_words(wire.Refused(text=text, again=why.again, later=why.later))
+        await viewer.last_words(refusal(why, viewer.language))
 
     async def _show(self, changed: set[str]) -> None:
         """Bring those up to date who look at a table that has changed. What fails for one page is
@@ -292,6 +291,17 @@ class Hub:
                 words = await self._writer.call(self.ground.words)
                 viewer.send(wire.Chat(words=chat(words, viewer)))
             await self._send_news(viewer)
+
+
+def refusal(why: NotIn, language: str) -> wire.Refused:
+    """Why somebody may not come in, in their language."""
+    return wire.Refused(
+        text=tongue.say(why.why, language, Context()),
+        again=why.again,
+        later=why.later,
+        language=language.replace("_", "-"),
+        retry=tongue.say(PAGE_TEXTS["again"], language, Context()),
+    )
 
 
 def chat(words: Sequence[Said], viewer: Viewer) -> list[wire.Word]:

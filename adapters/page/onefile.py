@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from adapters.page import bundle, draw, wire
-from adapters.page.files import STATIC
+from adapters.page.bundle import STATIC
 from adapters.page.packed import pack
 from adapters.page.reel import ALL_OPEN, Film, film, reel, reels
 from adapters.page.texts import PAGE_TEXTS
@@ -33,6 +33,7 @@ NAME = "recorded"
 _TAGS = re.compile(
     r'<link rel="(?:icon|stylesheet|modulepreload|preload)"[^>]*>\n?|<script[^>]*></script>\n?'
 )
+_MARKS = re.compile(r"@[A-Z]+@")  # what only a server fills in
 _HEAD_ENDS, _BODY_ENDS = "</head>", "</body>"
 
 
@@ -66,6 +67,12 @@ def one_file(data: dict[str, Any], games: Games, name: str = "fumibako.json") ->
     return _page(json.dumps(recorded, ensure_ascii=False, separators=(",", ":")))
 
 
+def page_of(record: bytes, games: Games, name: str) -> bytes:
+    """The page of the record in a file; empty for a table that was closed before it was dealt."""
+    data = json.loads(record)
+    return one_file(data, games, name).encode() if "seats" in data else b""
+
+
 def policy(style: str, script: str) -> str:
     """The page's own law: its one style, its one script, the pictures that it holds itself, and
     nothing from anywhere."""
@@ -79,8 +86,7 @@ def _page(data: str) -> str:
     """The page's shell with everything inside that it fetches from a server elsewhere."""
     whole = (STATIC / "index.html").read_text(encoding="utf-8")
     whole = _TAGS.sub("", whole)
-    for mark, part in {"@DOOR@": "record", "@SOCKET@": "", "@FILES@": ""}.items():
-        whole = whole.replace(mark, part)
+    whole = _MARKS.sub("", whole.replace("@DOOR@", "record"))
     style, script = bundle.style(), bundle.script().replace("</", "<\\/")
     law = escape(policy(style, script), quote=False)
     head = f'<meta http-equiv="Content-Security-Policy" content="{law}">\n<style>{style}</style>\n'
@@ -125,8 +131,7 @@ def _sheet(language: str, name: str, record: str) -> Any:
         wire.Sheet(
             title=told(PAGE_TEXTS["reel-check"]),
             blocks=[wire.Block(lines=[told(HowToCheck())])],
-            file_name=name,
-            file_text=record,
+            files=[wire.File(name=name, text=record)],
         )
     )
 

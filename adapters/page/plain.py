@@ -10,6 +10,8 @@ from adapters.page.files import build
 from core.kernel.text import Public
 from locales.tongue import HTML, Context, say
 
+BRAND = "文箱 Fumibako"
+
 
 class Part(Enum):
     """What a line of a plain page is."""
@@ -24,8 +26,9 @@ Section = tuple[str, Sequence[tuple[Part, str]]]
 """A language, and its lines as HTML."""
 
 
-def document(sections: Sequence[Section], base: str = "") -> str:
-    """A page of these sections. `base` leads from its address to the root of the server."""
+def document(sections: Sequence[Section], base: str = "", *, alone: bool = False) -> str:
+    """A page of these sections. `base` leads from its address to the root of the server. What
+    stands there `alone` looks like a page that does not open."""
     first = sections[0]
     title = next((unescape(text) for part, text in first[1] if part is Part.TITLE), "Fumibako")
     style = escape(f"{base}page/{build()}/css/plain.css", quote=True)
@@ -36,13 +39,14 @@ def document(sections: Sequence[Section], base: str = "") -> str:
         f'<!doctype html><html lang="{_tag(first[0])}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{escape(title)}</title><link rel="stylesheet" href="{style}"></head>'
-        f"<body><main>{body}</main></body></html>"
+        f"<body{' class=alone' if alone else ''}><main>{body}</main></body></html>"
     )
 
 
 def said(message: Public, language: str, base: str = "") -> str:
     """A page that says one thing."""
-    return document([(language, [(Part.LINE, say(message, language, Context(), HTML))])], base)
+    text = say(message, language, Context(), HTML)
+    return document([(language, [(Part.TITLE, BRAND), (Part.LINE, text)])], base, alone=True)
 
 
 def _body(lines: Sequence[tuple[Part, str]]) -> str:

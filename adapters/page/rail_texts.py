@@ -161,17 +161,8 @@ class NotConfirmed(Public, frozen=True, tag="page.unsure"):
     what: Code
 
 
-class PressLost(Public, frozen=True, tag="page.lost-press"):
-    """A press that was not acknowledged before its question was over."""
-
-    text: ClassVar[str] = N_(
-        "It is not certain whether “{what}” arrived, and the question is over. Look at the table."
-    )
-    what: Code
-
-
 class TheWords(Public, frozen=True, tag="page.your-words"):
-    """What stands for words in the two texts above."""
+    """What stands for words in the text above."""
 
     text: ClassVar[str] = N_("your words")
 
@@ -207,7 +198,6 @@ RAIL_TEXTS: Mapping[str, Message] = {
     "opening": Connecting(),
     "silent": NoAnswer(),
     "unsure": NotConfirmed(what="{what}"),
-    "lost-press": PressLost(what="{what}"),
     "your-words": TheWords(),
     "again": TryAgain(),
 }

@@ -7,6 +7,7 @@ must have made sure of that.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -170,9 +171,13 @@ class _Seen:
         if reader != ALL_OPEN:
             return scene
         hands = [draw.cards(self._hand(seat.seat).faces, voice) for seat in scene.seats]
+        held = Counter(card.code for cards in hands for card in cards)
         return replace(
             scene,
-            unseen=[],  # nothing but the deck is hidden
+            unseen=[
+                replace(each, left=max(0, each.left - held[each.card.code]))
+                for each in scene.unseen
+            ],
             seats=[
                 seat if seat.opened else replace(seat, hand=0, known=[], opened=cards)
                 for seat, cards in zip(scene.seats, hands, strict=True)

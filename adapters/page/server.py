@@ -15,10 +15,11 @@ from adapters.page import wire
 from adapters.page.answers import Answers
 from adapters.page.door_texts import LinkEnded
 from adapters.page.ground import Ground
-from adapters.page.hub import Hub, chat
+from adapters.page.hub import Hub, chat, refusal
 from adapters.page.learn import LEAVE
 from adapters.page.links import ends
 from adapters.page.reel import reel_frame
+from adapters.page.saved import Saved
 from adapters.page.viewer import Viewer
 from adapters.page.who import Identify, NotIn
 from adapters.reader import first_known
@@ -96,8 +97,7 @@ class PageServer:
             await socket.close()
             return None
         if isinstance(found, NotIn):
-            text = tongue.say(found.why, language, Context())
-            refused = wire.Refused(text=text, again=found.again, later=found.later)
+            refused = refusal(found, language)
             await socket.send_str(msgspec.json.encode(refused).decode())
             await socket.close()
             return None
@@ -189,7 +189,8 @@ class PageServer:
             await self._end_link(viewer, frame)
             return
         looking = self.hub.looking(viewer.table)
-        self._send(viewer, await self._writer.call(self.answers.do, viewer, frame, looking))
+        for told in await self._writer.call(self.answers.do, viewer, frame, looking):
+            viewer.send(await told.sheet() if isinstance(told, Saved) else told)
         self._ring()
 
     async def _end_link(self, viewer: Viewer, frame: wire.Press) -> None:

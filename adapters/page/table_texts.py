@@ -221,6 +221,13 @@ class MatchWon(Public, frozen=True, tag="page.match-won"):
     name: Code
 
 
+class MatchLost(Public, frozen=True, tag="page.match-lost"):
+    """Heads the end of a game in which all but one have won."""
+
+    text: ClassVar[str] = N_("{name} loses")
+    name: Code
+
+
 class TheEnd(Public, frozen=True, tag="page.ends"):
     """The end of a round or a match, for whoever listens."""
 
@@ -314,6 +321,7 @@ TABLE_TEXTS: Mapping[str, Message] = {
     "winner": Winner(),
     "round-won": RoundWon(round="{round}", name="{name}"),
     "match-won": MatchWon(name="{name}"),
+    "match-lost": MatchLost(name="{name}"),
     "ends": TheEnd(),
     "next-round": NextRound(),
     "go-on": GoOn(),

@@ -9,6 +9,7 @@ from adapters.page.rail_texts import RAIL_TEXTS
 from adapters.page.reel_texts import REEL_TEXTS
 from adapters.page.sheet_texts import SHEET_TEXTS
 from adapters.page.table_texts import TABLE_TEXTS
+from adapters.page.tour_texts import TOUR_TEXTS
 from core.kernel.text import N_, Message, Public
 from core.table.levels import MannerWord
 
@@ -240,5 +241,6 @@ PAGE_TEXTS: Mapping[str, Message] = {
     **REEL_TEXTS,
     **SHEET_TEXTS,
     **TABLE_TEXTS,
+    **TOUR_TEXTS,
 }
 """The page's words by the key under which the page asks for them."""

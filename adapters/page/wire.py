@@ -342,16 +342,22 @@ class Block(Part, frozen=True):
     lines: list[str] = []
 
 
+class File(Part, frozen=True):
+    """A file that can be saved under its name."""
+
+    name: str
+    text: str
+
+
 class Sheet(Frame, frozen=True, tag="sheet"):
-    """Something that was asked for: rules, the proof of the deal, a question. `file` can be saved
-    under its name."""
+    """Something that was asked for: rules, the proof of the deal, a question. `files` can be
+    saved."""
 
     title: str
     blocks: list[Block] = []
     rows: list[list[Button]] = []
     copy: str = ""
-    file_name: str = ""
-    file_text: str = ""
+    files: list[File] = []
 
 
 class Told(Frame, frozen=True, tag="told"):
@@ -369,11 +375,15 @@ class Bearer(Frame, frozen=True, tag="bearer"):
 class Refused(Frame, frozen=True, tag="refused"):
     """The page may not come in, or not any more; it is told why. `again`: another identity may
     help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
-    `later`: it is the server's trouble, and the same identity may do in a moment."""
+    `later`: it is the server's trouble, and the same identity may do in a moment. `language` is
+    that of the text, `retry` what a button says that tries once more: a page that never came in
+    knows no words yet."""
 
     text: str
     again: bool = False
     later: bool = False
+    language: str = ""
+    retry: str = ""
 
 
 class Pong(Frame, frozen=True, tag="pong"):

@@ -6,13 +6,19 @@ import asyncio
 import logging
 import os
 import warnings
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from enum import Enum
 from typing import Any
 
 import msgspec
-from telegram import Bot, InlineKeyboardMarkup, LinkPreviewOptions, Message
+from telegram import (
+    Bot,
+    InlineKeyboardMarkup,
+    InputMediaDocument,
+    LinkPreviewOptions,
+    Message,
+)
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -302,15 +308,21 @@ class Api:
         """Remove a message of ours."""
         return await self.call(chat, lambda: self.bot.delete_message(chat, message))
 
-    async def file(self, chat: int, name: str, content: bytes, thread: int = 0) -> Outcome:
-        """Send a file."""
-        return await self.call(
-            chat,
-            lambda: self.bot.send_document(
+    async def files(
+        self, chat: int, files: Sequence[tuple[str, bytes]], thread: int = 0
+    ) -> Outcome:
+        """Send a file, or several at once."""
+
+        def work() -> Awaitable[Any]:
+            if len(files) > 1:
+                together = [InputMediaDocument(body, filename=name) for name, body in files]
+                return self.bot.send_media_group(chat, together, message_thread_id=thread or None)
+            [(name, content)] = files
+            return self.bot.send_document(
                 chat, content, filename=name, message_thread_id=thread or None
-            ),
-            once=True,
-        )
+            )
+
+        return await self.call(chat, work, once=True)
 
     async def answer(
         self, query: str, text: str = "", *, alert: bool = False, url: str = ""

@@ -11,13 +11,15 @@ from typing import TypeVar
 import msgspec
 
 from adapters.heard import Heard
-from adapters.telegram.api import Api, Fate, field, raw
+from adapters.telegram.api import Api, Fate, Outcome, field, raw
 from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
 from adapters.writer import Writer
 from core.desk.presses import Speak
 from core.table.failures import OurTrouble
+
+MAKING = 8.0  # seconds after which a record goes out without its page
 
 log = logging.getLogger("fumibako.telegram")
 R = TypeVar("R")
@@ -60,16 +62,17 @@ class Remove(msgspec.Struct, frozen=True):
 
 
 class Give(msgspec.Struct, frozen=True):
-    """A file."""
+    """The file of a record. `again` makes the page that plays its game again: it goes with it."""
 
     chat: int
     name: str
     content: bytes
     thread: int = 0
+    again: Callable[[], bytes] | None = None
 
 
 class GiveAlone(msgspec.Struct, frozen=True):
-    """A file for the private chat of whoever pressed. The press is answered with `text`, or with
+    """The same for the private chat of whoever pressed. The press is answered with `text`, or with
     the way to Start if we cannot write there."""
 
     query: str
@@ -78,6 +81,7 @@ class GiveAlone(msgspec.Struct, frozen=True):
     content: bytes
     text: str
     url: str
+    again: Callable[[], bytes] | None = None
 
 
 class TryPrivate(msgspec.Struct, frozen=True):
@@ -176,7 +180,7 @@ class Doer:
                     await self.api.delete(thing.chat, thing.message)
             case Give():
                 if await self.api.patiently(thing.chat):
-                    await self.api.file(thing.chat, thing.name, thing.content, thing.thread)
+                    await self._give(thing)
             case GiveAlone():
                 await self._give_alone(thing)
             case TryPrivate():
@@ -197,11 +201,20 @@ class Doer:
                 await self._writer.call(self.people.lost, thing.user, "", deleted)
                 return
 
+    async def _give(self, thing: Give | GiveAlone) -> Outcome:
+        """The record, and before it the page that plays its game again, in one call."""
+        files = [(thing.name, thing.content)]
+        page = await _made(thing.again)
+        if page:
+            files.insert(0, (f"{thing.name.removesuffix('.json')}.html", page))
+        thread = thing.thread if isinstance(thing, Give) else 0
+        return await self.api.files(thing.chat, files, thread)
+
     async def _give_alone(self, thing: GiveAlone) -> None:
         if not await self.api.patiently(thing.chat):
             await self.api.answer(thing.query)
             return
-        outcome = await self.api.file(thing.chat, thing.name, thing.content)
+        outcome = await self._give(thing)
         if outcome.fate in (Fate.UNREACHABLE, Fate.LOST):
             await self.api.answer(thing.query, url=thing.url)
         else:
@@ -253,3 +266,18 @@ class Doer:
             once=True,
         )
         self.shown_alone(thing.room, outcome.fate is Fate.DONE)
+
+
+async def _made(again: Callable[[], bytes] | None) -> bytes:
+    """The page that plays a game again, made beside everything else; empty if there is none, or
+    none in time."""
+    if again is None:
+        return b""
+    try:
+        async with asyncio.timeout(MAKING):
+            return await asyncio.to_thread(again)
+    except TimeoutError:
+        log.warning("a page of a record took too long")
+    except Exception:
+        log.exception("the page of a record could not be made")
+    return b""

@@ -302,7 +302,7 @@ class Presser:
         if reply.message is not None:
             return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
         if reply.file is not None:
-            return [self._given(pressed, reply.file, reply.table or pressed.press.table)]
+            return [self._given(pressed, reply, reply.table or pressed.press.table)]
         if reply.level is not None:
             return [AnswerPress(pressed.query), *self._changed(pressed, reply)]
         if reply.guided is not None:
@@ -312,7 +312,7 @@ class Presser:
             return self._sheet(pressed, reply)
         return [AnswerPress(pressed.query)]
 
-    def _given(self, pressed: Pressed, file: tuple[str, bytes], table_id: str) -> Do:
+    def _given(self, pressed: Pressed, reply: Reply, table_id: str) -> Do:
         """A record goes to the presser in private. Whom we cannot write to gets the way there."""
         user = pressed.heard.user
         told = self.voice.plain(SentInPrivate(), pressed.language)
@@ -320,7 +320,8 @@ class Presser:
         if self.people.known(user) is False:
             return AnswerPress(pressed.query, url=url)
         said = "" if pressed.heard.room is None else told
-        return GiveAlone(pressed.query, number_of(user), *file, said, url)
+        assert reply.file is not None, "a record is given"
+        return GiveAlone(pressed.query, number_of(user), *reply.file, said, url, reply.again)
 
     def _told(self, pressed: Pressed, message: Message, table_id: str) -> Do:
         """A sentence for the presser alone."""

@@ -121,7 +121,9 @@ class Words:
         if what != RECORD or not table_id:
             return ()
         reply = self.speech.hear(replace(heard, text="", press=pressed(table_id, Act.RECORD)))
-        return [Give(number_of(heard.user), *reply.file)] if reply.file is not None else ()
+        if reply.file is None:
+            return ()
+        return [Give(number_of(heard.user), *reply.file, again=reply.again)]
 
     def _show(self, user: str) -> bool:
         """Show the hands of a person anew. False if no game with them runs."""
@@ -141,7 +143,7 @@ class Words:
             page = self.voice.page(reply.message, language, reply.table)
             return [Tell(chat, (page,), user=heard.user)]
         if reply.file is not None:
-            return [Give(chat, *reply.file)]
+            return [Give(chat, *reply.file, again=reply.again)]
         sheet = reply.sheet or reply.level
         if sheet is not None:
             context = self.voice.context(reply.table, language)
@@ -222,7 +224,7 @@ class Words:
         if self.people.known(heard.user):
             return [
                 Tell(where[0], (page,), where[1]),
-                Give(number_of(heard.user), *reply.file),
+                Give(number_of(heard.user), *reply.file, again=reply.again),
             ]
         url = self.voice.start_url(reply.table or "", RECORD)
         label = say(Labelled(Act.RECORD), room.language, Context())

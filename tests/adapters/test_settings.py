@@ -60,7 +60,7 @@ def test_how_the_page_is_found(
         ("TELEGRAM_APP", "a b", "play"),
         ("TELEGRAM_APP", "ab", "play"),
         ("TELEGRAM_APP", "https://t.me/our_fumibako_bot", "play"),
-        ("LINE_LIFF_ID", "1234567890", "1234567890-AbCdEfGh"),
+        ("LINE_LIFF_ID", "2234567890", "1234567890-AbCdEfGh"),
         ("LINE_LIFF_ID", "https://line.me/1234567890-AbCdEfGh", "1234567890-AbCdEfGh"),
         ("OPERATOR", "x" * 201, "200"),
         ("OPERATOR", "Mina\nmina@example.org", "200"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench import costs, house, line, press, speed, start, telegram, thoughts
+from tests.bench import costs, house, line, page, press, speed, start, telegram, thoughts
 
 for title, bench in (
     ("The rules", speed.main),
@@ -12,6 +12,7 @@ for title, bench in (
     ("LINE", line.main),
     ("Starting", start.main),
     ("Telegram", telegram.main),
+    ("The page", page.main),
     ("Computers that think", thoughts.main),
 ):
     print(f"\n## {title}\n")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from aiohttp.test_utils import TestClient, TestServer
-
 from adapters.line.push import Push
-from core.desk.presses import datum
 from core.kernel.dice import Dice
 from core.table.table import Lobby
 from tests.adapters.line.crowd import at_table, keys_of, play_on, still_in, user_at
@@ -57,10 +54,7 @@ class OnLine(People):
         links = stage.links
         for number, what in ((1, "ended"), (2, "open")):
             self.links[what] = links.seat_link(table.id, str(table.chairs[number - 1].user))
-        async with TestClient(TestServer(stage.site())) as client:
-            page = self.links["ended"].removeprefix(stage.address)
-            async with client.post(page, data={"data": datum(table.id, 0, "revoke")}):
-                pass
+        links.end(table.id, str(table.chairs[0].user))
         self.tables["love letter on line"] = table.id
 
     async def line_auction(self) -> None:

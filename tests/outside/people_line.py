@@ -63,7 +63,8 @@ class LinePerson:
                 for each in shown
                 if (not label or each["label"] == label)
                 and verb_of(each.get("data", "")).startswith(verb)
-                and link == (each["type"] == "uri")
+                and link == each.get("uri", "").startswith(LINK)
+                and (each["type"] == "uri") is link
             ]
             exact = [each for each in fits if verb_of(each.get("data", "")) == verb]
             return next(iter(exact or fits), None)

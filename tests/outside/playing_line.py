@@ -33,8 +33,11 @@ def step(person: LinePerson, group: str, what: str) -> None:
 
 
 def letters(person: LinePerson, group: str) -> list[str]:
-    """Follow the link to one's hand; the letters that one may press in the group now."""
+    """Follow the link to one's hand; the letters that one may press in the group now. Where the
+    board is small, because there is the page, letters stand behind a key of their own."""
     found: list[str] = []
+    if any(verb(each.get("data", "")) == "otherwise" for each in person.server.boards(group)[0]):
+        step(person, group, "otherwise")
     for message in person.hears(lambda: person.press(chat=group, link=True)):
         found += [text[0] for text in texts(message) if re.match(r"[A-Z][:：]", text)]
     return found

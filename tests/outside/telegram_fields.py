@@ -24,7 +24,7 @@ FLAGS = {
 }
 OBJECTS = {
     *("reply_markup", "link_preview_options", "scope", "commands", "allowed_updates"),
-    *("entities", "caption_entities", "reply_parameters", "ephemeral_message_parameters"),
+    *("entities", "media", "caption_entities", "reply_parameters", "ephemeral_message_parameters"),
     "menu_button",
 }
 

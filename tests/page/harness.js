@@ -2,7 +2,7 @@
 /* global document, location, window */
 // Draws one state of a game on a felt of its own, without a server: `?frames=URL&at=N`, and what the
 // state is to be: `layout`, `line` (which of its lines is shown), `path` (words already chosen, by
-// commas), `fresh`, `waiting`.
+// commas), `fresh`, `waiting`, `guide` (what a guided round says).
 
 import { back, keep, NOTHING, pick, press } from "../../adapters/page/static/choice.js";
 import { h, render } from "../../adapters/page/static/dom.js";
@@ -31,7 +31,7 @@ const state = () => ({
   texts, language, door: "playground", me: "u1", people: [], table: table.id, phase: table.phase,
   scene: table.scene, choice: asked.has("shown") ? null : table.choice,
   pick: table.choice && !asked.has("shown") ? pick(table.choice, chosen.path, chosen.sure) : null,
-  lobby: table.lobby, guide: table.guide, foot: table.foot,
+  lobby: table.lobby, guide: asked.has("guide") ? { text: asked.get("guide") ?? "", step: 2, of: 7, wanted: asked.get("wanted") ?? "" } : table.guide, foot: table.foot,
   show: {
     line, turn: 1, fresh: asked.has("fresh"), waiting: Number(asked.get("waiting") ?? 0),
     until: asked.has("fresh") ? Date.now() + 8000 : 0,

@@ -1,9 +1,7 @@
-/** The shell of the page asks at once for everything that the page needs first. */
+/** The shell of the page. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-
-import ts from "typescript";
 
 const STATIC = new URL("../../adapters/page/static/", import.meta.url);
 const HTML = readFileSync(new URL("index.html", STATIC), "utf8");
@@ -14,26 +12,8 @@ const linked = (rel) =>
     .filter((part) => part.startsWith(`rel="${rel}"`))
     .map((part) => part.split('href="@FILES@')[1].split('"')[0]);
 
-/** The modules that a module needs, itself included.
- * @param {string} name @param {Set<string>} [found] */
-function needed(name, found = new Set()) {
-  if (found.has(name)) return found;
-  found.add(name);
-  const text = readFileSync(new URL(name, STATIC), "utf8");
-  const here = new URL(name, STATIC);
-  for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
-    const dynamic = text.includes(`await import("${fileName}")`);
-    if (!dynamic) needed(new URL(fileName, here).href.slice(STATIC.href.length), found);
-  }
-  return found;
-}
-
-test("every module that is needed is asked for at once, and no other", () => {
-  assert.deepEqual(linked("modulepreload").sort(), [...needed("page.js")].sort());
-});
-
 test("what is linked is there", () => {
-  for (const path of [...linked("stylesheet"), ...linked("modulepreload"), ...linked("icon")]) {
+  for (const path of [...linked("stylesheet"), ...linked("icon")]) {
     assert.ok(existsSync(new URL(path, STATIC)), path);
   }
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { layoutOf, outdated, say, START } from "../../adapters/page/static/app.js";
 import { following } from "../../adapters/page/static/bar.js";
 import { next } from "../../adapters/page/static/curtain.js";
-import { last, wish } from "../../adapters/page/static/keys.js";
+import { ghost, last, wish } from "../../adapters/page/static/keys.js";
 import { grouped } from "../../adapters/page/static/rail.js";
 import { picture } from "../../adapters/page/static/sheets.js";
 
@@ -118,4 +118,12 @@ test("the pictures to cut with are known by their datum", () => {
   assert.deepEqual(picture({ ...button, data: "abc:0:cut.3" }), { table: "abc", picture: 3 });
   assert.equal(picture({ ...button, data: "abc:0:cut" }), null);
   assert.equal(picture({ ...button, data: "abc:2:m:guard.2" }), null);
+});
+
+test("the second press of a double one hits nothing that has just come", () => {
+  const first = { x: 100, y: 100, at: 1000 };
+  assert.equal(ghost(first, { x: 104, y: 98, at: 1200 }, 1020), true);
+  assert.equal(ghost(first, { x: 104, y: 98, at: 1500 }, 1020), false, "later it is meant");
+  assert.equal(ghost(first, { x: 200, y: 98, at: 1200 }, 1020), false, "elsewhere it is meant");
+  assert.equal(ghost(first, { x: 104, y: 98, at: 1200 }, 900), false, "nothing has changed");
 });

@@ -38,7 +38,14 @@ const reel = (tongue = "en") => ({
     { move: 1, scene: scene(2), lines: [line(2, `${tongue} played`, {}), line(3, "words", null)] },
     { move: 2, scene: scene(3), lines: [] },
     { move: 3, scene: scene(4), lines: [line(4, `${tongue} round`, { kind: "end", ends: "round" })] },
-    { move: 4, scene: scene(5), lines: [line(5, `${tongue} match`, { kind: "end", ends: "match" })] },
+    {
+      move: 4,
+      scene: scene(5),
+      lines: [
+        line(5, `${tongue} match`, { kind: "end", ends: "match" }),
+        line(6, "what was hidden", { kind: "reveal" }),
+      ],
+    },
   ],
 });
 
@@ -95,6 +102,8 @@ test("back and to a place it goes at once, and never beyond an end", () => {
   assert.equal(back(film).pace.line?.text, "en played");
   assert.equal(back(open(reel())).at, 0);
   assert.equal(seek(film, 99).at, last(film));
+  assert.equal(seek(film, 99).pace.table?.phase, "finished");
+  assert.equal(film.pace.table?.phase, "playing");
   assert.equal(forward(seek(film, 99), at(0)).at, last(film));
   assert.equal(picture(film).move, 3);
 });
@@ -105,7 +114,9 @@ test("past the end of a round comes the next move, past that of the match the ta
   assert.equal(round.pace.line?.text, "en match");
   const match = onward(seek(round, 4), at(0));
   assert.equal(match.at, 4);
+  assert.equal(match.pace.table?.scene?.round, 5);
   assert.equal(match.pace.line, null);
+  assert.equal(match.pace.table?.phase, "playing", "nothing lies over it");
 });
 
 test("a move that is drawn again counts as another one", () => {
@@ -118,6 +129,7 @@ test("it plays to its end by itself, every move for a while", () => {
   assert.deepEqual(places, [0, 1, 2, 3, 4]);
   assert.equal(film.playing, false);
   assert.equal(drawn(film), 5);
+  assert.equal(film.pace.line?.text, "what was hidden");
   assert.ok(clock > 4 * 350);
   const quick = run(play(open(reel()), at(0)), 0, 4);
   assert.ok(quick.clock < clock / 2);

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { again } from "../../adapters/page/static/outbox.js";
 import { press } from "../../adapters/page/static/choice.js";
 import { asked, EMPTY, hear, readable, settle, toast, untoast } from "../../adapters/page/static/store.js";
 import { skip, tick } from "../../adapters/page/static/pace.js";
@@ -196,7 +195,7 @@ test("what the reader alone is told, for a while", () => {
 });
 
 test("who may not come in keeps no bearer", () => {
-  const store = after(hello({ bearer: "secret" }), { type: "refused", text: "No.", again: false, later: false });
+  const store = after(hello({ bearer: "secret" }), { type: "refused", text: "No.", again: false, later: false, language: "en", retry: "Try again" });
   assert.equal(store.bearer, "");
   assert.equal(store.refused?.text, "No.");
 });
@@ -210,12 +209,4 @@ test("a fresh bearer takes the place of the old one", () => {
 test("a frame that nobody knows changes nothing", () => {
   const store = after(...SEATED);
   assert.equal(hear(store, /** @type {any} */ ({ type: "news" }), WAYS), store);
-});
-
-test("a press that was not acknowledged is sent again when its question stands after all", () => {
-  const open = after(...SEATED, table(2, { choice: choice(7) }));
-  const frame = { type: /** @type {const} */ ("press"), id: "x", data: "d" };
-  const box = [{ frame, table: "t", question: 7, label: "d", moves: true, at: 0, unsure: true }];
-  const { table: now } = hear(hear(open, hello(), WAYS), table(9, { choice: choice(7) }), WAYS);
-  assert.equal(again(box, now?.id ?? "", now?.choice, 1).again.length, 1);
 });

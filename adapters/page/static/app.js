@@ -23,7 +23,7 @@ import { asked, EMPTY, readable } from "./store.js";
  * - `part` what the rail shows; `draft` what is being typed there.
  * - `open` what stands above the table.
  * - `curtain` to whom the screen is being passed (empty: to nobody); `stayed` who is not to be
- *   called again for this question.
+ *   called again for this question; `lifted` whose touch has lifted it.
  * - `tour` the bubble that is shown (-1: none).
  * - `posts` whether moves made here are said in the group (null: this page cannot).
  * - `film` the finished game that is watched again in place of the table.
@@ -106,7 +106,7 @@ export function tableState(app) {
   const table = store.pace.table;
   const choice = asked(store);
   const { path, sure } = store.chosen;
-  const first = app.outbox.find((one) => one.frame.type !== "say");
+  const first = app.outbox.find((one) => one.moves);
   return {
     texts: store.hello?.texts ?? {},
     language: store.hello?.language ?? "",

@@ -60,7 +60,7 @@ function Ended({ seat, cards, won, place, state, act }) {
   const { texts } = state;
   const after = state.ahead?.seats.find((one) => one.seat === seat.seat) ?? seat;
   const points = after.badges.find((badge) => badge.kind === "points");
-  const others = seat.badges.filter((badge) => ["coins", "place", "left"].includes(badge.kind));
+  const others = seat.badges.filter((badge) => ["coins", "left"].includes(badge.kind));
   return h(
     "li",
     { class: classes("ended", won && "won", seat.me && "mine"), style: { "--i": place } },
@@ -74,7 +74,7 @@ function Ended({ seat, cards, won, place, state, act }) {
               key: `${i}.${card.code}`, card, size: "mid",
               press: card.code ? () => act.look(card) : undefined, label: called(card), stop: false,
             }))
-        : h("span", { class: "no-hand" }, seat.badges.find((badge) => badge.kind === "out")?.text ?? ""),
+        : h("span", { class: "no-hand" }, seat.badges.find((badge) => ["out", "place"].includes(badge.kind))?.text ?? ""),
     ),
     h(
       "p",
@@ -148,9 +148,12 @@ export function Ends({ state, act, ends, moment, hands }) {
   const seats = match
     ? podium(scene.seats, winners)
     : [...scene.seats].sort((one, other) => Number(winners.includes(other.seat)) - Number(winners.includes(one.seat)));
+  const lost = match && scene.seats.length > 2 && winners.length === scene.seats.length - 1
+    ? scene.seats.find((seat) => !winners.includes(seat.seat))
+    : undefined;
   const names = scene.seats.filter((seat) => winners.includes(seat.seat)).map((seat) => seat.name);
   const told = match ? "" : moment?.result || (show.line?.text ?? "");
-  const head = fill(match ? texts["match-won"] : texts["round-won"], { round: show.line?.round || scene.round, name: names.join("、") });
+  const head = lost ? fill(texts["match-lost"], { name: lost.name }) : fill(match ? texts["match-won"] : texts["round-won"], { round: show.line?.round || scene.round, name: names.join("、") });
   return h(
     "section",
     { class: classes("ends", match ? "match" : "round", !state.still && show.fresh && "falling"), "aria-label": texts.ends },
@@ -163,7 +166,7 @@ export function Ends({ state, act, ends, moment, hands }) {
           key: seat.seat,
           seat,
           cards: handOf(seat, moment, scene, hands),
-          won: winners.includes(seat.seat),
+          won: !lost && winners.includes(seat.seat),
           place: i,
           state,
           act,

@@ -10,13 +10,14 @@ const EASE = "cubic-bezier(.2,.8,.25,1)";
 const MOST_COINS = 6;
 
 /**
- * Where a seat is, or the pile of the treasury; null if neither is drawn.
+ * Where a seat is, or else a pile (the treasury if none is named); the middle if that is not drawn.
  * @param {Element} felt
  * @param {number} seat
+ * @param {Moment["pile"]} [named]
  */
-export function placeOf(felt, seat) {
+export function placeOf(felt, seat, named) {
   if (seat) return felt.querySelector(`[data-seat="${seat}"]`);
-  const pile = felt.querySelector('[data-pile="treasury"]');
+  const pile = felt.querySelector(`[data-pile="${named || "treasury"}"]`);
   return pile?.getClientRects().length ? pile : felt.querySelector(".middle");
 }
 
@@ -74,8 +75,8 @@ export function useSlide(show, { still, speed }) {
 function fly(felt, layer, moment, speed) {
   const giver = moment.coins > 0 ? moment.target : moment.actor;
   const taker = moment.coins > 0 ? moment.actor : moment.target;
-  const from = placeOf(felt, giver)?.getBoundingClientRect();
-  const to = placeOf(felt, taker)?.getBoundingClientRect();
+  const from = placeOf(felt, giver, moment.pile)?.getBoundingClientRect();
+  const to = placeOf(felt, taker, moment.pile)?.getBoundingClientRect();
   const origin = layer.getBoundingClientRect();
   if (!from || !to || typeof layer.animate !== "function") return;
   const count = Math.min(MOST_COINS, Math.abs(moment.coins));

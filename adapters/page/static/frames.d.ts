@@ -359,8 +359,8 @@ export interface Done {
 }
 
 /**
- * Something that was asked for: rules, the proof of the deal, a question. `file` can be saved
- * under its name.
+ * Something that was asked for: rules, the proof of the deal, a question. `files` can be
+ * saved.
  */
 export interface Sheet {
   type: "sheet";
@@ -368,8 +368,7 @@ export interface Sheet {
   blocks: Block[];
   rows: Button[][];
   copy: string;
-  fileName: string;
-  fileText: string;
+  files: File[];
 }
 
 /**
@@ -378,6 +377,14 @@ export interface Sheet {
 export interface Block {
   title: string;
   lines: string[];
+}
+
+/**
+ * A file that can be saved under its name.
+ */
+export interface File {
+  name: string;
+  text: string;
 }
 
 /**
@@ -399,13 +406,17 @@ export interface Bearer {
 /**
  * The page may not come in, or not any more; it is told why. `again`: another identity may
  * help (a stale bearer: what the door itself proves; a stale token of the platform: a new one).
- * `later`: it is the server's trouble, and the same identity may do in a moment.
+ * `later`: it is the server's trouble, and the same identity may do in a moment. `language` is
+ * that of the text, `retry` what a button says that tries once more: a page that never came in
+ * knows no words yet.
  */
 export interface Refused {
   type: "refused";
   text: string;
   again: boolean;
   later: boolean;
+  language: string;
+  retry: string;
 }
 
 /**

@@ -5,6 +5,7 @@
 /**
  * What a key asks for.
  * @typedef {{ do: "choose", place: number }
+ *   | { do: "step", by: number } | { do: "edge", end: boolean }
  *   | { do: "send" | "back" | "skip" | "hand" | "help" }} Wish
  */
 
@@ -30,6 +31,8 @@ export function wish(event, where) {
   if (key === "Escape") return { do: "back" };
   if (key === "?") return { do: "help" };
   if (key === "h" || key === "H") return { do: "hand" };
+  if (key === "ArrowLeft" || key === "ArrowRight") return { do: "step", by: key === "ArrowLeft" ? -1 : 1 };
+  if (key === "Home" || key === "End") return { do: "edge", end: key === "End" };
   if (where.pressing) return null;
   if (key === "Enter") return { do: "send" };
   if (key === " ") return { do: "skip" };
@@ -52,4 +55,24 @@ export function typing(element) {
 /** Whether Enter presses an element. @param {Element | null} element */
 export function pressing(element) {
   return Boolean(element?.closest("button, a[href], summary, [role=tab]"));
+}
+
+/**
+ * A press by finger or mouse: where, and when.
+ * @typedef {{ x: number, y: number, at: number }} Touch
+ */
+
+const SAME = 24; // pixels
+const SOON = 400; // milliseconds
+
+/**
+ * Whether the second press of a double one hits what has just come into the place of the first: it
+ * was not meant.
+ * @param {Touch} before the press before
+ * @param {Touch} now
+ * @param {number} changed when something else was asked last
+ */
+export function ghost(before, now, changed) {
+  const same = Math.hypot(now.x - before.x, now.y - before.y) < SAME;
+  return same && changed >= before.at && now.at - changed < SOON;
 }

@@ -96,21 +96,22 @@ export async function shell(win = window) {
   }
   const asked = asWritten({ door: "line" }, win.location);
   if (!liff) return plain(asked);
+  const language = liff.getAppLanguage?.() ?? "";
+  const languages = language ? [language] : [];
   const known = proofs(liff, Date.now() / 1000);
   if (known === "login") {
     await loggedInAnew(liff, win);
-    return plain(asked);
+    return { ...plain(asked), languages };
   }
   const posts = await maySay(liff);
   const inApp = liff.isInClient();
-  const language = liff.getAppLanguage?.() ?? "";
   return {
     ...plain({ ...asked, ...known }),
     again: async () => {
       if (!inApp) await loggedInAnew(liff, win);
       return null; // in LINE both proofs were shown already
     },
-    languages: language ? [language] : [],
+    languages,
     compact: inApp && ["compact", "tall"].includes(liff.getContext()?.viewType ?? ""),
     ...(posts ? { news: (/** @type {string} */ text) => said(liff, text) } : {}),
     ...(inApp ? { close: () => liff.closeWindow() } : {}),

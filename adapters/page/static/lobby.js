@@ -34,6 +34,7 @@ export function LobbyView({ lobby, state, act }) {
   /** @param {string} verb */
   const find = (verb) => all.find((button) => button.verb === verb);
   const start = find("start");
+  const learn = state.foot.find((button) => button.verb === "learn");
   /** @param {Button | undefined} button @param {string} look */
   const key = (button, look) =>
     button
@@ -122,7 +123,7 @@ export function LobbyView({ lobby, state, act }) {
             disabled: wait, onClick: () => act.press(start),
           }, start.label)
         : null,
-      h("div", { class: "keys" }, key(find("rules"), "quiet"), key(find("proof"), "quiet"), key(find("close"), "quiet")),
+      h("div", { class: "keys" }, key(learn, "quiet"), key(find("rules"), "quiet"), key(find("proof"), "quiet"), key(find("close"), "quiet")),
     ),
   );
 }

@@ -1,16 +1,13 @@
 // What was sent and is not acknowledged yet. Pure: the clock is given.
 
-/** @import {Choice, Cut, Press, Say} from "./types.js" */
+/** @import {Cut, Press, Say} from "./types.js" */
 
 /**
- * - `table`, `question`: what it answers; question 0 where it stands by itself (words, buttons of
- *   the house).
- * - `moves`: it is a move (the question is answered by it).
+ * - `question`: what it answers (0: it stands by itself, as words do); `moves`: it is a move.
  * - `label` what was pressed, in words; `at` when it was sent last; `unsure` when no answer came.
  *
  * @typedef {{
  *   frame: Press | Say | Cut,
- *   table: string,
  *   question: number,
  *   label: string,
  *   moves: boolean,
@@ -62,19 +59,12 @@ export function lateAt(outbox) {
 }
 
 /**
- * The connection stands again and the table is known: what is still open is sent again under its
- * id, what its question did not outlive is lost (or was carried out: the table shows it).
+ * The connection stands again: everything that is still open is sent once more, under its id. What
+ * has arrived before is not done twice, and what comes too late now is refused in words.
  * @param {Sending[]} outbox
- * @param {string} table
- * @param {Choice | null | undefined} choice
  * @param {number} now
- * @returns {{ outbox: Sending[], again: Sending[], lost: Sending[] }}
+ * @returns {Sending[]}
  */
-export function again(outbox, table, choice, now) {
-  /** @param {Sending} one */
-  const stands = (one) =>
-    one.frame.type === "say" ||
-    (one.table === table && (one.question === 0 || one.question === choice?.question));
-  const kept = outbox.filter(stands).map((one) => ({ ...one, at: now }));
-  return { outbox: kept, again: kept, lost: outbox.filter((one) => !stands(one)) };
+export function again(outbox, now) {
+  return outbox.map((one) => ({ ...one, at: now }));
 }

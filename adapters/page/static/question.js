@@ -35,29 +35,33 @@ function Clock({ due, skew, label }) {
 /**
  * A key of the question: a card with its drawing and how many of it were not seen, somebody's name,
  * or another word with what it may cost.
- * @param {{ node: Node, number: number, state: TableState, act: Act, picture: string }} props
+ * @param {{
+ *   node: Node, number: number, state: TableState, act: Act, picture: string, shared: boolean,
+ * }} props `shared`: what it may cost stands above, for all keys
  */
-function Key({ node, number, state, act, picture }) {
+function Key({ node, number, state, act, picture, shared }) {
   const { scene, wait, pick, texts } = state;
   const code = node.card?.code ?? (node.kind === "card" ? node.word : "");
-  const unseen = code ? scene?.unseen.find((one) => one.card.code === code) : undefined;
   const seat = node.kind === "seat" ? scene?.seats.find((one) => one.seat === node.seat) : undefined;
   const art = picture || (code && pictured(code) ? drawing(code) : "");
   const corner = node.card?.corner ?? "";
-  const label = corner && node.card ? node.card.name : node.label;
+  const ranked = corner !== "" && node.label.startsWith(corner);
+  const label = ranked && node.card ? node.card.name : node.label;
+  const unseen = ranked ? scene?.unseen.find((one) => one.card.code === code) : undefined;
+  const whole = corner && !ranked ? `${corner} ${node.label}` : node.label;
   const before = pick && pick.taken.length ? `${trail(pick)} → ` : "";
   const counted = unseen ? fill(texts["left-of"], { card: "", left: unseen.left, of: unseen.of }) : "";
   return h(
     "button",
     {
       type: "button",
-      class: classes("key", `of-${node.kind}`, art && `pictured ${tint(code || picture)}`, node.risk && "risky", unseen?.left === 0 && "gone"),
+      class: classes("key", `of-${node.kind}`, art && `pictured ${tint(code || picture)}`, node.risk && !shared && "risky", unseen?.left === 0 && "gone"),
       disabled: wait,
       onClick: () => act.choose(node.word),
       "data-word": node.word,
       "data-key": number <= 9 ? number : undefined,
       style: seat ? { "--hue": seat.hue } : undefined,
-      "aria-label": [`${before}${node.label}`, node.risk, counted].filter(Boolean).join(", "),
+      "aria-label": [`${before}${whole}`, shared ? "" : node.risk, counted].filter(Boolean).join(", "),
     },
     corner ? [h("span", { class: "rank" }, corner), " "] : null,
     art ? h("span", { class: "face" }, h(Art, { name: art, size: 26 })) : null,
@@ -67,7 +71,7 @@ function Key({ node, number, state, act, picture }) {
       { class: "say" },
       h("span", null, label),
       " ",
-      node.risk ? h("small", null, node.risk) : null,
+      node.risk && !shared ? h("small", null, node.risk) : null,
     ),
     unseen ? h("span", { class: "times", "data-left": unseen.left }) : null,
   );
@@ -108,11 +112,13 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
   if (!choice || !pick) return h(Waiting, { state, act });
   const deep = pick.taken.length > 0;
   const heading = pick.sure ? pick.sure.sure : pick.hint || choice.hint || choice.prompt;
-  const risk = armed ? armed.risk : (pick.taken.at(-1)?.risk ?? "");
   const long = [...heading].length > 26;
   const keys = pick.options.filter((node) => !hidden(node));
   const stepped = pick.numbers.length > FEW && pick.numbers.every((node) => node.data);
   const shown = stepped ? keys.filter((node) => node.kind !== "number") : keys;
+  const costs = shown.map((node) => node.risk);
+  const shared = shown.length > 1 && costs[0] !== "" && costs.every((cost) => cost === costs[0]);
+  const risk = armed ? armed.risk : shared ? costs[0] : (pick.taken.at(-1)?.risk ?? "");
   const special = own ? own(pick, state, act) : null;
   const named = shown.length > FEW && shown.every((node) => node.card);
   return h(
@@ -152,7 +158,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
           )
         : special ?? h(
             "div",
-            { class: classes("keys", named && "named", !named && shown.some((node) => node.risk) && "risks", `k${Math.min(9, shown.length)}`) },
+            { class: classes("keys", named && "named", named && !shared && shown.filter((node) => node.risk).length < 3 && "few-risks", !named && !shared && shown.some((node) => node.risk) && "risks", `k${Math.min(9, shown.length)}`) },
             shown.map((node) =>
               h(Key, {
                 key: `${pick.path.join(".")}.${node.word}`,
@@ -161,6 +167,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
                 state,
                 act,
                 picture: picture(node, pick),
+                shared,
               }),
             ),
             stepped ? h(Stepper, { key: "steps", numbers: pick.numbers, state, act }) : null,

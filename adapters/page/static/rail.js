@@ -35,12 +35,14 @@ export const PARTS = ["story", "talk", "cards"];
 export function Rail(props) {
   const { state, part, onPart, unread } = props;
   const { texts } = state;
+  const alone = state.door === "record"; // nobody is there who could read words
+  const parts = PARTS.filter((one) => one !== "talk" || !alone);
   /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = PARTS[(PARTS.indexOf(part) + step + PARTS.length) % PARTS.length];
+    const next = parts[(parts.indexOf(part) + step + parts.length) % parts.length];
     onPart(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
@@ -50,7 +52,7 @@ export function Rail(props) {
     h(
       "div",
       { class: "tabs", role: "tablist", "aria-label": texts.rail, onKeyDown },
-      PARTS.map((one) =>
+      parts.map((one) =>
         h(
           "button",
           {
@@ -76,7 +78,7 @@ export function Rail(props) {
       part === "talk" && h(TalkPart, props),
       part === "cards" && h(CardsPart, { scene: state.scene, texts, onLook: props.onLook }),
     ),
-    part !== "cards" && h(Typing, props),
+    part !== "cards" && !alone && h(Typing, props),
   );
 }
 

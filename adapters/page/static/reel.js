@@ -12,6 +12,7 @@ import { last, picture } from "./reel_state.js";
  *
  * @typedef {{
  *   seek: (at: number) => void,
+ *   back: () => void,
  *   forward: () => void,
  *   play: () => void,
  *   pause: () => void,
@@ -45,7 +46,7 @@ export function ReelBar({ film, texts, act }) {
       "div",
       { class: "reel-keys", role: "group" },
       h(Key, { name: "first", texts, off: at === 0, press: () => act.seek(0) }),
-      h(Key, { name: "back", texts, off: at === 0, press: () => act.seek(at - 1) }),
+      h(Key, { name: "back", texts, off: at === 0, press: act.back }),
       film.playing
         ? h(Key, { name: "pause", texts, press: act.pause })
         : h(Key, { name: "play", texts, press: act.play }),

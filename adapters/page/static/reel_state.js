@@ -68,7 +68,7 @@ export function forward(film, ways) {
  */
 export function onward(film, ways) {
   if (film.at < last(film) || film.pace.waiting.length > 0) return forward(film, ways);
-  return { ...film, pace: { ...film.pace, line: null } };
+  return { ...film, pace: { ...film.pace, line: null, table: { ...table(film), phase: "playing" } } };
 }
 
 /**
@@ -135,8 +135,9 @@ export function due(film) {
 function waits(film, ways) {
   const { line, until } = film.pace;
   const ended = line !== null && line.moment !== null && line.moment.ends !== "";
-  const dwelt = ended ? ways.now + ROUND / ways.speed : until;
-  return { ...film, then: Math.max(dwelt, ways.now + LEAST / ways.speed) };
+  const dwelt = ended ? Math.min(until, ways.now + ROUND / ways.speed) : until;
+  const then = Math.max(dwelt, ways.now + LEAST / ways.speed);
+  return { ...film, then, pace: { ...film.pace, until: dwelt } };
 }
 
 /**
@@ -153,7 +154,7 @@ function table(film) {
   return {
     type: "table",
     id: "reel",
-    phase: "playing", // its end is a moment, which passes
+    phase: film.at === last(film) ? "finished" : "playing",
     scene: film.reel.pictures[film.at].scene,
     choice: null,
     lobby: null,

@@ -109,7 +109,7 @@ function struck(moment, seat) {
  */
 export function SeatView({ seat, state, act, node, verb, shut }) {
   const { texts, show, wait } = state;
-  const moment = show.line?.moment;
+  const moment = state.choice ? null : show.line?.moment; // who is asked looks at what can be done
   const mine = seat.me;
   const hidden = seat.hand - seat.known.length;
   const down = mine || seat.opened.length ? 0 : Math.max(0, hidden);
@@ -172,7 +172,7 @@ export function SeatView({ seat, state, act, node, verb, shut }) {
             class: "aim",
             disabled: wait,
             onClick: () => act.choose(node.word),
-            "aria-label": node.label === seat.name ? verb : `${verb}（${node.label}）`,
+            "aria-label": `${node.label === seat.name ? verb : `${verb}（${node.label}）`}、${texts["choose-seat"]}`,
           },
           h("span", { class: "chip", "aria-hidden": "true" }, texts["choose-seat"]),
         )

@@ -110,20 +110,22 @@ export function Rows({ rows, press, rest }) {
 
 /** @param {{ sheet: Sheet, texts: Record<string, string> }} props */
 function Files({ sheet, texts }) {
-  const [url, setUrl] = useState("");
+  const [urls, setUrls] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
-    if (!sheet.fileText) return undefined;
-    const kind = sheet.fileName.endsWith(".html") ? "text/html" : "application/json";
-    const made = URL.createObjectURL(new Blob([sheet.fileText], { type: kind }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const made = sheet.files.map(({ name, text }) => {
+      const kind = name.endsWith(".html") ? "text/html" : "application/json";
+      return URL.createObjectURL(new Blob([text], { type: kind }));
+    });
+    setUrls(made);
+    return () => made.forEach((url) => URL.revokeObjectURL(url));
   }, [sheet]);
-  if (!sheet.copy && !sheet.fileText) return null;
+  if (!sheet.copy && sheet.files.length === 0) return null;
   return h(
     "div",
     { class: "rows files" },
     sheet.copy && h(Copy, { text: sheet.copy, label: texts.copy, copied: texts.copied }),
-    url && h("a", { class: "key", href: url, download: sheet.fileName }, `${texts.download}: ${sheet.fileName}`),
+    urls.map((url, i) =>
+      h("a", { key: url, class: "key", href: url, download: sheet.files[i]?.name }, `${texts.download}: ${sheet.files[i]?.name}`)),
   );
 }
 

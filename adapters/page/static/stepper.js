@@ -43,6 +43,7 @@ export function Stepper({ numbers, state, act }) {
         onClick: () => set(Math.min(last, at + 1)),
       }, "+"),
     ),
+    node.risk ? h("p", { class: "risk", "aria-live": "polite" }, node.risk) : null,
     h("button", {
       type: "button", class: "key main", disabled: wait, onClick: () => act.choose(node.word),
       "data-word": node.word,

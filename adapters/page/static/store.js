@@ -1,6 +1,6 @@
 // What the page knows, from the frames of the server. Pure.
 
-/** @import {FromServer, Hello, Line, Person, Reel, Sheet, Table, Word} from "./types.js" */
+/** @import {FromServer, Hello, Line, Person, Sheet, Table, Word} from "./types.js" */
 /** @import {Pace, Ways} from "./pace.js" */
 /** @import {Chosen} from "./choice.js" */
 
@@ -13,7 +13,7 @@ const MOST_TOASTS = 3;
 
 /**
  * Something the reader alone is told, for a while.
- * @typedef {{ id: number, text: string, kind: "told" | "done" | "refused" | "stale" | "lost" }} Toast
+ * @typedef {{ id: number, text: string, kind: "told" | "done" | "refused" | "stale" }} Toast
  */
 
 /**
@@ -35,10 +35,9 @@ const MOST_TOASTS = 3;
  *   words: Word[],
  *   unread: number,
  *   sheet: Sheet | null,
- *   reel: Reel | null,
  *   toasts: Toast[],
  *   toasted: number,
- *   refused: { text: string, again: boolean } | null,
+ *   refused: { text: string, again: boolean, language: string, retry: string } | null,
  *   bearer: string,
  *   pace: Pace,
  *   chosen: Chosen,
@@ -59,7 +58,6 @@ export const EMPTY = {
   words: [],
   unread: 0,
   sheet: null,
-  reel: null,
   toasts: [],
   toasted: 0,
   refused: null,
@@ -88,11 +86,12 @@ export function hear(store, frame, ways) {
         bearer: frame.bearer || store.bearer,
         refused: null,
         first: true,
+        answered: 0,
       };
     case "people": {
       const other = frame.me !== store.me;
       const people = { ...store, me: frame.me, people: frame.people };
-      return other ? { ...people, first: true, sheet: null, reel: null } : people;
+      return other ? { ...people, first: true, sheet: null } : people;
     }
     case "table":
       return settle(laid(store, frame, ways));
@@ -106,7 +105,7 @@ export function hear(store, frame, ways) {
     case "sheet":
       return { ...store, sheet: frame };
     case "reel":
-      return { ...store, reel: frame };
+      return store; // it is shown beside what is known
     case "done":
       return frame.text ? toast(store, frame.text, frame.outcome) : store;
     case "told":
@@ -114,7 +113,7 @@ export function hear(store, frame, ways) {
     case "bearer":
       return { ...store, bearer: frame.bearer };
     case "refused":
-      return { ...store, refused: { text: frame.text, again: frame.again }, bearer: "" };
+      return { ...store, refused: frame, bearer: "" };
     case "pong":
       return store;
     default:
@@ -132,14 +131,13 @@ export function hear(store, frame, ways) {
 function laid(store, table, ways) {
   const before = newest(store.pace);
   const same = !store.first && before?.id === table.id && before.phase === table.phase;
-  const plays = table.phase !== "lobby" && !table.guide;
+  const plays = table.phase !== "lobby";
   const ends = !store.first && before?.id === table.id && table.phase === "finished";
   const pace =
     plays && (same || ends)
       ? take(store.pace, [{ table }], ways)
       : anew(store.pace, table);
-  const other = store.table !== null && store.table.id !== table.id;
-  return { ...store, table, first: false, pace, reel: other ? null : store.reel };
+  return { ...store, table, first: false, pace };
 }
 
 /**

@@ -24,17 +24,27 @@ export function others(scene) {
 }
 
 /**
- * What a guided round says now.
+ * What a guided round says now: what came of the last move, and what to do and why. Its way on
+ * stands beside it, and the ways back, to other rounds and to the table below.
  * @param {{ guide: Guide, state: TableState, act: Act }} props
  */
 function GuideView({ guide, state, act }) {
-  const { texts } = state;
+  const { texts, foot } = state;
+  const ends = guide.step >= guide.of;
   return h(
     "aside",
     { class: "guide", "aria-label": texts.guide },
-    h("p", null, guide.text),
-    h("span", { class: "step" }, `${guide.step}/${guide.of}`),
-    guide.wanted ? null : h("button", { type: "button", class: "key gold", onClick: act.next }, texts["go-on"]),
+    guide.text.split("\n").map((part, i) => h("p", { key: `${guide.step}.${i}` }, part)),
+    h(
+      "div",
+      { class: "guide-ways" },
+      h("span", { class: "guide-step" }, `${guide.step}/${guide.of}`),
+      foot.map((button) =>
+        h("button", { key: button.data, type: "button", class: "way", onClick: () => act.press(button) }, button.label)),
+      guide.wanted || ends
+        ? null
+        : h("button", { type: "button", class: "key gold", onClick: act.next }, texts["go-on"]),
+    ),
   );
 }
 
@@ -66,8 +76,10 @@ export function Table({ state, act }) {
       h(LobbyView, { lobby, state, act }));
   }
   if (!scene) {
+    const learn = state.foot.find((button) => button.verb === "learn");
     return h("main", { class: "felt bare", "data-layout": layout, "aria-label": texts.table },
-      h("p", { class: "nothing" }, texts["no-table"]));
+      h("p", { class: "nothing" }, texts["no-table"]),
+      learn && h("button", { type: "button", class: "key quiet", onClick: () => act.press(learn) }, learn.label));
   }
   const game = special(scene.game);
   const end = ending(state);

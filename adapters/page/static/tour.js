@@ -1,26 +1,13 @@
 // Three bubbles at one's first turn. They stand beside nothing and cover nothing that is needed.
 
 import { h } from "./dom.js";
+import { keep, recall } from "./stored.js";
 
-const SEEN = "fumibako.toured";
-
-/** Whether this browser has seen it. Where nothing can be stored it is shown once a page. */
-export function toured() {
-  try {
-    return localStorage.getItem(SEEN) !== null;
-  } catch {
-    return false;
-  }
-}
+/** Whether this browser has seen it. */
+export const toured = () => recall("toured") !== "";
 
 /** It need not be shown again. */
-export function remember() {
-  try {
-    localStorage.setItem(SEEN, "1");
-  } catch {
-    // it is shown again at the next visit
-  }
-}
+export const remember = () => keep("toured", "1");
 
 /** How many bubbles there are words for. @param {Record<string, string>} texts */
 export function bubbles(texts) {

@@ -43,7 +43,7 @@ export function Page({ app, act, page }) {
   const state = tableState(app);
   const { texts } = state;
   if (store.refused) return h(Refused, { app, page });
-  if (!store.hello) return h(Splash, {});
+  if (!store.hello) return h(Splash, { told: store.toasts.at(-1)?.text ?? "" });
   const to = store.people.find((one) => one.user === app.curtain);
   if (to) {
     const back = app.lifted ? null : page.stay;
@@ -114,25 +114,28 @@ function reelAct(app, { check, close, ...rest }) {
   return { ...rest, check: proof ? check : undefined, close: alone ? undefined : close };
 }
 
-function Splash() {
+/** Before the first table, and why it has not come yet. @param {{ told: string }} props */
+function Splash({ told }) {
   return h(
     "p",
     { class: "splash", role: "status" },
     h("span", { lang: "ja" }, "文箱"),
     " ",
     h("span", { lang: "en" }, "Fumibako"),
+    told && h("small", null, told),
   );
 }
 
 /** Why the page may not be seen. @param {{ app: App, page: PageAct }} props */
 function Refused({ app, page }) {
-  const texts = app.store.hello?.texts ?? {};
+  const { text = "", language = "", retry = "" } = app.store.refused ?? {};
   return h(
     "main",
-    { class: "refused", role: "alert" },
+    { class: "refused", lang: language || undefined },
     h("span", { class: "bar-seal", "aria-hidden": "true" }, "文"),
-    h("p", null, app.store.refused?.text),
-    h("button", { type: "button", class: "key", onClick: page.again }, texts.again ?? "↻"),
+    h("h1", null, "文箱 Fumibako"),
+    h("p", { role: "alert" }, text),
+    h("button", { type: "button", class: "key", onClick: page.again }, retry || "↻"),
   );
 }
 

@@ -452,6 +452,10 @@ class AskPartner(Public, frozen=True, tag="coup.ask-partner"):
     action: Deed
 
 
+class AskAction(Public, frozen=True, tag="coup.ask-action"):
+    text: ClassVar[str] = N_("Which action do you take?")
+
+
 class AskBlock(Public, frozen=True, tag="coup.ask-block"):
     text: ClassVar[str] = N_("Block as whom?")
 

@@ -7,8 +7,12 @@ from collections.abc import Iterator, Sequence
 from core.games.lady_luck.board_words import (
     ActedHelper,
     ApLabel,
+    AskedBid,
+    AskedBidUnseen,
+    AskedHelper,
     AskedHowMuch,
-    AskedWhat,
+    AskedSide,
+    AskedSideUnseen,
     AskedWhatToHide,
     AskedWhichCard,
     AskedWhichHelper,
@@ -254,7 +258,7 @@ def hint(view: View, said: Sequence[str]) -> Message:
     """The question that the next word answers."""
     match tuple(said):
         case ():
-            return AskedWhat()
+            return _asked(view)
         case ("open",):
             return AskedWhichCard()
         case ("use",):
@@ -265,6 +269,23 @@ def hint(view: View, said: Sequence[str]) -> Message:
             return AskedWhichScore()
         case _:
             return AskedHowMuch()
+
+
+def _asked(view: View) -> Message:
+    """The open question, complete, to whom it is asked."""
+    if view.noble is not None:
+        return AskedWhichScore()
+    if view.phase is Phase.HELPER:
+        return AskedHelper()
+    auction = view.auction
+    if auction is None:
+        return AskedWhichCard()
+    card = view.castle[auction.slot - 1]
+    if view.placing:
+        return AskedSideUnseen() if card is None else AskedSide(starred(card))
+    if card is None:
+        return AskedBidUnseen(auction.bid, auction.by)
+    return AskedBid(starred(card), auction.bid, auction.by)
 
 
 _ON_WHOM: dict[Kind, Public] = {

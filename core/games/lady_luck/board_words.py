@@ -234,8 +234,38 @@ class HandLabel(Secret, frozen=True, tag="lady-luck.hand-label"):
     lady: Lady | NumberedLady
 
 
-class AskedWhat(Public, frozen=True, tag="lady-luck.asked-what"):
-    text: ClassVar[str] = N_("What do you do?")
+class AskedHelper(Public, frozen=True, tag="lady-luck.asked-helper"):
+    text: ClassVar[str] = N_("Do you use a helper, or pass?")
+
+
+class AskedBid(Public, frozen=True, tag="lady-luck.asked-bid"):
+    """To whoever may bid more than {by}."""
+
+    text: ClassVar[str] = N_("{card}: {bid} by {by}. Do you bid more, or pass?")
+    card: Starred
+    bid: ActionPoints
+    by: Seat
+
+
+class AskedBidUnseen(Public, frozen=True, tag="lady-luck.asked-bid-unseen"):
+    """To whoever may bid more than {by}."""
+
+    text: ClassVar[str] = N_("The face-down card: {bid} by {by}. Do you bid more, or pass?")
+    bid: ActionPoints
+    by: Seat
+
+
+class AskedSide(Public, frozen=True, tag="lady-luck.asked-side"):
+    """To whoever has won a card."""
+
+    text: ClassVar[str] = N_("{card}: a helper, or a score card?")
+    card: Starred
+
+
+class AskedSideUnseen(Public, frozen=True, tag="lady-luck.asked-side-unseen"):
+    """To whoever has won the face-down card."""
+
+    text: ClassVar[str] = N_("The face-down card: a helper, or a score card?")
 
 
 class AskedWhichCard(Public, frozen=True, tag="lady-luck.asked-which-card"):

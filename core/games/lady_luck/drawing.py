@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.games.lady_luck import board, drawn_words
 from core.games.lady_luck.board_words import ApLabel, Lady
 from core.games.lady_luck.manual import help_on
-from core.games.lady_luck.model import End, Options, Phase, View
+from core.games.lady_luck.model import AP_PER_POINT, End, Options, Phase, View
 from core.games.lady_luck.names import CARDS, DECK, KIND, STARS, STARS_OF, Card, Kind
 from core.kernel.drawn import Badge, Face, Moment, Pile, Place, Stage, Unseen
 from core.kernel.plain import FaceDown, LeftMark
@@ -114,6 +114,9 @@ def _place(view: View, seat: int) -> Place:
 
 def _badges(view: View, seat: int) -> Iterator[Badge]:
     player, auction = view.player(seat), view.auction
+    if view.end is End.POINTS:
+        total = sum(STARS[card] for card in player.scores) + player.ap // AP_PER_POINT
+        yield Badge("points", drawn_words.PointsMark(total), total)
     yield Badge("coins", ApLabel(player.ap), player.ap)
     yield Badge("cards", drawn_words.ScoresLabel(player.count), player.count)
     if player.left:

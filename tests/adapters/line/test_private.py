@@ -6,6 +6,7 @@ import asyncio
 import json
 from urllib.parse import unquote
 
+from adapters.page.links import Addresses
 from core.records.record import read
 from core.records.verify import verify
 from core.table.table import Lobby, Playing
@@ -158,9 +159,15 @@ def test_the_record_and_a_rematch() -> None:
         (way,) = [a for a in actions(bot_entries(stage, chat)[-1]) if a["type"] == "uri"]
         word = unquote(way["uri"].rpartition("?")[2])
         assert word == f"record {ended.upper()}"
+        await stage.say(users[0], word)
+        assert all(m["type"] == "text" for m in bot_entries(stage, users[0].id)[-1:])
+        stage.links.addresses = Addresses("https://cards.example.org")  # people can reach a page
         before = len(bot_entries(stage, users[1].id))
         await stage.say(users[1], word)
         own = bot_entries(stage, users[1].id)[before:]
+        (page,) = [m for m in own if m["type"] == "flex" and "Watch it again" in m["altText"]]
+        (watch,) = [a["uri"] for a in actions(page) if a["type"] == "uri"]
+        assert watch == stage.links.seat_link(ended, f"line:{users[1].id}")
         texts = [m["text"] for m in own if m["type"] == "text"]
         text = "".join(texts[next(i for i, each in enumerate(texts) if each[0] == "{") :])
         assert verify(read(json.loads(text), GAMES_BY_NAME), GAMES_BY_NAME).fair

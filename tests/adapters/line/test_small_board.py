@@ -138,6 +138,18 @@ def test_they_are_for_the_table_of_the_group_and_the_question_of_now() -> None:
     play(run)
 
 
+@pytest.mark.parametrize("kind", [Stage, Paged])
+def test_how_it_works_tells_of_the_page_where_there_is_one(kind: type[Stage]) -> None:
+    async def run(stage: Stage, match: Match) -> None:
+        asked = {"type": "postback", "data": "-:0:how"}
+        since = len(stage.entries(match.chat))
+        await stage.do(match.users[0], match.chat, asked)
+        said = "".join(stage.read(match.chat, since))
+        assert ("「🃏 手札を見て出す」を押すと" in said) is (kind is Paged)
+
+    play(run, kind=kind)
+
+
 def test_they_come_where_line_does_not_tell_who_presses() -> None:
     async def run(stage: Stage, match: Match) -> None:
         found = match.find("otherwise")

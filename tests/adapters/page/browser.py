@@ -113,10 +113,12 @@ def looking(
     *,
     part: str = "",
     tour: bool = False,
+    cut_off: bool = False,
     **options: Any,
 ) -> Iterator[Page]:
     """The page of a host as somebody sees it; nothing in it may go wrong. `part` follows the
-    address. Without `tour` they have been here before."""
+    address. Without `tour` they have been here before. `cut_off`: the connection is going to be
+    lost, of which the browser complains."""
     width, height = size
     options.setdefault("reduced_motion", "reduce")
     context = browser.new_context(
@@ -132,12 +134,26 @@ def looking(
     ready(page)
     yield page
     context.close()
-    assert errors == []
+    complaints = ("WebSocket connection", "Failed to load resource: net::ERR_INTERNET_DISCONNECTED")
+    assert [text for text in errors if not (cut_off and text.startswith(complaints))] == []
 
 
 def ready(page: Page) -> None:
     """Wait until the page stands."""
     page.wait_for_selector("#page main", timeout=WAIT)
+
+
+MOVES = """() => document.getAnimations().some((it) => it.playState === "running"
+  && it.effect.getComputedTiming().iterations !== Infinity)"""
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing moves any more."""
+    for _ in range(WAIT // 50):
+        if not page.evaluate(MOVES):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("something moves for ever")
 
 
 def violations(page: Page, *, but: str = "") -> list[str]:

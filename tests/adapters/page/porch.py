@@ -21,7 +21,7 @@ from core.kernel.asks import Ask
 from core.table.commands import Answer, Close, Open, Rise, Sit, Start
 from core.table.places import Room
 from core.table.sayings import Pace
-from core.table.table import Finished, Playing
+from core.table.table import Closed, Finished, Playing
 from tests.adapters.line.stage import inline
 from tests.adapters.table import GAMES_BY_NAME, Chance
 from tests.fresh import fresh_store
@@ -100,6 +100,15 @@ class Porch:
         table = self.gather(*users)
         return self.do(Start(users[0]), table)
 
+    def anew(self, *users: str) -> str:
+        """The same, after the table that was open in that group is closed."""
+        room = self.store.room(self.rooms[users[0].partition(":")[0]].id)
+        if room is not None and room.table is not None:
+            read = self.house.read(room.table)
+            assert read is not None and not isinstance(read.table, Closed)
+            self.close(room.table, read.table.host)
+        return self.start(*users)
+
     def seat(self, table: str, user: str) -> int:
         read = self.house.read(table)
         assert read is not None
@@ -110,20 +119,25 @@ class Porch:
     def finish(self, table: str) -> None:
         """Play a game to its end."""
         for _ in range(500):
-            read = self.house.read(table)
-            assert read is not None
-            if isinstance(read.table, Finished):
+            if not self.move(table):
                 return
-            playing = read.table
-            assert isinstance(playing, Playing)
-            game = GAMES_BY_NAME[playing.game]
-            ask = game.ask(playing.state)
-            assert isinstance(ask, Ask)
-            seat = min(ask.seats)
-            move = game.moves(playing.state, seat)[-1].code
-            user = str(playing.chairs[seat - 1].user)
-            self.do(Answer(user, playing.question, move), table)
         raise AssertionError("the game does not end")
+
+    def move(self, table: str) -> bool:
+        """Whoever is asked makes a move; False once nobody is."""
+        read = self.house.read(table)
+        assert read is not None
+        if isinstance(read.table, Finished):
+            return False
+        playing = read.table
+        assert isinstance(playing, Playing)
+        game = GAMES_BY_NAME[playing.game]
+        ask = game.ask(playing.state)
+        assert isinstance(ask, Ask)
+        seat = min(ask.seats)
+        move = game.moves(playing.state, seat)[-1].code
+        self.do(Answer(str(playing.chairs[seat - 1].user), playing.question, move), table)
+        return True
 
     def leave(self, table: str, user: str) -> None:
         self.do(Rise(user), table)

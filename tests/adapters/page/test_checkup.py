@@ -102,7 +102,7 @@ def test_an_address_that_leads_nowhere() -> None:
 
     found = asyncio.run(whole())
     assert [(each.good, type(each.message)) for each in found] == [
-        (False, looks.PageSilent),
+        (None, looks.PageSilent),
         (False, looks.LoginSilent),
     ]
 

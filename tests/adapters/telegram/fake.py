@@ -6,6 +6,7 @@ everything the bot sends is encoded and decoded as it would be.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -132,6 +133,24 @@ class FakeTelegram:
         message |= {"entities": [], "rows": [], "file": fields["document"]}
         self._log(chat, message, "send")
         return self.shown(chat, message)
+
+    def do_sendMediaGroup(self, fields: dict[str, Any]) -> Any:  # noqa: N802
+        chat = self._open(fields)
+        media = fields["media"]
+        items = json.loads(media) if isinstance(media, str) else media
+        if not 2 <= len(items) <= 10:
+            raise bad("wrong number of media")
+        shown = []
+        for item in items:
+            name = item["media"].removeprefix("attach://")
+            if item["type"] != "document" or name not in fields:
+                raise bad("can't parse InputMedia")
+            thread = int(fields.get("message_thread_id", 0))
+            message = self._post(chat, self.me(), "[file]", thread)
+            message |= {"entities": [], "rows": [], "file": fields[name]}
+            self._log(chat, message, "send")
+            shown.append(self.shown(chat, message))
+        return shown
 
     def _own(self, fields: dict[str, Any], action: str) -> tuple[Chat, dict[str, Any]]:
         number = int(fields["chat_id"])

@@ -35,7 +35,8 @@ class FakeRequest(BaseRequest):
         name = url.rsplit("/", 1)[1]
         fields: dict[str, Any] = dict(request_data.parameters) if request_data else {}
         if request_data is not None and request_data.contains_files:
-            fields["document"] = next(iter(request_data.multipart_data.values()))
+            files = request_data.multipart_data
+            fields |= files if "media" in fields else {"document": next(iter(files.values()))}
         try:
             result = self.server.call(name, json.loads(json.dumps(fields, default=str)))
         except BadCallError as error:

@@ -210,7 +210,8 @@ def test_labels_of_actions() -> None:
     ]
     assert labels(game, 1, "steal") == [board_words.SeatLabel(2, 2), board_words.SeatLabel(3, 3)]
     view = COUP.view(game.state, 1)
-    assert COUP.hint(view, ()) == prompts.ActionWanted(1)
+    assert COUP.hint(view, ()) == board_words.AskAction()
+    assert COUP.hint(COUP.view(game.state, 2), ()) == prompts.ActionWanted(1)
     assert COUP.hint(view, ("steal",)) == board_words.AskTarget(Deed.STEAL)
     assert COUP.hint(view, ("cooperate",)) == board_words.AskPartner(Deed.COOPERATE)
 

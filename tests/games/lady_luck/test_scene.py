@@ -8,8 +8,12 @@ from core.games.lady_luck import LADY_LUCK
 from core.games.lady_luck.board_words import (
     ActedHelper,
     ApLabel,
+    AskedBid,
+    AskedBidUnseen,
+    AskedHelper,
     AskedHowMuch,
-    AskedWhat,
+    AskedSide,
+    AskedSideUnseen,
     AskedWhatToHide,
     AskedWhichCard,
     AskedWhichHelper,
@@ -197,7 +201,7 @@ def test_cards_of_a_kind_are_numbered() -> None:
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
-        ((), AskedWhat()),
+        ((), AskedWhichCard()),
         (("open",), AskedWhichCard()),
         (("open", "1"), AskedHowMuch()),
         (("bid",), AskedHowMuch()),
@@ -254,3 +258,21 @@ def test_every_switch_can_be_set() -> None:
     for switch in LADY_LUCK.switches(STANDARD):
         for choice in switch.choices:
             assert getattr(switched(**{switch.name: choice.value}), switch.name) == choice.value
+
+
+def test_the_open_question_is_complete() -> None:
+    """What is asked names the card and the bid, wherever it is answered."""
+
+    def asked(state: State, number: int) -> Message:
+        return LADY_LUCK.hint(LADY_LUCK.view(state, number), ())
+
+    opened = go(bidding(), "1:open.3.2")
+    assert asked(opened, 2) == AskedBid(Starred(5, Card.PR1), 2, 1)
+    unseen = go(bidding(), "1:open.4.2")
+    assert asked(unseen, 2) == AskedBidUnseen(2, 1)
+    passes = ("2:pass", "3:pass", "4:pass")
+    assert asked(go(opened, *passes), 1) == AskedSide(Starred(5, Card.PR1))
+    assert asked(go(unseen, *passes), 1) == AskedSideUnseen()
+    state = helping(seat(1, "no1"), seat(1, "", "pr1 kn1"), seat())
+    assert asked(state, 1) == AskedHelper()
+    assert asked(go(state, "1:use.no1.2"), 2) == AskedWhichScore()

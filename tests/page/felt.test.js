@@ -1,0 +1,174 @@
+// @ts-check
+// What the felt works out before it draws: drawings by code, turn order, the hand as keys, ends.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { art, bring, drawing, pictured, playing, tint } from "../../adapters/page/static/art.js";
+import { called, closed } from "../../adapters/page/static/card.js";
+import { ending, handOf, podium } from "../../adapters/page/static/ends.js";
+import { special, TILES } from "../../adapters/page/static/games/all.js";
+import { answers, inHand } from "../../adapters/page/static/hand.js";
+import { initial } from "../../adapters/page/static/seat.js";
+import { others } from "../../adapters/page/static/table.js";
+
+/** @import {Badge, Card, Choice, Node, Pick, Scene, Seat, TableState} from "../../adapters/page/static/types.js" */
+
+const drawn = fileURLToPath(new URL("../../adapters/page/static/art/", import.meta.url));
+
+/** @param {string} code @param {string} [word] @returns {Card} */
+const card = (code, word = "") => ({ code, name: code, corner: "", text: "", turned: false, word });
+
+/** @param {string} word @param {Partial<Node>} [more] @returns {Node} */
+const node = (word, more = {}) => ({
+  word, label: word, kind: "word", seat: 0, card: null, hint: "", data: "", whole: "", risk: "",
+  sure: "", then: [], ...more,
+});
+
+/** @param {number} number @param {Partial<Seat>} [more] */
+const seat = (number, more = {}) =>
+  /** @type {Seat} */ ({
+    seat: number, name: `P${number}`, hue: 0, computer: "", me: false, turn: false, asked: false,
+    out: false, winner: false, badges: [], cards: [], hand: 0, known: [], opened: [], ...more,
+  });
+
+/** @param {Badge["kind"]} kind @param {number} count @returns {Badge} */
+const badge = (kind, count) => ({ kind, text: String(count), count, of: 0, code: "" });
+
+/** @param {Node[]} options @param {Node[]} [taken] @returns {Pick} */
+const pick = (options, taken = []) => ({
+  path: taken.map((one) => one.word), taken, options, seats: [], hint: "", ready: null, sure: null,
+  back: taken.length > 0, numbers: [],
+});
+
+/** @param {Node[]} then @returns {Choice} */
+const choice = (then) => ({ question: 1, prompt: "", hint: "", window: false, then, orders: [] });
+
+/** @param {Seat[]} seats @param {Card[]} [hand] */
+const scene = (seats, hand = []) => /** @type {Scene} */ (/** @type {unknown} */ ({ seats, hand }));
+
+test("every card has a drawing, and every drawing is there", () => {
+  const codes = ["guard", "princess", "duke", "inquisitor", "diplomat", "md10", "mg1", "10h", "as", "joker", "almshouse", "loyalist", ""];
+  for (const code of codes) assert.ok(existsSync(`${drawn}${drawing(code)}.svg`), code);
+  assert.equal(drawing("md10"), "md");
+  assert.equal(drawing("10h"), "heart");
+  assert.equal(drawing("something-new"), "letter");
+  assert.ok(readdirSync(drawn).every((file) => file.endsWith(".svg")));
+});
+
+test("a playing card is told by rank and suit, other cards are not", () => {
+  assert.deepEqual(playing("10c"), { suit: "club", rank: "10" });
+  for (const code of ["ps", "pr", "no", "md", "1h", "guards"]) assert.equal(playing(code), null);
+});
+
+test("colours follow the drawing", () => {
+  assert.equal(tint("guard"), "tint-nezu");
+  assert.equal(tint("md7"), tint("md"));
+  assert.equal(tint("unknown"), "tint-shu");
+  assert.equal(pictured("steal"), false);
+  assert.equal(pictured("ft3"), true);
+});
+
+test("a drawing that came with the page is not fetched", () => {
+  assert.match(art("strike"), /\/art\/strike\.svg$/);
+  bring({ strike: "data:image/svg+xml,x" });
+  assert.equal(art("strike"), "data:image/svg+xml,x");
+});
+
+test("a card is called by its rank and name, once", () => {
+  assert.equal(called({ ...card("baron"), name: "Baron", corner: "3" }), "3 Baron");
+  assert.equal(called({ ...card("10h"), name: "10♥", corner: "10" }), "10♥");
+});
+
+test("the mark of a person is the first whole sign of the name", () => {
+  assert.equal(initial(" ken"), "K");
+  assert.equal(initial("👩‍🚀 Mina"), "👩‍🚀");
+  assert.equal(initial("が"), "が");
+});
+
+test("the others follow one another from the reader's seat; who watches sees all in order", () => {
+  const four = [1, 2, 3, 4].map((number) => seat(number, { me: number === 3 }));
+  assert.deepEqual(others(scene(four)).map((one) => one.seat), [4, 1, 2]);
+  assert.deepEqual(others(scene([seat(1), seat(2)])).map((one) => one.seat), [1, 2]);
+});
+
+test("cards of the hand are keys, equal ones both", () => {
+  const hand = [card("guard"), card("guard")];
+  assert.deepEqual(inHand([node("guard")], hand)?.map((one) => one?.word), ["guard", "guard"]);
+  const kept = inHand([node("duke", { kind: "card", card: card("duke") })], [card("duke"), card("captain")]);
+  assert.deepEqual(kept?.map((one) => one?.word), ["duke", undefined]);
+});
+
+test("a copy is meant by its own word where there are several", () => {
+  const hand = [card("md", "md2"), card("md", "md7")];
+  const found = inHand([node("md7", { kind: "card", card: card("md", "md7") })], hand);
+  assert.deepEqual(found?.map((one) => one?.word), [undefined, "md7"]);
+});
+
+test("cards that are named are not those of the hand", () => {
+  const named = ["priest", "baron"].map((word) => node(word, { kind: "card", card: card(word) }));
+  assert.equal(inHand(named, [card("baron"), card("guard")]), null);
+  assert.equal(inHand([node("allow"), node("challenge")], [card("duke")]), null);
+});
+
+test("while a target is asked for, the hand still changes the card", () => {
+  const guard = node("guard", { then: [node("2", { kind: "seat", seat: 2 })] });
+  const hand = [card("guard"), card("king")];
+  const asked = choice([guard, node("king", { then: guard.then })]);
+  const found = answers(asked, pick(guard.then, [guard]), hand, special("love-letter").aboutHand);
+  assert.equal(found.again, true);
+  assert.equal(found.chosen, "guard");
+  assert.deepEqual(found.nodes?.map((one) => one?.word), ["guard", "king"]);
+  assert.equal(answers(null, null, hand).nodes, null);
+});
+
+test("a block is claimed with keys, a lost card is chosen in the hand", () => {
+  const roles = ["captain", "duke"].map((word) => node(word, { kind: "card", card: card(word) }));
+  const hand = [card("captain"), card("duke")];
+  const { aboutHand } = special("coup");
+  const block = node("block", { then: roles });
+  const lose = node("lose", { then: roles });
+  assert.equal(answers(choice([block]), pick(roles, [block]), hand, aboutHand).nodes, null);
+  const found = answers(choice([lose]), pick(roles, [lose]), hand, aboutHand);
+  assert.deepEqual(found.nodes?.map((one) => one?.word), ["captain", "duke"]);
+  assert.equal(found.again, false);
+});
+
+test("the end is shown by its moment, or by a table that is over", () => {
+  const show = { line: null, turn: 0, fresh: false, waiting: 0, until: 0 };
+  const state = (/** @type {string} */ phase, /** @type {object} */ more) =>
+    /** @type {TableState} */ (/** @type {unknown} */ ({ phase, show: { ...show, ...more } }));
+  assert.equal(ending(state("playing", {})), null);
+  assert.equal(ending(state("finished", {}))?.ends, "match");
+  assert.equal(ending(state("finished", { waiting: 2 })), null);
+  const line = { moment: { ends: "round" } };
+  assert.equal(ending(state("playing", { line }))?.ends, "round");
+});
+
+test("a hand at the end: laid open, one's own, or closed if nobody saw it", () => {
+  const moment = /** @type {any} */ ({ actor: 0, shown: [], hands: [{ seat: 1, cards: [card("king")] }] });
+  const mine = scene([], [card("duke")]);
+  assert.deepEqual(handOf(seat(1, { hand: 1 }), moment, mine), [card("king")]);
+  assert.deepEqual(handOf(seat(2, { me: true, hand: 1 }), moment, mine), [card("duke")]);
+  assert.deepEqual(handOf(seat(3, { hand: 1 }), null, mine), [closed("")]);
+  assert.deepEqual(handOf(seat(3, { hand: 0, out: true }), null, mine), []);
+  const before = [{ seat: 3, cards: [card("spy")] }];
+  assert.deepEqual(handOf(seat(3, { hand: 1 }), null, mine, before), [card("spy")]);
+});
+
+test("the podium: winners, then points, then places", () => {
+  const seats = [
+    seat(1, { badges: [badge("points", 2)] }),
+    seat(2, { badges: [badge("points", 3)] }),
+    seat(3, { badges: [badge("points", 3)] }),
+  ];
+  assert.deepEqual(podium(seats, [3]).map((one) => one.seat), [3, 2, 1]);
+  const placed = [seat(1, { badges: [badge("place", 2)] }), seat(2, { badges: [badge("place", 1)] }), seat(3)];
+  assert.deepEqual(podium(placed, [1, 2]).map((one) => one.seat), [2, 1, 3]);
+});
+
+test("every tile of the lobby has its cards", () => {
+  for (const codes of Object.values(TILES)) assert.ok(codes.every(pictured));
+});
