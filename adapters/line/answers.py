@@ -18,6 +18,7 @@ from adapters.line.texts import (
     HelloPhones,
     HowTitle,
     HowToChoose,
+    HowToLearn,
     HowToLook,
     HowToOpen,
     HowToTouch,
@@ -79,6 +80,7 @@ def how(look: Look, *, paged: bool = False) -> Data:
         HowToLook(),
         HowToChoose(),
         HowToType(),
+        HowToLearn(),
         HowToWait(),
     )
     title = look.say(HowTitle())

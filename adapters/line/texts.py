@@ -254,6 +254,14 @@ class HowToType(Public, frozen=True, tag="line.how-type"):
     text: ClassVar[str] = N_("Everything can be typed too: hand, status, rules, “A Mina 2”.")
 
 
+class HowToLearn(Public, frozen=True, tag="line.how-learn"):
+    """`learn` in the reader's own words: 「あそびかた」."""
+
+    text: ClassVar[str] = N_(
+        "New to a game? Write “learn” to me alone: a first round, guided move by move."
+    )
+
+
 class HowToWait(Public, frozen=True, tag="line.how-wait"):
     text: ClassVar[str] = N_("I can speak only after somebody here has pressed or written.")
 

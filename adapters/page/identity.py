@@ -110,7 +110,7 @@ class Identity:
             return NotIn(TooOld(), again=True)
         renewed = await self._by_pass(found)
         if isinstance(renewed, NotIn):
-            return renewed
+            return who if renewed.later else renewed  # nobody is sent away for others' trouble
         young = found.until - self._now() > BEARER_LASTS - RENEWED
         return who if young and renewed.table == who.table else renewed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, assert_never
 
 from core.desk.acts import Act
-from core.desk.presses import Page
+from core.desk.presses import Learn, Page
 from core.desk.sheets import Button, Labelled, Rows, Sheet, act_button, public
 from core.kernel.game import AnyGame
 from core.kernel.text import N_, Public
@@ -63,6 +63,8 @@ def rules_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
     ]
     if game.tour(options):
         others.append(Button(Labelled(Act.TOUR), table.id, 0, Page("tour")))
+    if game.lesson is not None:
+        others.append(Button(Labelled(Act.LEARN), table.id, 0, Learn(game.name)))
     rows: Rows[Public] = tuple(tuple(others[i : i + 2]) for i in range(0, len(others), 2))
     title = RulesOf(game.title, edition_name(preset, options, game))
     return Sheet(title, (section.title, *section.lines), buttons=rows)

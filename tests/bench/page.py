@@ -29,6 +29,7 @@ from tests.adapters.page.states import WAYS
 STARTS = 5
 PRESSES = 60
 CHOICES = 40
+WATCHED = 20  # half seconds
 SLOW = 4
 LINE = {
     "offline": False,
@@ -46,18 +47,18 @@ new MutationObserver((_, watch) => {
 """
 PAINTED = """() => performance.getEntriesByType("paint")
   .find((entry) => entry.name === "first-contentful-paint")?.startTime ?? NaN"""
-FRAMES = """() => new Promise((done) => {
-  const gaps = [];
-  let last = 0, idle = 0;
+WATCH_FRAMES = """() => {
+  window.gaps = [];
+  let last = 0;
   const moves = () => document.getAnimations().some((it) => it.playState === "running"
     && it.effect.getComputedTiming().iterations !== Infinity);
   const step = (now) => {
-    if (moves()) { if (last) gaps.push(now - last); last = now; idle = 0; }
-    else { last = 0; idle += 1; }
-    if (gaps.length > 240 || idle > 600) done(gaps); else requestAnimationFrame(step);
+    if (last && moves()) window.gaps.push(now - last);
+    last = now;
+    requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
-})"""
+}"""
 COUNT_MOVES = """
 window.moves = 0;
 const send = WebSocket.prototype.send;
@@ -140,12 +141,13 @@ def frames(browser: Browser, slow: int) -> list[float]:
     ):
         wire = page.context.new_cdp_session(page)
         wire.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+        page.evaluate(WATCH_FRAMES)
         person = Listening(page, "ja", Random(3))
-        for _ in range(3):
+        for _ in range(WATCHED):
             if person.may_choose():
                 person.choose()
-                page.wait_for_timeout(200)
-        return [float(gap) for gap in page.evaluate(FRAMES)]
+            page.wait_for_timeout(500)
+        return [float(gap) for gap in page.evaluate("window.gaps")]
 
 
 # ------------------------------------------------------------------ a press

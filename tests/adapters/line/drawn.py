@@ -11,6 +11,13 @@ SIZES = {"xxs": 11, "xs": 13, "sm": 14, "md": 16, "lg": 19, "xl": 22}
 GAPS = {"none": 0, "xs": 2, "sm": 4, "md": 8, "lg": 12, "xl": 16, "xxl": 20}
 WIDTHS = {"mega": 300}
 PADDINGS = {"header": 20, "body": 20, "footer": 10}
+SIDES = {
+    "paddingAll": "padding",
+    "paddingTop": "padding-top",
+    "paddingBottom": "padding-bottom",
+    "paddingStart": "padding-left",
+    "paddingEnd": "padding-right",
+}
 ALIGNED = {"start": "left", "center": "center", "end": "right"}
 STYLE = """
 * { box-sizing: border-box; margin: 0; }
@@ -30,12 +37,12 @@ def page(*messages: Data) -> str:
 
 
 def _bubble(contents: Data) -> str:
-    parts = [_part(contents[name], name) for name in PADDINGS if name in contents]
+    parts = [
+        _box(contents[name], "vertical", [f"padding:{padding}px"])
+        for name, padding in PADDINGS.items()
+        if name in contents
+    ]
     return f'<div class="bubble" style="width:{WIDTHS[contents["size"]]}px">{"".join(parts)}</div>'
-
-
-def _part(box: Data, name: str) -> str:
-    return _box(box, "vertical", 0, [f"padding:{PADDINGS[name]}px"])
 
 
 def _drawn(part: Data, around: str, gap: int) -> str:
@@ -46,13 +53,15 @@ def _drawn(part: Data, around: str, gap: int) -> str:
     if part["type"] == "separator":
         return f'<hr style="{";".join(style)}">'
     if part["type"] == "box":
-        return _box(part, around, own, style)
+        return _box(part, around, style)
     style += [
         f"font-size:{SIZES[part.get('size', 'md')]}px",
         f"color:{part.get('color', '#111')}",
         f"text-align:{ALIGNED[part.get('align', 'start')]}",
         f"font-weight:{'700' if part.get('weight') == 'bold' else '400'}",
     ]
+    if part.get("gravity") == "center":
+        style.append("align-self:center")
     if "maxLines" in part:
         style += ["display:-webkit-box", "-webkit-box-orient:vertical", "overflow:hidden"]
         style.append(f"-webkit-line-clamp:{part['maxLines']}")
@@ -60,13 +69,10 @@ def _drawn(part: Data, around: str, gap: int) -> str:
     return f'<p{kind} style="{";".join(style)}">{escape(part["text"])}</p>'
 
 
-def _box(part: Data, around: str, gap: int, style: list[str]) -> str:
+def _box(part: Data, around: str, style: list[str]) -> str:
     if "width" in part:
         style += [f"width:{part['width']}", "flex:none"]
-    for name, sides in (("paddingAll", ("padding",)), ("paddingTop", ("padding-top",))):
-        style += [f"{side}:{part[name]}" for side in sides if name in part]
-    if "paddingBottom" in part:
-        style.append(f"padding-bottom:{part['paddingBottom']}")
+    style += [f"{side}:{part[name]}" for name, side in SIDES.items() if name in part]
     if "backgroundColor" in part:
         style.append(f"background:{part['backgroundColor']}")
     if "borderWidth" in part:

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, WebSocket, sync_playwright
 
 from tests.adapters.page import ground
+from tests.adapters.page.drawing import faults
 
 T = TypeVar("T")
 
@@ -128,6 +129,7 @@ def looking(
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda told: errors.append(told.text) if told.type == "error" else None)
+    page.on("websocket", lambda wire: judge(wire, errors))
     if not tour:
         page.add_init_script("localStorage.setItem('fumibako.toured', '1')")
     page.goto(host.address + part)
@@ -136,6 +138,19 @@ def looking(
     context.close()
     complaints = ("WebSocket connection", "Failed to load resource: net::ERR_INTERNET_DISCONNECTED")
     assert [text for text in errors if not (cut_off and text.startswith(complaints))] == []
+
+
+def judge(wire: WebSocket, errors: list[str]) -> None:
+    """Judge by the schema what goes over a page's wire."""
+
+    def judged(end: str) -> Callable[[str | bytes], None]:
+        def look(text: str | bytes) -> None:
+            errors.extend(faults(text, end))
+
+        return look
+
+    wire.on("framesent", judged("Sent"))
+    wire.on("framereceived", judged("FromServer"))
 
 
 def ready(page: Page) -> None:

@@ -28,10 +28,14 @@ def validator(end: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for({**schema(), "$ref": f"#/$defs/{end}"})
 
 
+def faults(frame: bytes | str, end: str = "FromServer") -> list[str]:
+    """Where a frame is not as the schema has it."""
+    return [str(fault) for fault in validator(end).iter_errors(msgspec.json.decode(frame))]
+
+
 def check(frame: bytes | str, end: str = "FromServer") -> None:
     """Fails where a frame is not as the schema has it."""
-    faults = list(validator(end).iter_errors(msgspec.json.decode(frame)))
-    assert not faults, [str(fault) for fault in faults]
+    assert faults(frame, end) == []
 
 
 def voice(game: AnyGame, match: Match, language: str) -> draw.Voice:

@@ -197,6 +197,23 @@ def test_unknown_is_refused_and_it_is_not_their_fault() -> None:
     on_the_porch(work)
 
 
+def test_whoever_watches_stays_while_the_platform_is_silent() -> None:
+    async def work(porch: Porch) -> None:
+        table = porch.start(AKI, KEN)
+        porch.members.add(MIO)
+        who = await porch.enter("telegram", init_data(MIO, porch.at), table=table)
+        porch.silent = True
+        porch.at += 301
+        assert await porch.identity.renew(who) == who
+        assert (await porch.refuse("bearer", who.bearer)).later
+        porch.silent = False
+        porch.members.clear()
+        renewed = await porch.identity.renew(who)
+        assert isinstance(renewed, NotIn) and renewed.why == NotOfThisRoom()
+
+    on_the_porch(work)
+
+
 def test_another_platforms_group_is_not_even_asked_about() -> None:
     async def work(porch: Porch) -> None:
         table = porch.start(LINE_AKI, LINE_KEN)
