@@ -24,7 +24,7 @@ from core.kernel.drawn import Badge, Face, Moment, Place, Stage
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
 from core.records.lesson import NO_TABLE
-from core.table.table import Games, Lobby, Playing, Table
+from core.table.table import Closed, Games, Lobby, Playing, Table
 from locales.tongue import Context, say, word
 
 ELSEWHERE = (Act.LANGUAGE, Act.LETTERS_ON, Act.LETTERS_OFF, Act.HAND, Act.STATUS)
@@ -64,9 +64,11 @@ def table_frame(
     user: str,
     voice: Voice,
     due: float | None = None,
+    *,
+    opens: bool = False,
 ) -> wire.Table:
     """The table as a person sees it (an empty `user`, or somebody who does not sit there: as
-    everybody does)."""
+    everybody does). Of a closed one nothing is drawn. `opens`: another one can be opened here."""
     board = board_of(table, games, by_letters=False)
     seat = seat_of(table, user)
     hand = hand_of(table, games, user) if seat else None
@@ -78,24 +80,26 @@ def table_frame(
         id=table.id,
         phase=board.phase,
         scene=None
-        if isinstance(table, Lobby)
+        if isinstance(table, Lobby | Closed)
         else scene(table.game, board, hand, voice, due or 0.0),
         choice=choice(table.id, question, voice) if question is not None else None,
         lobby=lobby(table, games, board, user, voice) if isinstance(table, Lobby) else None,
-        foot=[*_foot(board, whose, voice), *_lessons(board.phase, voice)],
+        foot=[*_foot(board, whose, voice), *_ways_on(board.phase, voice, opens=opens)],
     )
 
 
-def no_table(language: str) -> wire.Table:
+def no_table(language: str, *, opens: bool = False) -> wire.Table:
     """No table is open."""
-    return wire.Table(id="", phase="closed", foot=_lessons("closed", Voice(language, Context())))
+    ways = _ways_on("closed", Voice(language, Context()), opens=opens)
+    return wire.Table(id="", phase="closed", foot=ways)
 
 
-def _lessons(phase: str, voice: Voice) -> list[wire.Button]:
-    """The way to the guided first rounds, while nothing is played."""
-    if phase == "playing":
-        return []
-    return [button(act_button(NO_TABLE, 0, Act.LEARN), voice)]
+def _ways_on(phase: str, voice: Voice, *, opens: bool) -> list[wire.Button]:
+    """The way to the guided first rounds, while nothing is played; after a table to another one."""
+    found = [Act.LEARN] if phase != "playing" else []
+    if phase == "closed" and opens:
+        found.insert(0, Act.OPEN)
+    return [button(act_button(NO_TABLE, 0, act), voice) for act in found]
 
 
 def lobby(table: Lobby, games: Games, board: Board, user: str, voice: Voice) -> wire.Lobby:

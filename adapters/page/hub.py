@@ -204,10 +204,13 @@ class Hub:
             viewer.cursor, viewer.window = None, MOST_LINES
         looked = self.shelf.look(table) if table else None
         frames: list[wire.Frame] = []
+        opens = self.ground is not None
         if self.ground is not None:
             frames.append(self._people(viewer, looked))
         if looked is None:
-            return frames if viewer.lesson else [*frames, draw.no_table(viewer.language)]
+            return (
+                frames if viewer.lesson else [*frames, draw.no_table(viewer.language, opens=opens)]
+            )
         read = looked.read
         if viewer.lesson is not None:
             if draw.asks(read.table, self.house.games, viewer.me) in (0, viewer.behind):
@@ -221,6 +224,7 @@ class Hub:
             viewer.me,
             voice,
             due=looked.due,
+            opens=opens,
         )
         if viewer.who.door == "link" and viewer.who.user:
             foot = [*frame.foot, draw.button(end_button(read.id), voice)]

@@ -69,12 +69,13 @@ export function UnseenView({ unseen, state, act }) {
 }
 
 /**
- * The open cards in the middle, where they are nothing but open.
+ * The open cards in the middle, where they are nothing but open (and not shown as what happened).
  * @param {{ state: TableState, act: Act }} props
  */
 function OpenCards({ state, act }) {
   const cards = state.scene?.middle ?? [];
-  if (cards.length === 0) return null;
+  const shown = state.show.line?.moment?.shown ?? [];
+  if (cards.every((card) => shown.some((one) => one.code === card.code))) return null;
   return h(
     "div",
     { class: "open-cards", role: "group", "aria-label": state.texts["open-cards"] },

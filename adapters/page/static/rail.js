@@ -213,10 +213,12 @@ function TalkPart({ state, words, chat }) {
 function Typing({ state, chat, draft, onDraft, onSay }) {
   const { texts } = state;
   const label = chat ? texts["say-room"] : texts["say-host"];
+  const line = useRef(/** @type {HTMLInputElement | null} */ (null));
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    if (draft.trim()) onSay(draft.trim());
+    const text = line.current?.value.trim(); // what stands there, also before it was drawn again
+    if (text) onSay(text);
   };
   /** Enter that ends a conversion of kana sends nothing. @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
@@ -229,6 +231,7 @@ function Typing({ state, chat, draft, onDraft, onSay }) {
     { class: "typing", onSubmit },
     h("input", {
       type: "text",
+      ref: line,
       value: draft,
       maxLength: 4000,
       autocomplete: "off",
@@ -253,6 +256,7 @@ function CardsPart({ scene, texts, onLook }) {
     "div",
     { class: "panel cards", tabIndex: 0, role: "group", "aria-label": texts.cards },
     unseen.length === 0 && h("p", { class: "nothing" }, texts["no-cards"]),
+    unseen.length > 0 && h("p", { class: "lookup-head", "aria-hidden": "true" }, texts["unseen-head"]),
     h(
       "ul",
       { class: "lookup" },

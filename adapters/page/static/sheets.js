@@ -2,7 +2,7 @@
 
 import { called, CardView } from "./card.js";
 import { Dialog } from "./dialog.js";
-import { classes, fill, h, useEffect, useState } from "./dom.js";
+import { classes, fill, h, useEffect, useRef, useState } from "./dom.js";
 import { Mark } from "./seat.js";
 
 /** @import {Button, Card, Language, Person, Sheet, TableState} from "./types.js" */
@@ -279,14 +279,13 @@ export function Menu({ state, act, languages }) {
  * @param {Common & { title: string, name: string, action: string, done: (name: string) => void }} props
  */
 export function NameSheet({ state, act, title, name, action, done }) {
-  const [text, setText] = useState(name);
+  const line = useRef(/** @type {HTMLInputElement | null} */ (null));
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    if (text.trim()) done(text.trim());
+    const text = line.current?.value.trim();
+    if (text) done(text);
   };
-  /** @param {Event & { currentTarget: HTMLInputElement }} event */
-  const onInput = (event) => setText(event.currentTarget.value);
   return h(
     Dialog,
     { name: "naming", label: title, close: state.texts.close, onClose: act.close },
@@ -296,14 +295,14 @@ export function NameSheet({ state, act, title, name, action, done }) {
       { onSubmit, class: "typing" },
       h("input", {
         type: "text",
-        value: text,
+        ref: line,
+        defaultValue: name,
         maxLength: 40,
         autocomplete: "off",
         autofocus: true,
         required: true,
         "aria-label": state.texts.name,
         placeholder: state.texts.name,
-        onInput,
       }),
       h("button", { type: "submit", class: "send" }, action),
     ),
