@@ -24,6 +24,7 @@ from adapters.page.saved import Saved
 from adapters.page.telling import moments_of
 from adapters.page.viewer import Viewer
 from adapters.speech import Speech, sat
+from core.desk.acts import Act
 from core.desk.presses import Learn, read_datum
 from core.desk.reading import Reading
 from core.kernel.text import Announce, Message
@@ -57,7 +58,10 @@ class Answers:
             case wire.Press(data=data):
                 press = read_datum(data)
                 reply = Reply(UnknownButton())
-                if press is not None:
+                if press is not None and press.verb is Act.OPEN and self.ground is not None:
+                    result = self.ground.open(viewer.me, heard.receipt)
+                    reply = Reply(result.refused, table=result.table, result=result)
+                elif press is not None:
                     reply = self.speech.hear(msgspec.structs.replace(heard, press=press))
             case wire.Cut(table=table, picture=picture, bits=bits):
                 reply = self.speech.cut(heard, table, picture, bits)

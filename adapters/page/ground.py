@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from core.house.house import Result
 from core.table.places import Individual, Room
 
 
@@ -25,6 +26,9 @@ class Ground(Protocol):
 
     def begin(self, language: str) -> None:
         """Make the first table, if nobody was ever here."""
+
+    def open(self, user: str, receipt: str = "") -> Result:
+        """Open a table as ready to start as the first one was; a receipt opens one once."""
 
     def people(self) -> Sequence[Individual]:
         """The people of the screen, in order."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from adapters.page.ground import Said
 from adapters.playground.history import History
 from adapters.playground.screen import Screen
-from core.house.house import House, Input
+from core.house.house import House, Input, Result
 from core.house.ports import room_lane
 from core.table.commands import Open, SeatBot
 from core.table.places import Individual, Room
@@ -37,13 +37,20 @@ class PlaygroundGround:
             return
         person = self.screen.add_person("", language)
         assert person is not None, "there is room for one"
-        room, now = self.screen.room(language), self._now()
-        game = next(iter(self._house.games))
+        self.screen.room(language)
+        self.open(person.user)
+
+    def open(self, user: str, receipt: str = "") -> Result:
+        """Open a table ready to start: its host, three computers, no clock."""
+        name = next(each.name for each in self.screen.people() if each.user == user)
+        now, game = self._now(), next(iter(self._house.games))
         opened = self._house.handle(
-            Input(Open(person.user, person.name, game, Pace.NONE), now, room=room.id)
+            Input(Open(user, name, game, Pace.NONE), now, receipt, room=self.room().id)
         )
-        for _ in range(COMPUTERS):
-            self._house.handle(Input(SeatBot(person.user), now, table=opened.table))
+        if opened.refused is None and not opened.repeated:
+            for _ in range(COMPUTERS):
+                self._house.handle(Input(SeatBot(user), now, table=opened.table))
+        return opened
 
     def people(self) -> Sequence[Individual]:
         """The people of the screen, in order."""

@@ -34,6 +34,28 @@ def test_the_first_screen_is_a_table_ready_to_start(tmp_path: Path) -> None:
     visit(tmp_path, work)
 
 
+def test_a_table_that_is_opened_after_another_is_as_ready_as_the_first(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page() as page:
+            first = await page.table(lambda frame: frame["lobby"])
+            await page.press(f"{first['id']}:0:close!")
+            closed = await page.table(lambda frame: frame["phase"] == "closed")
+            assert closed["scene"] is None
+            data = next(each["data"] for each in closed["foot"] if each["verb"] == "open")
+            for _ in range(2):
+                frame = {"type": "press", "id": "same-2", "data": data}
+                await page.socket.send_str(json.dumps(frame))
+                done = await page.until(lambda f: f["type"] == "done" and f["id"] == "same-2")
+                assert done["outcome"] == "done"
+            second = await page.table(lambda frame: frame["lobby"] and frame["id"] != first["id"])
+            second = await page.table(lambda frame: len(frame["lobby"]["seated"]) == 4)
+            assert second["lobby"]["lines"] == first["lobby"]["lines"]
+            again = await page.press(data)
+            assert again["outcome"] == "refused" and again["text"]
+
+    visit(tmp_path, work)
+
+
 def test_a_press_is_acknowledged_and_carried_out_once(tmp_path: Path) -> None:
     async def work(site: Site) -> None:
         async with site.page() as page:
