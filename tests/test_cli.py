@@ -152,6 +152,35 @@ def test_what_a_program_reads_does_not_follow_from_who_runs_it(tmp_path: Path) -
     )
 
 
+def test_replay_as_a_page(tmp_path: Path) -> None:
+    path = write(tmp_path, game_by_decks())
+    page = tmp_path / "game.html"
+    ran = fumibako("replay", path, "--html", page, LANGUAGE="ja")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.lines == [
+        f"{page}：ブラウザで開いてください。ネットワークは不要です。"
+        "全員の手札が見えるので、渡す相手に気をつけてください。"
+    ]
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith("<!doctype html>")
+    assert '"game.json"' in written, "the record can be saved from it"
+
+
+def test_a_page_that_cannot_be_written_and_a_file_that_is_no_record(tmp_path: Path) -> None:
+    path = write(tmp_path, game_by_decks())
+    ran = fumibako("replay", path, "--html", tmp_path)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.faults == [f"The file {tmp_path} can’t be written."]
+    none = write(tmp_path, {"record": 2}, "none.json")
+    ran = fumibako("replay", none, "--html", tmp_path / "x.html")
+    assert ran.code == 2
+    assert len(ran.faults) == 1
+    assert not (tmp_path / "x.html").exists()
+    ran = fumibako("replay", path, path, "--html", tmp_path / "x.html")
+    assert ran.code == 2
+    assert "takes one record" in ran.err
+
+
 def test_replay_of_everything_in_english(tmp_path: Path) -> None:
     path = write(tmp_path, game_by_decks())
     ran = fumibako("replay", "--full", path)

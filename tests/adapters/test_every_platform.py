@@ -174,10 +174,12 @@ def test_a_whole_game_is_played(
     on(name, seats(played), tmp_path, monkeypatch, work)
 
 
-@every_wire
+@pytest.mark.parametrize("name", [each for each in WIRES if each != "page"])
 def test_a_group_speaks_another_language(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """On the page everybody chooses for themselves."""
+
     async def work(wire: Wire) -> None:
         players = Players(wire, 2, name)
         await players.gather(GAMES[0])

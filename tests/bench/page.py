@@ -28,7 +28,7 @@ from tests.adapters.page.states import WAYS
 
 STARTS = 5
 PRESSES = 60
-CHOICES = 40
+CHOICES = 16
 WATCHED = 20  # half seconds
 SLOW = 4
 LINE = {
@@ -59,14 +59,14 @@ WATCH_FRAMES = """() => {
   };
   requestAnimationFrame(step);
 }"""
-COUNT_MOVES = """
-window.moves = 0;
-const send = WebSocket.prototype.send;
-WebSocket.prototype.send = function (text) {
-  if (JSON.parse(text).type === "press") window.moves += 1;
-  return send.call(this, text);
-};
-"""
+COUNT_MOVES = """() => {
+  window.moves = 0;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).type === "press") window.moves += 1;
+    return send.call(this, text);
+  };
+}"""
 
 
 @contextmanager
@@ -221,7 +221,7 @@ def touches(browser: Browser, state: str) -> list[int]:
 
 def spread(times: list[float]) -> str:
     """Median and the slowest of twenty."""
-    return f"{statistics.median(times):.1f} (of 20: {statistics.quantiles(times, n=20)[-1]:.1f})"
+    return f"{statistics.median(times):.2f} (of 20: {statistics.quantiles(times, n=20)[-1]:.2f})"
 
 
 def main() -> None:

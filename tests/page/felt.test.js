@@ -50,8 +50,17 @@ const choice = (then) => ({ question: 1, prompt: "", hint: "", window: false, th
 const scene = (seats, hand = []) => /** @type {Scene} */ (/** @type {unknown} */ ({ seats, hand }));
 
 test("every card has a drawing, and every drawing is there", () => {
-  const codes = ["guard", "princess", "duke", "inquisitor", "diplomat", "md10", "mg1", "10h", "as", "joker", "almshouse", "loyalist", ""];
-  for (const code of codes) assert.ok(existsSync(`${drawn}${drawing(code)}.svg`), code);
+  const codes = [
+    "spy guard priest baron handmaid prince king chancellor countess minister princess",
+    "duke assassin captain ambassador inquisitor diplomat contessa almshouse loyalist reformist",
+    "pr no ge mg ps kn ft md pr1 mg4 md10 joker 2c 10d qh ah ks",
+  ];
+  for (const code of codes.join(" ").split(" ")) {
+    assert.notEqual(drawing(code), "letter", code);
+    assert.ok(existsSync(`${drawn}${drawing(code)}.svg`), code);
+  }
+  for (const name of ["back", "coin", "token", "letter"]) assert.ok(existsSync(`${drawn}${name}.svg`), name);
+  assert.equal(drawing(""), "back");
   assert.equal(drawing("md10"), "md");
   assert.equal(drawing("10h"), "heart");
   assert.equal(drawing("something-new"), "letter");

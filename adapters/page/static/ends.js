@@ -1,5 +1,6 @@
 // The end of a round and of a match: all hands lie open, the winner is framed, points fall.
 
+import { Art } from "./art.js";
 import { called, CardView, closed } from "./card.js";
 import { classes, fill, h, useEffect, useState } from "./dom.js";
 import { Mark, Points } from "./seat.js";
@@ -16,7 +17,8 @@ import { Mark, Points } from "./seat.js";
 export function ending(state) {
   const moment = state.show.line?.moment ?? null;
   if (state.phase === "finished" && state.show.waiting === 0) return { ends: "match", moment };
-  if (moment?.ends) return { ends: moment.ends, moment };
+  // A guided round has its own last words: no match is celebrated over them.
+  if (moment?.ends && !(state.guide && moment.ends === "match")) return { ends: moment.ends, moment };
   return null;
 }
 
@@ -157,6 +159,7 @@ export function Ends({ state, act, ends, moment, hands }) {
   return h(
     "section",
     { class: classes("ends", match ? "match" : "round", !state.still && show.fresh && "falling"), "aria-label": texts.ends },
+    match && names.length && !lost ? h(Art, { name: "laurels", class: "laurels" }) : null,
     h("h2", null, names.length ? head : (show.line?.text ?? scene.status[0] ?? "")),
     h(
       "ol",

@@ -47,6 +47,7 @@ export function LobbyView({ lobby, state, act }) {
   const panels = lobby.rows
     .map((row) => row.filter((button) => !ELSEWHERE.includes(button.verb) && !button.data.endsWith(":panel.game")))
     .filter((row) => row.length > 0);
+  const either = panels.some((row) => row.some((button) => button.chosen)); // not switches to turn
   const choosing = panels.some((row) => row.some((button) => button.verb === "set"));
   return h(
     "section",
@@ -107,7 +108,7 @@ export function LobbyView({ lobby, state, act }) {
             h("div", { key: i, class: "keys" }, row.map((button) =>
               h("button", {
                 key: button.data, type: "button", class: classes("key", button.verb === "set" ? "" : "quiet"),
-                disabled: wait, "aria-pressed": button.verb === "set" ? String(button.chosen) : undefined,
+                disabled: wait, "aria-pressed": either && button.verb === "set" ? String(button.chosen) : undefined,
                 onClick: () => act.press(button),
               }, button.label)))),
         ),

@@ -72,7 +72,7 @@ export function MomentView({ state, act, plain }) {
     h(
       "div",
       { class: "told", key: `told.${show.turn}` },
-      moment && drawn(moment)
+      moment && drawn(moment) && (moment.result || moment.named || moment.target)
         ? [
             h(WhoWhom, { key: "who", scene, moment }),
             h("p", { key: "result", class: "result" }, moment.result || line.text),

@@ -1,5 +1,6 @@
 // The felt: the seats in turn order, the middle, my hand, and the place of the question.
 
+import { Art } from "./art.js";
 import { Ends, ending } from "./ends.js";
 import { classes, fill, h, useRef } from "./dom.js";
 import { useCoins } from "./flight.js";
@@ -78,7 +79,7 @@ export function Table({ state, act }) {
   if (!scene) {
     const ways = state.foot.filter((button) => button.verb === "open" || button.verb === "learn");
     return h("main", { class: "felt bare", "data-layout": layout, "aria-label": texts.table },
-      h("p", { class: "nothing" }, texts["no-table"]),
+      h("div", { class: "nothing" }, h(Art, { name: "letterbox", class: "letterbox", size: 180 }), h("p", null, texts["no-table"])),
       ways.map((button) => h("button", {
         key: button.data, type: "button", class: classes("key", button.verb === "open" ? "main" : "quiet"),
         onClick: () => act.press(button),
@@ -99,7 +100,7 @@ export function Table({ state, act }) {
       "data-phase": state.phase,
       "aria-label": texts.table,
     },
-    guide ? h(GuideView, { guide, state, act }) : null,
+    guide && !end ? h(GuideView, { guide, state, act }) : null,
     h(
       "ul",
       { class: classes("seats", seats.length > 5 && "crowd"), style: { "--seats": seats.length }, "data-count": seats.length, "aria-label": texts.seats, inert: Boolean(end) },

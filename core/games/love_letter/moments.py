@@ -13,7 +13,7 @@ from core.games.love_letter.drawing import CardName, MarkProtected, faces
 from core.games.love_letter.model import Options
 from core.games.love_letter.names import Card
 from core.kernel.drawn import Face, Held, Moment
-from core.kernel.plain import OutMark
+from core.kernel.plain import OutMark, closed
 from core.kernel.text import N_, Cards, Message, Points, Public, Seat
 
 
@@ -236,7 +236,10 @@ def _end(see: See, message: Message) -> Moment | None:
             return Moment("reveal", hands=tuple(Held(held.seat, see(held.card)) for held in hands))
         case events.TotalsCompared():
             return Moment("end", result=SumDecides())
-        case events.LastOneWon(seat, number) | events.RoundWon(seat, number):
+        case events.LastOneWon(seat, number):  # with a card that stays hidden
+            won = _won((seat,), WinsTheRound(number), "round")
+            return replace(won, hands=(Held(seat, closed(1)),))
+        case events.RoundWon(seat, number):
             return _won((seat,), WinsTheRound(number), "round")
         case events.RoundShared(seats, number):
             return _won(seats, WinsTheRound(number), "round")

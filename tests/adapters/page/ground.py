@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -38,7 +39,6 @@ class Page:
         self.table = wire.Table(id="", phase="closed")
         self.people: list[wire.Person] = []
         self.lines: list[wire.Line] = []
-        self._sent = 0
 
     async def next(self) -> wire.Frame:
         """The next frame of the server."""
@@ -78,8 +78,7 @@ class Page:
 
     async def press(self, data: str) -> wire.Done:
         """Press a button or make a move; what became of it."""
-        self._sent += 1
-        name = f"t-{self._sent}"
+        name = token_hex(8)  # the same one is carried out once, whichever page sends it
         await self.send(wire.Press(id=name, data=data))
         done = await self.until(lambda frame: isinstance(frame, wire.Done) and frame.id == name)
         assert isinstance(done, wire.Done)

@@ -9,7 +9,7 @@ from core.games.love_letter import events, moments
 from core.games.love_letter.drawing import CardName, MarkProtected
 from core.games.love_letter.names import Card
 from core.kernel.drawn import Face, Held, Moment
-from core.kernel.plain import OutMark
+from core.kernel.plain import OutMark, closed
 from core.kernel.text import Message
 from tests.games.love_letter.running import options
 
@@ -119,7 +119,13 @@ SHOWN: list[tuple[Message, Moment]] = [
     ),
     (
         events.LastOneWon(2, 4),
-        Moment("end", 2, result=moments.WinsTheRound(4), ends="round", winners=(2,)),
+        Moment(
+            *("end", 2),
+            result=moments.WinsTheRound(4),
+            hands=(Held(2, closed(1)),),
+            ends="round",
+            winners=(2,),
+        ),
     ),
     (
         events.RoundWon(2, 4),
