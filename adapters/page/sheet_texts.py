@@ -31,19 +31,6 @@ class StayHere(Public, frozen=True, tag="page.stay"):
     text: ClassVar[str] = N_("Not yet")
 
 
-class AskedThere(Public, frozen=True, tag="page.asked-there"):
-    """Somebody else at this screen is asked."""
-
-    text: ClassVar[str] = N_("{name} is asked.")
-    name: Code
-
-
-class PassTheScreen(Public, frozen=True, tag="page.pass-screen"):
-    """Passes the screen to somebody else."""
-
-    text: ClassVar[str] = N_("Pass the screen")
-
-
 class PeopleHere(Public, frozen=True, tag="page.people"):
     """The people at this screen."""
 
@@ -54,12 +41,6 @@ class LooksNow(Public, frozen=True, tag="page.looks-now"):
     """Beside the person whose hand is shown."""
 
     text: ClassVar[str] = N_("looks now")
-
-
-class Languages(Public, frozen=True, tag="page.languages"):
-    """Heads the languages of the page."""
-
-    text: ClassVar[str] = N_("Language of this page")
 
 
 class AroundTable(Public, frozen=True, tag="page.around"):
@@ -168,22 +149,10 @@ class RefusedTitle(Public, frozen=True, tag="page.refused"):
     text: ClassVar[str] = N_("This page stays closed")
 
 
-class WatchOnly(Public, frozen=True, tag="page.watch"):
-    """On the page of somebody who does not sit at the table."""
-
-    text: ClassVar[str] = N_("You are watching.")
-
-
 class LeaveChoice(Public, frozen=True, tag="page.to-close"):
     """Goes back to the table from a lesson or a game that is watched again."""
 
     text: ClassVar[str] = N_("Back to the table")
-
-
-class PicturesTitle(Public, frozen=True, tag="page.pictures"):
-    """Heads the pictures to cut the deck with."""
-
-    text: ClassVar[str] = N_("Cut the deck")
 
 
 class CutWhy(Public, frozen=True, tag="page.cut-why"):
@@ -199,11 +168,8 @@ SHEET_TEXTS: Mapping[str, Message] = {
     "pass-to": PassScreen(name="{name}"),
     "reveal": Reveal(name="{name}"),
     "stay": StayHere(),
-    "asked-there": AskedThere(name="{name}"),
-    "pass-screen": PassTheScreen(),
     "people": PeopleHere(),
     "looks-now": LooksNow(),
-    "languages": Languages(),
     "around": AroundTable(),
     "this-page": ThisPage(),
     "keys": KeysTitle(),
@@ -221,9 +187,7 @@ SHEET_TEXTS: Mapping[str, Message] = {
     "invite-title": InviteTitle(),
     "rename-title": RenameTitle(),
     "refused": RefusedTitle(),
-    "watch": WatchOnly(),
     "to-close": LeaveChoice(),
-    "pictures": PicturesTitle(),
     "cut-why": CutWhy(),
 }
 """The words by the key under which the page asks for them."""

@@ -17,7 +17,8 @@ import { Mark, Points } from "./seat.js";
 export function ending(state) {
   const moment = state.show.line?.moment ?? null;
   if (state.phase === "finished" && state.show.waiting === 0) return { ends: "match", moment };
-  if (moment?.ends) return { ends: moment.ends, moment };
+  // A guided round has its own last words: no match is celebrated over them.
+  if (moment?.ends && !(state.guide && moment.ends === "match")) return { ends: moment.ends, moment };
   return null;
 }
 

@@ -100,7 +100,7 @@ export function Table({ state, act }) {
       "data-phase": state.phase,
       "aria-label": texts.table,
     },
-    guide ? h(GuideView, { guide, state, act }) : null,
+    guide && !end ? h(GuideView, { guide, state, act }) : null,
     h(
       "ul",
       { class: classes("seats", seats.length > 5 && "crowd"), style: { "--seats": seats.length }, "data-count": seats.length, "aria-label": texts.seats, inert: Boolean(end) },

@@ -35,7 +35,7 @@ LESSON = Lesson(
             "open.1.2",
             before=tip(
                 N_(
-                    "You open the first auction. Offer the Priest (3★) at 2: you only pay if you "
+                    "You open the first auction. Offer the Priest (★3) at 2: you only pay if you "
                     "win, so begin low."
                 )
             ),
@@ -178,7 +178,7 @@ LESSON = Lesson(
             then=("3:pass",),
             before=tip(
                 N_(
-                    "In the new castle lies a Princess, 5★. And if one Princess is used as a "
+                    "In the new castle lies a Princess, ★5. And if one Princess is used as a "
                     "helper twice in a round, its owner wins the game at once."
                 )
             ),
