@@ -125,7 +125,7 @@ function StoryPart({ state, lines, more, onOlder }) {
         { key: group.key, class: classes("turn", group.opens && "opens") },
         group.opens &&
           h("h2", { class: "round" }, fill(texts["title-round"], { number: group.round })),
-        group.turn > 0 &&
+        group.turn > 0 && heading(group.turn) &&
           h("h3", { class: classes("whose", group.turn === scene?.me && "own") }, heading(group.turn)),
         group.lines.map((line) => h(StoryLine, { key: line.id, line, texts })),
       ),
