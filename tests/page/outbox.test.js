@@ -23,17 +23,19 @@ test("what was acknowledged is gone", () => {
   assert.equal(done(box, "x").length, 2);
 });
 
-test("what waits too long is not confirmed, and not before", () => {
-  const box = add([], press("a", 4), 100);
+test("what waits too long is not confirmed and sent once more, and not before", () => {
+  const box = add(add([], press("a", 4), 100), words("b"), 2000);
   assert.equal(lateAt(box), 100 + PATIENCE);
-  assert.equal(late(box, 99 + PATIENCE), box);
-  const unsure = late(box, 100 + PATIENCE);
-  assert.equal(unsure[0].unsure, true);
-  assert.equal(lateAt(unsure), Infinity);
+  assert.equal(late(box, 99 + PATIENCE).outbox, box);
+  const now = late(box, 100 + PATIENCE);
+  assert.deepEqual(now.outbox.map((one) => one.unsure), [true, false]);
+  assert.deepEqual(now.again.map((one) => one.frame.id), ["a"]);
+  assert.equal(lateAt(now.outbox), 2000 + PATIENCE);
+  assert.equal(late(now.outbox, 100 + 2 * PATIENCE).again.length, 2, "and again, until it is acknowledged");
   assert.equal(lateAt([]), Infinity);
 });
 
 test("what is open is sent again under its id, and stays unconfirmed until it is acknowledged", () => {
-  const box = again(late(add(add([], press("a", 4), 0), words("b"), 5), PATIENCE), 9000);
+  const box = again(late(add(add([], press("a", 4), 0), words("b"), 5), PATIENCE).outbox, 9000);
   assert.deepEqual(box.map((one) => [one.frame.id, one.at, one.unsure]), [["a", 9000, true], ["b", 9000, false]]);
 });

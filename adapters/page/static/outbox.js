@@ -39,15 +39,17 @@ export function done(outbox, id) {
 }
 
 /**
- * What waits too long is not confirmed.
+ * What waits too long is not confirmed, and is sent once more (`again`): the server may have been in
+ * trouble, and carries out an id once.
  * @param {Sending[]} outbox
  * @param {number} now
- * @returns {Sending[]}
+ * @returns {{ outbox: Sending[], again: Sending[] }}
  */
 export function late(outbox, now) {
-  const some = outbox.some((one) => !one.unsure && now - one.at >= PATIENCE);
-  if (!some) return outbox;
-  return outbox.map((one) => (now - one.at >= PATIENCE ? { ...one, unsure: true } : one));
+  const waits = outbox.filter((one) => now - one.at >= PATIENCE);
+  if (waits.length === 0) return { outbox, again: [] };
+  const marked = outbox.map((one) => (waits.includes(one) ? { ...one, at: now, unsure: true } : one));
+  return { outbox: marked, again: waits };
 }
 
 /**
@@ -55,7 +57,7 @@ export function late(outbox, now) {
  * @param {Sending[]} outbox
  */
 export function lateAt(outbox) {
-  return Math.min(...outbox.filter((one) => !one.unsure).map((one) => one.at + PATIENCE));
+  return Math.min(...outbox.map((one) => one.at + PATIENCE));
 }
 
 /**

@@ -139,9 +139,10 @@ export class Running {
       store = untoast(store, id);
     }
     const waiting = late(outbox, ways.now);
-    if (waiting !== outbox) this.wire.probe();
+    for (const one of waiting.again) this.wire.send(one.frame);
+    if (waiting.again.length > 0) this.wire.probe();
     if (ways.now >= this.callAt) curtain = called(this.app)?.user ?? "";
-    this.set({ store, outbox: waiting, curtain, film: film && reels.tick(film, ways) });
+    this.set({ store, outbox: waiting.outbox, curtain, film: film && reels.tick(film, ways) });
   }
 
   // ---------------------------------------------------------------- what is sent
