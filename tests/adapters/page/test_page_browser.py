@@ -248,7 +248,7 @@ def test_a_link_to_a_seat_opens_that_seat_alone(host: Host, browser: Browser) ->
             assert asked(friend)
             assert friend.locator(".near .hand .card").count() == 2
             friend.locator(".tool.menu").click()
-            assert friend.locator(".sheet.menu .persons .key").count() == 1
+            expect(friend.locator(".sheet.menu .persons .key")).to_have_count(1, timeout=WAIT)
             assert friend.locator(".sheet.menu .link").count() == 0
 
 
@@ -285,7 +285,7 @@ def test_words_reach_the_chat_and_the_end_of_a_conversion_sends_nothing(
         line.press("Enter")
         other.get_by_role("tab", name="Chat").click()
         other.locator(".said", has_text="hello there").wait_for(timeout=WAIT)
-        assert page.locator(".said", has_text="hello there").count() == 1
+        expect(page.locator(".said", has_text="hello there")).to_have_count(1, timeout=WAIT)
         line.fill("123")
         assert page.locator(".typing input").input_value() == "123"
 
@@ -300,7 +300,7 @@ def test_what_opens_above_the_table_closes_and_gives_the_focus_back(
         page.locator("dialog.sheet").wait_for(timeout=WAIT)
         page.keyboard.press("Escape")
         page.locator("dialog.sheet").wait_for(state="detached", timeout=WAIT)
-        assert rules.evaluate("it => it === document.activeElement")
+        expect(rules).to_be_focused(timeout=WAIT)
         page.locator("body").press("?")
         page.locator("dialog.keys").wait_for(timeout=WAIT)
 
