@@ -9,7 +9,7 @@ from pathlib import Path
 
 import core.games.old_maid as package
 
-MOST = 400  # lines of code, words included; no blank lines, comments, docstrings
+MOST = 450  # lines of code, words included; no blank lines, comments, docstrings
 SILENT = (
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
@@ -40,5 +40,5 @@ def test_lines_are_counted_as_they_are_said_to_be() -> None:
 
 def test_it_stays_small() -> None:
     files = sorted(Path(str(package.__file__)).parent.glob("*.py"))
-    assert len(files) == 11
+    assert len(files) == 12
     assert sum(lines_of_code(path.read_text(encoding="utf-8")) for path in files) <= MOST
