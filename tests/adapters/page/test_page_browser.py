@@ -181,7 +181,9 @@ def test_a_press_that_comes_too_late_is_told_so(host: Host, browser: Browser) ->
             " WebSocket.prototype.send = () => undefined; }"
         )
         answer(page)
-        answer(other)
+        other.evaluate(SENT)
+        while not frames(other, "press"):
+            answer(other)
         page.locator(".notice.unsure").wait_for(timeout=WAIT)
         page.evaluate("() => { WebSocket.prototype.send = window.whole; }")
         page.locator(".notice.stale, .notice.refused").first.wait_for(timeout=WAIT)
