@@ -97,9 +97,16 @@ class DoorWords(Word):
     """Words on buttons that only a page behind a link has."""
 
     END = "end"
+    WATCH = "watch"
 
     def named(self, edition: str) -> Named:
-        return P_("page.button", "End this link")
+        return _DOOR_WORDS[self]
+
+
+_DOOR_WORDS = {
+    DoorWords.END: P_("page.button", "End this link"),
+    DoorWords.WATCH: P_("page.button", "Link for watching"),
+}
 
 
 class DoorLabel(Public, frozen=True, tag="door.label"):
@@ -113,4 +120,12 @@ class LinkEnded(Public, frozen=True, tag="door.ended"):
     text: ClassVar[str] = N_(
         "Your link is ended, and this browser does not know you any more. For a new one write "
         "“hand” to me alone."
+    )
+
+
+class WatchLink(Public, frozen=True, tag="door.watch-link"):
+    """Above a link that somebody may hand on."""
+
+    text: ClassVar[str] = N_(
+        "Whoever opens this link sees the board and no hand. It ends with the game."
     )

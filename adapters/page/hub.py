@@ -12,13 +12,16 @@ import msgspec
 from adapters.names import context_of
 from adapters.page import draw, telling, wire
 from adapters.page.ground import Ground, Said
-from adapters.page.links import end_button
+from adapters.page.links import end_button, watch_button
 from adapters.page.shelf import Looked, Shelf
 from adapters.page.texts import PAGE_TEXTS
 from adapters.page.viewer import MOST_LINES, Viewer
 from adapters.page.who import NotIn, Renew
 from adapters.writer import Writer
+from core.desk.reading import Reading
+from core.desk.sheets import Button
 from core.house.house import House
+from core.kernel.text import Message
 from core.table.failures import OurTrouble
 from core.table.table import Closed, Finished, Playing
 from locales import tongue
@@ -226,10 +229,20 @@ class Hub:
             due=looked.due,
             opens=opens,
         )
-        if viewer.who.door == "link" and viewer.who.user:
-            foot = [*frame.foot, draw.button(end_button(read.id), voice)]
-            frame = msgspec.structs.replace(frame, foot=foot)
-        return [*frames, frame]
+        more = [draw.button(each, voice) for each in self._of_the_door(viewer, read)]
+        return [*frames, msgspec.structs.replace(frame, foot=[*frame.foot, *more])]
+
+    def _of_the_door(self, viewer: Viewer, read: Reading) -> list[Button[Message]]:
+        """The buttons that only a page behind a door has: a game that goes on may be watched by
+        others, and who came by a link may end it."""
+        found: list[Button[Message]] = []
+        if self.ground is not None or not viewer.who.user:
+            return found
+        if isinstance(read.table, Playing) and draw.seat_of(read.table, viewer.me):
+            found.append(watch_button(read.id))
+        if viewer.who.door == "link":
+            found.append(end_button(read.id))
+        return found
 
     def _story(self, viewer: Viewer, looked: Looked, voice: draw.Voice) -> list[wire.Frame]:
         """What has happened since a page was told last, or all of it that it can hold."""

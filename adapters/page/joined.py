@@ -64,7 +64,7 @@ class Page:
         self.doors = Doors(self.identity, links, writer, settings.language, settings.operator)
         self.hub = Hub(speech.house, writer, now, self.identity.renew, files.build())
         self.server = PageServer(
-            self.hub, Answers(speech, now), writer, ring, self.identity.come, end=links.end
+            self.hub, Answers(speech, now), writer, ring, self.identity.come, links=links
         )
 
     def routes(self) -> list[web.AbstractRouteDef]:

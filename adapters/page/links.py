@@ -35,6 +35,7 @@ from core.table.table import Closed, Finished, Playing
 
 TABLE = r"[0-9a-z]{1,32}"
 END = "revoke"
+WATCH = "watch"
 """What the button says that ends a link; the first releases spelled it so."""
 SEAT_TOKEN = re.compile(rf"({TABLE})\.([0-9]{{1,2}})\.[0-9a-f]{{32}}")
 BOARD_TOKEN = re.compile(rf"({TABLE})\.[0-9a-f]{{32}}")
@@ -94,6 +95,13 @@ class Links:
     def board_link(self, table: str) -> str:
         """The link for whoever is to watch this game."""
         return self._below(f"b/{self._board_token(table)}")
+
+    def board_for(self, table: str, user: str) -> str:
+        """The same for somebody who sits there and may hand it on; empty for anybody else, and
+        where nothing is played."""
+        read = self._house.read(table)
+        plays = read is not None and isinstance(read.table, Playing) and read.seat_of(user)
+        return self.board_link(table) if plays else ""
 
     def telegram_link(self, bot: str, table: str) -> str:
         """What opens the Mini App from a group; `bot` is the username of the bot."""
@@ -188,9 +196,20 @@ def ends(data: str) -> bool:
     return press is not None and press.code == END
 
 
+def invites(data: str) -> bool:
+    """Whether a button asks for the link by which others may watch."""
+    press = read_datum(data)
+    return press is not None and press.code == WATCH
+
+
 def end_button(table: str) -> Button[Message]:
     """The button that ends the reader's link."""
     return Button(DoorLabel(DoorWords.END), table, 0, Own(END))
+
+
+def watch_button(table: str) -> Button[Message]:
+    """The button that shows the link by which others may watch."""
+    return Button(DoorLabel(DoorWords.WATCH), table, 0, Own(WATCH))
 
 
 def _turned(user: str) -> str:

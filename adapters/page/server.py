@@ -13,11 +13,11 @@ from aiohttp import WSMsgType, web
 from adapters.foreign import Unreadable, read_json
 from adapters.page import wire
 from adapters.page.answers import Answers
-from adapters.page.door_texts import LinkEnded
+from adapters.page.door_texts import DoorLabel, DoorWords, LinkEnded, WatchLink
 from adapters.page.ground import Ground
 from adapters.page.hub import Hub, chat, refusal
 from adapters.page.learn import LEAVE
-from adapters.page.links import ends
+from adapters.page.links import Links, ends, invites
 from adapters.page.reel import reel_frame
 from adapters.page.saved import Saved
 from adapters.page.viewer import Viewer
@@ -40,7 +40,7 @@ COOKIE = "fumibako"
 
 class PageServer:
     """The socket of all pages. `ring` wakes the post after something was done; `ground` is there
-    on the playground alone; `end` ends the link of a person at a table."""
+    on the playground alone; `links` are those that a page with doors can end and give out."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class PageServer:
         ring: Callable[[], None],
         identify: Identify,
         ground: Ground | None = None,
-        end: Callable[[str, str], None] | None = None,
+        links: Links | None = None,
     ) -> None:
         self.hub = hub
         self.answers = answers
@@ -58,7 +58,7 @@ class PageServer:
         self._writer = writer
         self._ring = ring
         self._identify = identify
-        self._end = end
+        self._links = links
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """One page, from its first frame to its last."""
@@ -188,6 +188,9 @@ class PageServer:
         if isinstance(frame, wire.Press) and ends(frame.data):
             await self._end_link(viewer, frame)
             return
+        if isinstance(frame, wire.Press) and invites(frame.data):
+            await self._let_watch(viewer, frame)
+            return
         looking = self.hub.looking(viewer.table)
         for told in await self._writer.call(self.answers.do, viewer, frame, looking):
             viewer.send(await told.sheet() if isinstance(told, Saved) else told)
@@ -195,15 +198,26 @@ class PageServer:
 
     async def _end_link(self, viewer: Viewer, frame: wire.Press) -> None:
         """A person ends their link: every page that it opened closes, this one with a word."""
-        if self._end is None or viewer.who.door != "link":
+        if self._links is None or viewer.who.door != "link":
             return
-        await self._writer.call(self._end, viewer.who.table, viewer.who.user)
+        await self._writer.call(self._links.end, viewer.who.table, viewer.who.user)
         text = tongue.say(LinkEnded(), viewer.language, Context())
         viewer.send(wire.Done(id=frame.id, outcome="done", text=text))
         for other in self.hub.everyone():
             if other.who.user == viewer.who.user and other is not viewer:
                 await self.hub.may_stay(other)
         await self.hub.send_away(viewer, NotIn(LinkEnded()))
+
+    async def _let_watch(self, viewer: Viewer, frame: wire.Press) -> None:
+        """Whoever sits at a game may let others watch it: they get a link to its board."""
+        if self._links is None or not viewer.who.user:
+            return
+        link = await self._writer.call(self._links.board_for, viewer.table, viewer.who.user)
+        viewer.send(wire.Done(id=frame.id, outcome="done" if link else "refused"))
+        if link:
+            title = tongue.say(DoorLabel(DoorWords.WATCH), viewer.language, Context())
+            told = tongue.say(WatchLink(), viewer.language, Context())
+            viewer.send(wire.Sheet(title=title, blocks=[wire.Block(lines=[told])], copy=link))
 
     async def _watch(self, viewer: Viewer, reader: int) -> None:
         """A game that is over is shown once more. It is drawn beside the house, which nobody is to

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.games.old_maid import board, drawing, lobby, manual, positions, rules, sight
 from core.games.old_maid.lesson import LESSON
 from core.games.old_maid.model import Options, State
+from core.kernel.lessons import Lesson
 from core.kernel.plain import Assembled, phrase
 from core.kernel.text import N_
 
@@ -18,7 +19,7 @@ class OldMaid(Assembled, parts=(lobby, rules, sight, board, drawing, manual, pos
     options = Options
     presets = lobby.PRESETS
     labels = lobby.LABELS
-    lesson = LESSON
+    lesson: Lesson | None = LESSON
 
 
 OLD_MAID = OldMaid()

@@ -41,7 +41,7 @@ def at_the_socket(work: Work) -> None:
         hub = Hub(porch.house, writer, porch.clock, porch.identity.renew, "tests")
         answers = Answers(Speech(porch.house, porch.store), porch.clock)
         server = PageServer(
-            hub, answers, writer, lambda: None, porch.identity.come, end=porch.links.end
+            hub, answers, writer, lambda: None, porch.identity.come, links=porch.links
         )
         app = make_app([web.get("/page/ws", server.socket)], loopback=True, public=PUBLIC)
         async with TestClient(TestServer(app)) as client:
@@ -174,5 +174,31 @@ def test_who_does_not_say_who_they_are_is_not_let_in(frame: str) -> None:
             await socket.send_str(frame)
             async with asyncio.timeout(20):
                 assert (await socket.receive()).data in (1000, None)
+
+    at_the_socket(work)
+
+
+def test_who_sits_may_let_others_watch() -> None:
+    async def work(porch: Porch, client: Client) -> None:
+        table = porch.start(LINE_AKI, LINE_KEN)
+        async with page(client, "link", porch.token(table, LINE_AKI)) as sight:
+            foot = (await sight.until("table"))["foot"]
+            (data,) = (each["data"] for each in foot if each["verb"] == "watch")
+            await sight.press(data)
+            link = (await sight.until("sheet"))["copy"]
+        assert link == porch.links.board_link(table)
+        async with page(client, "link", link.rpartition("/")[2]) as sight:
+            shown = await sight.until("table")
+            assert not shown["scene"]["hand"] and shown["scene"]["me"] == 0
+            assert not any(each["verb"] == "watch" for each in shown["foot"])
+            await sight.press(data)
+            await sight.socket.send_json({"type": "ping"})
+            assert (await sight.until("pong", "done", "sheet"))["type"] == "pong"
+        other = porch.start(AKI, KEN)
+        porch.members.add(MIO)  # may watch too, and hands nothing on
+        async with page(client, "telegram", init_data(MIO, porch.at), table=other) as sight:
+            assert (await sight.until("table"))["scene"]["me"] == 0
+            await sight.press(f"{other}:0:watch")
+            assert (await sight.until("done", "sheet"))["outcome"] == "refused"
 
     at_the_socket(work)

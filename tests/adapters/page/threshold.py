@@ -63,7 +63,7 @@ class Threshold:
         writer, identity, links = inline(), self.porch.identity, self.porch.links
         hub = Hub(self.porch.house, writer, time.time, identity.renew, files.build())
         server = PageServer(
-            hub, Answers(speech, time.time), writer, lambda: None, identity.come, end=links.end
+            hub, Answers(speech, time.time), writer, lambda: None, identity.come, links=links
         )
         self.porch.house.on_change = hub.changed
         self.pages = hub
