@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -25,10 +26,10 @@ def moments_of(table: Table, games: Games) -> MomentOf:
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """How far a reader has been told a story: so many events, of which they got so many lines, and
-    in whose turn and which round it stood then."""
+    """How far a reader has been told a story: up to the event of this number; how many lines they
+    got, and in whose turn and which round it stood then."""
 
-    events: int = 0
+    event: int = 0
     lines: int = 0
     turn: int = 0
     round: int = 0
@@ -56,7 +57,8 @@ def tell(
     Lines are counted for their reader: how much others were told in secret is a secret too."""
     found: list[tuple[Event, int, int, int, Moment | None]] = []
     count, turn, number = start.lines, start.turn, start.round
-    for event in events[start.events :]:
+    first = bisect_right(events, start.event, key=lambda event: event.number)
+    for event in events[first:]:
         note = event.note
         if isinstance(note, Whisper) and note.seat != seat:
             continue
@@ -80,4 +82,4 @@ def tell(
         )
         for event, line, turn_, round_, told in kept
     ]
-    return written, Cursor(len(events), count, turn, number)
+    return written, Cursor(events[-1].number if events else start.event, count, turn, number)
