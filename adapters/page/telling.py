@@ -65,6 +65,8 @@ def tell(
         told = moment_of(note.message)
         if told is not None and (told.kind == "turn" or told.begins):
             turn = told.actor
+        elif told is not None and told.kind == "deal":
+            turn = 0  # nobody's yet
         if not number or (told is not None and told.kind in ("deal", "turn")):
             number = event.round  # what ends a round is told by the step that begins the next one
         count += 1
