@@ -470,9 +470,7 @@ class Be(FromPage, frozen=True, tag="be"):
 
 
 class Older(FromPage, frozen=True, tag="older"):
-    """Lines of the story before the one with this number."""
-
-    before: int
+    """Older lines of the story are wanted too."""
 
 
 class Invite(FromPage, frozen=True, tag="invite"):

@@ -507,11 +507,10 @@ export interface Be {
 }
 
 /**
- * Lines of the story before the one with this number.
+ * Older lines of the story are wanted too.
  */
 export interface Older {
   type: "older";
-  before: number;
 }
 
 /**

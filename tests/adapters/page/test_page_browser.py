@@ -177,10 +177,11 @@ def test_a_press_that_comes_too_late_is_told_so(host: Host, browser: Browser) ->
         start(page)
         assert asked(other)
         page.evaluate(
-            "() => { window.whole = WebSocket.prototype.send;"
-            " WebSocket.prototype.send = () => undefined; }"
+            "() => { window.whole = WebSocket.prototype.send; window.sent = [];"
+            " WebSocket.prototype.send = (text) => void window.sent.push(text); }"
         )
-        answer(page)
+        while not frames(page, "press"):
+            answer(page)
         other.evaluate(SENT)
         while not frames(other, "press"):
             answer(other)
