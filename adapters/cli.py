@@ -110,8 +110,8 @@ def status(
 def new_keys() -> None:
     """Void every link to the page that was ever given out.
 
-    Cookies and open pages too. A running host follows at once; people get new links by asking for
-    their hands.
+    Cookies too; pages that are open end within a minute. The host may run meanwhile. People get
+    new links by asking for their hands.
     """
     with _told():
         from adapters.settings import load
@@ -154,7 +154,7 @@ def replay(
         by_default = SOURCE if as_json else chosen_language(os.environ)
         language = wanted_language(lang) if lang is not None else by_default
         if html is not None:
-            from adapters.page.keep import keep_game
+            from adapters.replay_page import keep_game
 
             raise typer.Exit(keep_game(files[0], html, language, _out, _fault))
         ways = {"check": check, "json": as_json, "full": full}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import bindparam, delete, exists, func, insert, select
 
 from core.house.journal import Entry
 from core.house.mending import REBUILT
@@ -30,8 +30,6 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 _SAY = insert(LETTER).returning(LETTER.c.id)
-_EDIT = update(LETTER).where(LETTER.c.id == bindparam("of_letter"))
-_EDIT = _EDIT.values(payload=bindparam("payload"))
 _LETTERS = (
     select(*(LETTER.c[field] for field in Posting.__struct_fields__))
     .where(LETTER.c.address == bindparam("of_address"), LETTER.c.id > bindparam("after"))
@@ -57,11 +55,6 @@ class SqlHistory(Database):
         with self.begin() as connection:
             number: int = connection.execute(_SAY, columns).scalar_one()
             return number
-
-    def edit(self, letter: int, payload: str) -> None:
-        """Change a letter that was shown; nothing happens if it is no longer kept."""
-        with self.begin() as connection:
-            connection.execute(_EDIT, {"of_letter": letter, "payload": payload})
 
     def letters(self, address: str, after_id: int = 0, most: int = 500) -> list[Posting]:
         """The last letters of an address, at most `most` and after the given one, oldest

@@ -96,7 +96,8 @@ _DRAFT = select(DRAFT.c.content).where(DRAFT.c.table == _ID, DRAFT.c.user == _US
 _CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
 _ENTRY = insert(JOURNAL)
 _JOURNAL = select(JOURNAL.c.version, JOURNAL.c.at, JOURNAL.c.entry)
-_JOURNAL = _JOURNAL.where(JOURNAL.c.table == _ID).order_by(JOURNAL.c.version)
+_JOURNAL = _JOURNAL.where(JOURNAL.c.table == _ID, JOURNAL.c.version > bindparam("after"))
+_JOURNAL = _JOURNAL.order_by(JOURNAL.c.version)
 _SECRET = select(TABLE.c.secret).where(TABLE.c.id == _ID)
 _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
@@ -175,9 +176,9 @@ class SqlReads:
         found: str | None = self._connection.execute(_KEPT, {"of_key": key}).scalar()
         return found or ""
 
-    def journal_of(self, table_id: str) -> Sequence[Entry]:
-        """The journal of a table, in order."""
-        return journal_of(self._connection, table_id)
+    def journal_of(self, table_id: str, after: int = 0) -> Sequence[Entry]:
+        """The journal of a table, in order: the lines after this version."""
+        return journal_of(self._connection, table_id, after)
 
     def secret_of(self, table_id: str) -> str:
         """The secret (hex) of a table; empty if there is no such table."""
@@ -353,9 +354,9 @@ class SqlWork(SqlReads):
         self._told.clear()
 
 
-def journal_of(connection: Connection, table_id: str) -> list[Entry]:
-    """The journal of a table, in order."""
-    found = connection.execute(_JOURNAL, {"of_table": table_id})
+def journal_of(connection: Connection, table_id: str, after: int = 0) -> list[Entry]:
+    """The journal of a table, in order: the lines after this version."""
+    found = connection.execute(_JOURNAL, {"of_table": table_id, "after": after})
     return [Entry(version, at, entry.encode()) for version, at, entry in found]
 
 

@@ -122,7 +122,7 @@ def test_replay_is_a_story(tmp_path: Path) -> None:
     assert first.startswith("1. Aki plays Guard on Ben and names Baron: miss.")
     (second,) = [line for line in ran.lines if line.startswith("2. ")]
     assert second.startswith("2. Ben plays Prince on Chie, who discards Baron. Chie draws")
-    assert ran.lines[-1] == "The record ends here. It is on: Chie."
+    assert ran.lines[-1] == "The record ends here. Next to move: Chie."
 
 
 @pytest.mark.parametrize(

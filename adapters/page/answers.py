@@ -71,7 +71,9 @@ class Answers:
                 reply = self.speech.hear(said)
             case _:
                 assert_never(frame)
-        return self._answer(viewer, frame.id, reply, looking)
+        pressed = read_datum(frame.data) if isinstance(frame, wire.Press) else None
+        question = pressed.question if pressed is not None else 0
+        return self._answer(viewer, frame.id, reply, looking, question)
 
     def _heard(self, viewer: Viewer, receipt: str) -> Heard:
         """Who does something, and where: in the group of the table, with nobody looking on."""
@@ -95,21 +97,28 @@ class Answers:
         return self.speech.house.read(table) if table else None
 
     def _answer(
-        self, viewer: Viewer, name: str, reply: Reply, looking: Collection[str]
+        self, viewer: Viewer, name: str, reply: Reply, looking: Collection[str], question: int
     ) -> list[wire.Frame | Saved]:
-        """What the presser alone is told."""
+        """What the presser alone is told; `question` is the one that they pressed for (0: none)."""
         read = self._read(reply.table)
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
         if isinstance(reply.message, LearnInPrivate):  # a page is as good as a private chat
             reply = Reply(sheet=lessons_sheet(self.speech.house.games))
         told = self._news(viewer, reply, read, looking)
-        done = wire.Done(id=name, outcome=_outcome(reply), text=voice(reply.message), news=told)
+        outcome = "refused" if self._stands(viewer, reply, question) else _outcome(reply)
+        done = wire.Done(id=name, outcome=outcome, text=voice(reply.message), news=told)
         if reply.sheet is not None:
             return [done, draw.sheet(reply.sheet, voice)]
         if reply.file is not None:
             file, content = reply.file
             return [done, Saved(file, content.decode(), reply.again, voice)]
         return [done]
+
+    def _stands(self, viewer: Viewer, reply: Reply, question: int) -> bool:
+        """Whether a press that came twice has left its question open: it was refused the first
+        time, and what was told about that is lost."""
+        repeated = reply.result is not None and reply.result.repeated
+        return repeated and question != 0 and self._asked(viewer) == question
 
     def _news(
         self, viewer: Viewer, reply: Reply, read: Reading | None, looking: Collection[str]

@@ -11,8 +11,8 @@ class LinkIsVoid(Public, frozen=True, tag="door.void"):
     """A forged link, one that was revoked, or one of old keys: they look the same."""
 
     text: ClassVar[str] = N_(
-        "This link opens nothing, or not any more. Write “hand” to me alone: my answer has a new "
-        "one."
+        "This link opens nothing, or not any more. Open the page again by the key in the group, "
+        "or write “hand” to me alone and press the key in my answer."
     )
 
 
@@ -32,8 +32,8 @@ class MatchIsOver(Public, frozen=True, tag="door.over"):
 
 class BrowserNotKnown(Public, frozen=True, tag="door.browser"):
     text: ClassVar[str] = N_(
-        "This browser does not know you yet: write “hand” to me alone once and press the link in "
-        "my answer. From then on the group's key opens your own seat here."
+        "This browser does not know you yet. Write “hand” to me alone and press the key in my "
+        "answer: it opens your own seat."
     )
 
 
@@ -118,8 +118,8 @@ class LinkEnded(Public, frozen=True, tag="door.ended"):
     """The person themselves has ended their link."""
 
     text: ClassVar[str] = N_(
-        "Your link is ended, and this browser does not know you any more. For a new one write "
-        "“hand” to me alone."
+        "Your link is ended, and this browser does not know you any more. To play on, "
+        "write “hand” to me alone and press the key in my answer."
     )
 
 

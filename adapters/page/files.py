@@ -14,6 +14,7 @@ from aiohttp import web
 
 from adapters.page import bundle
 from adapters.page.bundle import STATIC
+from adapters.page.noscript import GroupIsEnough, no_script
 from adapters.page.wire import Door
 
 SCRIPT = "all.js"
@@ -52,7 +53,7 @@ def shell(door: Door, base: str = "", liff: str = "") -> str:
     }
     for mark, part in parts.items():
         page = page.replace(mark, escape(part, quote=True))
-    return page
+    return page.replace("@NOSCRIPT@", no_script(GroupIsEnough()))
 
 
 @cache

@@ -18,6 +18,7 @@ from adapters.page.texts import PAGE_TEXTS
 from adapters.page.viewer import MOST_LINES, Viewer
 from adapters.page.who import NotIn, Renew
 from adapters.writer import Writer
+from core.desk.acts import Act
 from core.desk.reading import Reading
 from core.desk.sheets import Button
 from core.house.house import House
@@ -31,6 +32,8 @@ log = logging.getLogger("fumibako.page")
 
 SWEEP = 2.0  # seconds between two looks at what changes without a command, such as a deadline
 AGAIN = 1.0  # seconds before what failed for a page is tried again
+FOR_WATCHERS = (Act.RULES.value, Act.LEARN.value)
+"""Buttons that need no seat."""
 RENEW = 60.0  # seconds after which it is asked again whether somebody may still look
 
 
@@ -117,9 +120,13 @@ class Hub:
             if seen.get(table) != self._seen.get(table):
                 self._note(table)
         self._seen = seen
-        for viewer in list(self._viewers):
-            if await self._writer.call(self._table_of, viewer) != viewer.table:
-                self._note(viewer.table)
+        for table in await self._writer.call(self._moved, self.everyone()):
+            self._note(table)
+
+    def _moved(self, viewers: Sequence[Viewer]) -> set[str]:
+        """The tables from which some pages must go on to another one. In the writer's thread."""
+        waiting = [viewer for viewer in viewers if viewer.over]
+        return {viewer.table for viewer in waiting if self._table_of(viewer) != viewer.table}
 
     async def _renewing(self) -> None:
         while True:
@@ -165,10 +172,19 @@ class Hub:
 
     # ------------------------------------------------------------------ what a page is sent
 
-    def more(self, viewer: Viewer) -> None:
+    async def more(self, viewer: Viewer) -> None:
         """A page wants older lines of its story."""
-        viewer.window += MOST_LINES
-        viewer.cursor = None
+        async with viewer.lock:
+            viewer.window += MOST_LINES
+            viewer.cursor = None
+            await self._send_news(viewer)
+
+    async def again(self, viewer: Viewer) -> None:
+        """A page comes back to its table, from a guided round."""
+        async with viewer.lock:
+            viewer.lesson = None
+            viewer.anew()
+            await self._send_news(viewer)
 
     async def refresh(self, viewer: Viewer) -> None:
         """Send a page all that has changed for it."""
@@ -191,7 +207,7 @@ class Hub:
             return viewer.table
         house = self.house
         read = house.read(viewer.table) if viewer.table else None
-        if read is not None and not isinstance(read.table, Finished | Closed):
+        if viewer.table and (read is None or not isinstance(read.table, Finished | Closed)):
             return viewer.table
         here = {room.id for room in read.rooms} if read is not None else set()
         for table in house.tables_of(viewer.me):
@@ -211,6 +227,7 @@ class Hub:
         if self.ground is not None:
             frames.append(self._people(viewer, looked))
         if looked is None:
+            viewer.over = True
             return (
                 frames if viewer.lesson else [*frames, draw.no_table(viewer.language, opens=opens)]
             )
@@ -220,7 +237,7 @@ class Hub:
                 return frames
             viewer.lesson, viewer.cursor = None, None
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
-        frames += self._story(viewer, looked, voice)
+        story, cursor = self._story(viewer, looked, voice)
         frame = draw.table_frame(
             read.table,
             self.house.games,
@@ -229,8 +246,18 @@ class Hub:
             due=looked.due,
             opens=opens,
         )
-        more = [draw.button(each, voice) for each in self._of_the_door(viewer, read)]
-        return [*frames, msgspec.structs.replace(frame, foot=[*frame.foot, *more])]
+        foot = self._foot(viewer, read, frame.foot, voice)
+        viewer.cursor, viewer.over = cursor, isinstance(read.table, Finished | Closed)
+        return [*frames, *story, msgspec.structs.replace(frame, foot=foot)]
+
+    def _foot(
+        self, viewer: Viewer, read: Reading, foot: list[wire.Button], voice: draw.Voice
+    ) -> list[wire.Button]:
+        """The buttons of the house: for who only watches, those that are nobody's but a reader's;
+        for all others also those of their door."""
+        if viewer.who.watches:
+            return [each for each in foot if each.verb in FOR_WATCHERS]
+        return [*foot, *(draw.button(each, voice) for each in self._of_the_door(viewer, read))]
 
     def _of_the_door(self, viewer: Viewer, read: Reading) -> list[Button[Message]]:
         """The buttons that only a page behind a door has: a game that goes on may be watched by
@@ -244,18 +271,21 @@ class Hub:
             found.append(end_button(read.id))
         return found
 
-    def _story(self, viewer: Viewer, looked: Looked, voice: draw.Voice) -> list[wire.Frame]:
-        """What has happened since a page was told last, or all of it that it can hold."""
+    def _story(
+        self, viewer: Viewer, looked: Looked, voice: draw.Voice
+    ) -> tuple[list[wire.Frame], telling.Cursor]:
+        """What has happened since a page was told last, or all of it that it can hold; and how far
+        that is."""
         table, games = looked.read.table, self.house.games
         seat = draw.seat_of(table, viewer.me)
         moments = telling.moments_of(table, games)
         start, fresh = viewer.cursor or telling.Cursor(), viewer.cursor is not None
         most = None if fresh else viewer.window
-        lines, viewer.cursor = telling.tell(looked.story.events, seat, moments, voice, start, most)
+        lines, cursor = telling.tell(looked.story.events, seat, moments, voice, start, most)
         if fresh and not lines:
-            return []
-        more = not fresh and viewer.cursor.lines > len(lines)
-        return [wire.Story(table=looked.read.id, lines=lines, fresh=fresh, more=more)]
+            return [], cursor
+        more = not fresh and cursor.lines > len(lines)
+        return [wire.Story(table=looked.read.id, lines=lines, fresh=fresh, more=more)], cursor
 
     def _people(self, viewer: Viewer, looked: Looked | None) -> wire.People:
         assert self.ground is not None
@@ -299,9 +329,13 @@ class Hub:
             bearer=viewer.who.bearer,
         )
 
-    async def greet(self, viewer: Viewer) -> None:
-        """Send a page everything that it needs to draw itself."""
+    async def greet(self, viewer: Viewer, *, language: str = "", me: str = "") -> None:
+        """Send a page everything that it needs to draw itself: in another language, or for another
+        person of its screen, if one is named."""
         async with viewer.lock:
+            viewer.language = language or viewer.language
+            if me:
+                viewer.me, viewer.lesson = me, None
             viewer.anew()
             viewer.send(await self._writer.call(self._hello, viewer))
             if self.ground is not None:

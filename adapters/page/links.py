@@ -35,8 +35,9 @@ from core.table.table import Closed, Finished, Playing
 
 TABLE = r"[0-9a-z]{1,32}"
 END = "revoke"
-WATCH = "watch"
 """What the button says that ends a link; the first releases spelled it so."""
+WATCH = "watch"
+"""What the button says that shows the link for watching."""
 SEAT_TOKEN = re.compile(rf"({TABLE})\.([0-9]{{1,2}})\.[0-9a-f]{{32}}")
 BOARD_TOKEN = re.compile(rf"({TABLE})\.[0-9a-f]{{32}}")
 

@@ -17,6 +17,7 @@ import msgspec
 
 from adapters.page import bundle, draw, wire
 from adapters.page.bundle import STATIC
+from adapters.page.noscript import no_script
 from adapters.page.packed import pack
 from adapters.page.reel import ALL_OPEN, Film, film, reel, reels
 from adapters.page.texts import PAGE_TEXTS
@@ -86,6 +87,7 @@ def _page(data: str) -> str:
     """The page's shell with everything inside that it fetches from a server elsewhere."""
     whole = (STATIC / "index.html").read_text(encoding="utf-8")
     whole = _TAGS.sub("", whole)
+    whole = whole.replace("@NOSCRIPT@", no_script())
     whole = _MARKS.sub("", whole.replace("@DOOR@", "record"))
     style, script = bundle.style(), bundle.script().replace("</", "<\\/")
     law = escape(policy(style, script), quote=False)

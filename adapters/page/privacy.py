@@ -66,11 +66,12 @@ class KeptMessages(Public, frozen=True, tag="privacy.messages"):
 
 class KeptBrowser(Public, frozen=True, tag="privacy.browser"):
     text: ClassVar[str] = N_(
-        "In your browser: one cookie, set when you open a link to your own seat, by which the "
-        "group's key finds that seat again; it ends after 90 days, or when you end your link. The "
-        "page also remembers there how you like to see it. There is no advertising, no counting of "
-        "visitors, and nothing is loaded from others, except LINE's own script where you open the "
-        "page inside LINE."
+        "In your browser: one cookie, set when you open a link to your own seat. By it that "
+        "browser is known as you for 90 days, in all groups in which you play, until you end your "
+        "link: so the group's key finds your seat again. Do not open your link on a machine that "
+        "others use. The page also remembers there how you like to see it. There is no "
+        "advertising, no counting of visitors, and nothing is loaded from others, except LINE's "
+        "own script where you open the page inside LINE."
     )
 
 

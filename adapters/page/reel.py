@@ -120,7 +120,8 @@ def _reel(shown: Film, reader: int, voice: Voice, scenes: Sequence[wire.Scene]) 
     pictures = []
     for shot, scene in zip(shown.shots, scenes, strict=True):
         number = round_of(shot.table)
-        events += [Event(0, 0, 0.0, note, number) for note in shot.notes]
+        first = len(events) + 1
+        events += [Event(i, 0, 0.0, note, number) for i, note in enumerate(shot.notes, first)]
         lines, cursor = telling.tell(events, reader, moments, voice, cursor)
         pictures.append(wire.Picture(move=shot.moves, scene=scene, lines=lines))
     return wire.Reel(reader=reader, seats=list(voice.context.names), pictures=pictures)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from typing import assert_never
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, ClassVar, assert_never
 
 import msgspec
 from aiohttp import WSMsgType, web
 
 from adapters.foreign import Unreadable, read_json
+from adapters.heard import UnknownButton
 from adapters.page import wire
 from adapters.page.answers import Answers
 from adapters.page.door_texts import DoorLabel, DoorWords, LinkEnded, WatchLink
@@ -25,8 +27,10 @@ from adapters.page.who import Identify, NotIn
 from adapters.reader import first_known
 from adapters.writer import Writer
 from core.desk.acts import Act
-from core.desk.presses import Learn, read_datum
+from core.desk.presses import Learn, Page, read_datum
+from core.kernel.text import N_, Message, Public
 from core.table.failures import OurTrouble
+from core.table.sayings import NotSeated
 from locales import tongue
 from locales.files import SOURCE
 from locales.tongue import Context
@@ -36,6 +40,13 @@ log = logging.getLogger("fumibako.page")
 LONGEST_FRAME = 64 * 1024
 FIRST_FRAME = 15.0  # seconds within which a page must say who looks
 COOKIE = "fumibako"
+MOST_SAID = 1000  # words of the chat whose ids are remembered, so that none stands there twice
+
+
+class NotDone(Public, frozen=True, tag="page.not-done"):
+    """Something of ours went wrong while a press was carried out."""
+
+    text: ClassVar[str] = N_("That did not work. Please try once more.")
 
 
 class PageServer:
@@ -59,6 +70,8 @@ class PageServer:
         self._ring = ring
         self._identify = identify
         self._links = links
+        self._said: deque[str] = deque(maxlen=MOST_SAID)
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """One page, from its first frame to its last."""
@@ -124,6 +137,8 @@ class PageServer:
             log.warning("a frame of kind %s could not be done: %s", type(frame).__name__, trouble)
         except Exception:
             log.exception("a frame of kind %s failed", type(frame).__name__)
+            if isinstance(frame, wire.Press | wire.Cut | wire.Say):
+                self._refuse(viewer, frame.id, NotDone())
 
     async def _act(self, viewer: Viewer, frame: wire.Sent) -> None:
         match frame:
@@ -132,22 +147,20 @@ class PageServer:
             case wire.Press() | wire.Cut() | wire.Say():
                 await self._do(viewer, frame)
             case wire.Speak(language=language):
-                viewer.language = first_known([language]) or viewer.language
-                await self.hub.greet(viewer)
+                await self.hub.greet(viewer, language=first_known([language]))
                 if (here := viewer.lesson) is not None:
                     viewer.lesson = None  # it is told anew, in this language
                     await self._learn(viewer, here)
             case wire.Be(person=person):
                 await self._be(viewer, person)
             case wire.Older():
-                self.hub.more(viewer)
-                await self.hub.refresh(viewer)
+                await self.hub.more(viewer)
             case wire.Invite(name=name):
                 await self._on_the_screen(viewer, lambda ground: ground.invite(name))
             case wire.Rename(name=name):
                 await self._on_the_screen(viewer, lambda ground: ground.rename(viewer.me, name))
             case wire.Watch(reader=reader):
-                await self._watch(viewer, reader)
+                self._later(self._watch(viewer, reader))
             case wire.Learn(game=game, step=step, code=code):
                 await self._learn(viewer, Learn(game, step, code))
             case wire.Come():
@@ -168,9 +181,7 @@ class PageServer:
             return False
         viewer.send(wire.Done(id=frame.id, outcome="done"))
         if verb == LEAVE:
-            viewer.lesson = None
-            viewer.anew()
-            await self.hub.refresh(viewer)
+            await self.hub.again(viewer)
         else:
             await self._learn(viewer, verb if isinstance(verb, Learn) else Learn(""))
         return True
@@ -179,9 +190,13 @@ class PageServer:
         """Something is done at a table or said; it is acknowledged once it is stored."""
         if isinstance(frame, wire.Press) and await self._beside(viewer, frame):
             return
-        if viewer.who.watches or not await self.hub.may_stay(viewer):
+        if not await self.hub.may_stay(viewer):
             return
-        if isinstance(frame, wire.Say) and self.ground is not None:
+        if viewer.who.watches and not _looks(frame):
+            self._refuse(viewer, frame.id, NotSeated())
+            return
+        if isinstance(frame, wire.Say) and self.ground is not None and frame.id not in self._said:
+            self._said.append(frame.id)
             said = await self._writer.call(self.ground.say, viewer.me, frame.text)
             for other in self.hub.everyone():
                 other.send(wire.Chat(words=chat([said], other), fresh=True))
@@ -193,14 +208,39 @@ class PageServer:
             return
         looking = self.hub.looking(viewer.table)
         for told in await self._writer.call(self.answers.do, viewer, frame, looking):
-            viewer.send(await told.sheet() if isinstance(told, Saved) else told)
+            if isinstance(told, Saved):
+                self._later(self._send_saved(viewer, told))
+            else:
+                viewer.send(told)
         self._ring()
+
+    def _refuse(self, viewer: Viewer, name: str, why: Message) -> None:
+        """Acknowledge something that was not done: else the page would send it again and again."""
+        text = tongue.say(why, viewer.language, Context())
+        viewer.send(wire.Done(id=name, outcome="refused", text=text))
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do what takes long beside the page, which goes on asking whether we are there."""
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and (error := task.exception()) is not None:
+                log.error("what a page asked for could not be made", exc_info=error)
+
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(done)
+
+    async def _send_saved(self, viewer: Viewer, saved: Saved) -> None:
+        viewer.send(await saved.sheet())
 
     async def _end_link(self, viewer: Viewer, frame: wire.Press) -> None:
         """A person ends their link: every page that it opened closes, this one with a word."""
         if self._links is None or viewer.who.door != "link":
+            self._refuse(viewer, frame.id, UnknownButton())
             return
-        await self._writer.call(self._links.end, viewer.who.table, viewer.who.user)
+        for table in {viewer.table, viewer.who.table}:  # it may have led on to the next game
+            await self._writer.call(self._links.end, table, viewer.who.user)
         text = tongue.say(LinkEnded(), viewer.language, Context())
         viewer.send(wire.Done(id=frame.id, outcome="done", text=text))
         for other in self.hub.everyone():
@@ -210,11 +250,14 @@ class PageServer:
 
     async def _let_watch(self, viewer: Viewer, frame: wire.Press) -> None:
         """Whoever sits at a game may let others watch it: they get a link to its board."""
-        if self._links is None or not viewer.who.user:
+        if self._links is None:
+            self._refuse(viewer, frame.id, UnknownButton())
             return
         link = await self._writer.call(self._links.board_for, viewer.table, viewer.who.user)
-        viewer.send(wire.Done(id=frame.id, outcome="done" if link else "refused"))
-        if link:
+        if not link:
+            self._refuse(viewer, frame.id, NotSeated())
+        else:
+            viewer.send(wire.Done(id=frame.id, outcome="done"))
             title = tongue.say(DoorLabel(DoorWords.WATCH), viewer.language, Context())
             told = tongue.say(WatchLink(), viewer.language, Context())
             viewer.send(wire.Sheet(title=title, blocks=[wire.Block(lines=[told])], copy=link))
@@ -231,8 +274,7 @@ class PageServer:
         if self.ground is None or viewer.who.user:
             return
         if person in [each.user for each in await self._writer.call(self.ground.people)]:
-            viewer.me, viewer.lesson = person, None
-            await self.hub.greet(viewer)
+            await self.hub.greet(viewer, me=person)
 
     async def _on_the_screen(self, viewer: Viewer, change: Callable[[Ground], None]) -> None:
         """The people of the screen change. A friend with a link to one seat cannot do that."""
@@ -244,3 +286,9 @@ class PageServer:
     def _send(self, viewer: Viewer, frames: Sequence[wire.Frame]) -> None:
         for frame in frames:
             viewer.send(frame)
+
+
+def _looks(frame: wire.Press | wire.Cut | wire.Say) -> bool:
+    """Whether a press only looks at what everybody may read: the rules."""
+    press = read_datum(frame.data) if isinstance(frame, wire.Press) else None
+    return press is not None and (press.verb is Act.RULES or isinstance(press.verb, Page))

@@ -143,12 +143,6 @@ class RenameTitle(Public, frozen=True, tag="page.rename-title"):
     text: ClassVar[str] = N_("What are you called?")
 
 
-class RefusedTitle(Public, frozen=True, tag="page.refused"):
-    """Heads why the page may not be seen."""
-
-    text: ClassVar[str] = N_("This page stays closed")
-
-
 class LeaveChoice(Public, frozen=True, tag="page.to-close"):
     """Goes back to the table from a lesson or a game that is watched again."""
 
@@ -186,7 +180,6 @@ SHEET_TEXTS: Mapping[str, Message] = {
     "link-what": LinkWhat(),
     "invite-title": InviteTitle(),
     "rename-title": RenameTitle(),
-    "refused": RefusedTitle(),
     "to-close": LeaveChoice(),
     "cut-why": CutWhy(),
 }

@@ -42,8 +42,9 @@ class Shelf:
             if read is None:
                 return None
             known = self._stories.pop(table_id, Story())
-            story = go_on(reads, self.house.games, table_id, known)
-            return Looked(read, story)
+            if known.table is None or known.version != read.row.version:
+                known = go_on(reads, self.house.games, table_id, known)
+            return Looked(read, known)
 
         looked = self.house.store.read(look)
         if looked is not None:

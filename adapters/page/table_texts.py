@@ -70,6 +70,22 @@ class AimAt(Public, frozen=True, tag="page.aim-at"):
     name: Code
 
 
+class SayMore(Public, frozen=True, tag="page.say-more"):
+    """For whoever listens: a card and what it does, or a move and what a touch does."""
+
+    text: ClassVar[str] = N_("{what}: {more}")
+    what: Code
+    more: Code
+
+
+class SayAside(Public, frozen=True, tag="page.say-aside"):
+    """For whoever listens: a move on somebody, and how the button calls it."""
+
+    text: ClassVar[str] = N_("{what} ({more})")
+    what: Code
+    more: Code
+
+
 class TheMiddle(Public, frozen=True, tag="page.middle"):
     """The middle of the table, for whoever listens."""
 
@@ -132,13 +148,6 @@ class DoCard(Public, frozen=True, tag="page.do-card"):
     """Carries out the move of a card that was raised."""
 
     text: ClassVar[str] = N_("Play {card}")
-    card: Code
-
-
-class TakeCard(Public, frozen=True, tag="page.take-card"):
-    """Chooses a card that was raised, for something else than playing it."""
-
-    text: ClassVar[str] = N_("Take {card}")
     card: Code
 
 
@@ -221,6 +230,21 @@ class MatchWon(Public, frozen=True, tag="page.match-won"):
     name: Code
 
 
+class RoundShared(Public, frozen=True, tag="page.round-shared"):
+    """Heads the end of a round that several have won."""
+
+    text: ClassVar[str] = N_("Round {round}: {name} win")
+    round: Code
+    name: Code
+
+
+class MatchShared(Public, frozen=True, tag="page.match-shared"):
+    """Heads the end of a match that several have won."""
+
+    text: ClassVar[str] = N_("{name} win the game")
+    name: Code
+
+
 class MatchLost(Public, frozen=True, tag="page.match-lost"):
     """Heads the end of a game in which all but one have won."""
 
@@ -298,6 +322,8 @@ TABLE_TEXTS: Mapping[str, Message] = {
     "choose-seat": ChooseSeat(),
     "no-aim": CannotChoose(),
     "aim-at": AimAt(what="{what}", name="{name}"),
+    "say-more": SayMore(what="{what}", more="{more}"),
+    "say-aside": SayAside(what="{what}", more="{more}"),
     "middle": TheMiddle(),
     "open-cards": OpenCards(),
     "castle": Castle(),
@@ -308,7 +334,6 @@ TABLE_TEXTS: Mapping[str, Message] = {
     "question": TheQuestion(),
     "back": StepBack(),
     "do-card": DoCard(card="{card}"),
-    "take-card": TakeCard(card="{card}"),
     "still-do": StillDo(move="{move}"),
     "better-not": BetterNot(),
     "skip": ToMyTurn(),
@@ -321,6 +346,8 @@ TABLE_TEXTS: Mapping[str, Message] = {
     "winner": Winner(),
     "round-won": RoundWon(round="{round}", name="{name}"),
     "match-won": MatchWon(name="{name}"),
+    "round-shared": RoundShared(round="{round}", name="{name}"),
+    "match-shared": MatchShared(name="{name}"),
     "match-lost": MatchLost(name="{name}"),
     "ends": TheEnd(),
     "next-round": NextRound(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -25,10 +26,10 @@ def moments_of(table: Table, games: Games) -> MomentOf:
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """How far a reader has been told a story: so many events, of which they got so many lines, and
-    in whose turn and which round it stood then."""
+    """How far a reader has been told a story: up to the event of this number; how many lines they
+    got, and in whose turn and which round it stood then."""
 
-    events: int = 0
+    event: int = 0
     lines: int = 0
     turn: int = 0
     round: int = 0
@@ -56,13 +57,16 @@ def tell(
     Lines are counted for their reader: how much others were told in secret is a secret too."""
     found: list[tuple[Event, int, int, int, Moment | None]] = []
     count, turn, number = start.lines, start.turn, start.round
-    for event in events[start.events :]:
+    first = bisect_right(events, start.event, key=lambda event: event.number)
+    for event in events[first:]:
         note = event.note
         if isinstance(note, Whisper) and note.seat != seat:
             continue
         told = moment_of(note.message)
         if told is not None and (told.kind == "turn" or told.begins):
             turn = told.actor
+        elif told is not None and told.kind == "deal":
+            turn = 0  # nobody's yet
         if not number or (told is not None and told.kind in ("deal", "turn")):
             number = event.round  # what ends a round is told by the step that begins the next one
         count += 1
@@ -80,4 +84,4 @@ def tell(
         )
         for event, line, turn_, round_, told in kept
     ]
-    return written, Cursor(len(events), count, turn, number)
+    return written, Cursor(events[-1].number if events else start.event, count, turn, number)

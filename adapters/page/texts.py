@@ -1,4 +1,4 @@
-"""The words of the playground's page itself: headings, tabs, hints, what a field is for."""
+"""The words of the page itself, behind every door, and what marks a computer's seat."""
 
 from __future__ import annotations
 
@@ -20,18 +20,6 @@ class Brand(Public, frozen=True, tag="page.brand"):
     text: ClassVar[str] = N_("Fumibako")
 
 
-class GroupChat(Public, frozen=True, tag="page.chat"):
-    """The group chat, as a heading and a tab."""
-
-    text: ClassVar[str] = N_("Group")
-
-
-class OwnHand(Public, frozen=True, tag="page.hand"):
-    """The private chat with the hand, as a heading and a tab."""
-
-    text: ClassVar[str] = N_("Hand")
-
-
 class SeatsHere(Public, frozen=True, tag="page.seats"):
     """The row of people one can act for."""
 
@@ -44,34 +32,10 @@ class TableDrawn(Public, frozen=True, tag="page.table"):
     text: ClassVar[str] = N_("The table")
 
 
-class TheDigits(Public, frozen=True, tag="page.digits"):
-    """Opens the digits below a seal."""
-
-    text: ClassVar[str] = N_("All digits")
-
-
-class InWords(Public, frozen=True, tag="page.words"):
-    """Opens the drawn table or hand as lines of text."""
-
-    text: ClassVar[str] = N_("In words")
-
-
-class EarlierTable(Public, frozen=True, tag="page.older"):
-    """Before the title of an older table in the log."""
-
-    text: ClassVar[str] = N_("Earlier table:")
-
-
 class NoTableHere(Public, frozen=True, tag="page.no-table"):
     """The group before the first table."""
 
     text: ClassVar[str] = N_("No table is open here.")
-
-
-class NoHandYet(Public, frozen=True, tag="page.no-hand"):
-    """The private chat before the first hand."""
-
-    text: ClassVar[str] = N_("The hand will be shown here.")
 
 
 class SayInGroup(Public, frozen=True, tag="page.say-room"):
@@ -98,12 +62,6 @@ class CalledNow(Public, frozen=True, tag="page.called"):
     text: ClassVar[str] = N_("to act")
 
 
-class OwnSeat(Public, frozen=True, tag="page.you"):
-    """The mark of the chosen person's seat."""
-
-    text: ClassVar[str] = N_("own seat")
-
-
 class MannerSeat(Public, frozen=True, tag="page.manner"):
     """The mark of a seat that a computer plays, and in what manner; small, beside its name."""
 
@@ -121,12 +79,6 @@ class TimeLeft(Public, frozen=True, tag="page.left"):
     """Before the running time, as in “Left 0:45”."""
 
     text: ClassVar[str] = N_("Left")
-
-
-class LanguageOfGroup(Public, frozen=True, tag="page.language"):
-    """The button that switches the room's language."""
-
-    text: ClassVar[str] = N_("Language of the group")
 
 
 class AddSeat(Public, frozen=True, tag="page.add"):
@@ -159,12 +111,6 @@ class Save(Public, frozen=True, tag="page.save"):
     text: ClassVar[str] = N_("Save")
 
 
-class CopySeatLink(Public, frozen=True, tag="page.link"):
-    """Copies the personal link of the chosen seat."""
-
-    text: ClassVar[str] = N_("Copy the link to this seat")
-
-
 class CopyText(Public, frozen=True, tag="page.copy"):
     """Copies the text of a sheet."""
 
@@ -195,43 +141,21 @@ class ConnectionLost(Public, frozen=True, tag="page.lost"):
     text: ClassVar[str] = N_("Connection lost. Trying again…")
 
 
-class NoServer(Public, frozen=True, tag="page.no-server"):
-    """On the empty page, while no server has answered; said in every language."""
-
-    text: ClassVar[str] = N_(
-        "No connection. Check the link to the seat, and that Fumibako is running."
-    )
-
-
-class NoScript(Public, frozen=True, tag="page.no-script"):
-    """On the page in a browser without JavaScript; said in every language."""
-
-    text: ClassVar[str] = N_("This page needs JavaScript.")
-
-
 PAGE_TEXTS: Mapping[str, Message] = {
     "brand": Brand(),
-    "chat": GroupChat(),
-    "hand": OwnHand(),
     "seats": SeatsHere(),
     "table": TableDrawn(),
-    "words": InWords(),
-    "older": EarlierTable(),
     "no-table": NoTableHere(),
-    "no-hand": NoHandYet(),
     "say-room": SayInGroup(),
     "send": Send(),
     "asked": AskedNow(),
     "called": CalledNow(),
-    "you": OwnSeat(),
     "left": TimeLeft(),
-    "language": LanguageOfGroup(),
     "add": AddSeat(),
     "add-done": AddSeatDone(),
     "name": NameOfPerson(),
     "rename": Rename(),
     "save": Save(),
-    "link": CopySeatLink(),
     "copy": CopyText(),
     "copied": Copied(),
     "download": Download(),
@@ -243,4 +167,4 @@ PAGE_TEXTS: Mapping[str, Message] = {
     **TABLE_TEXTS,
     **TOUR_TEXTS,
 }
-"""The page's words by the key under which the page asks for them."""
+"""The page's words by the key under which the page asks for them; all go out when it comes."""

@@ -17,6 +17,7 @@ from core.desk.presses import Learn
 log = logging.getLogger("fumibako.page")
 
 MOST_LINES = 200  # of a story, at first and each time older ones are asked for
+LAST_WORDS = 5.0  # seconds that a page gets to hear why it must go
 MOST_WAITING = 500  # frames: a page that reads none of them is given up
 
 _encoder = msgspec.json.Encoder()
@@ -34,6 +35,7 @@ class Viewer:
         self.language = language
         self.me = who.user
         self.table = who.table
+        self.over = True  # nothing is played at its table any more, or it has none
         self.cursor: Cursor | None = None
         self.window = MOST_LINES
         self.lesson: Learn | None = None  # a guided first round: the table stands behind
@@ -72,6 +74,7 @@ class Viewer:
 
     async def last_words(self, frame: wire.Frame) -> None:
         """Send one thing more and close."""
-        with suppress(ConnectionError):
-            await self.socket.send_str(_encoder.encode(frame).decode())
-            await self.socket.close()
+        with suppress(ConnectionError, TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                await self.socket.send_str(_encoder.encode(frame).decode())
+                await self.socket.close()

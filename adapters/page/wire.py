@@ -16,7 +16,7 @@ from core.kernel.drawn import BadgeKind, MomentKind, PileKind
 VERSION = 1
 """Of this wire. A page of another version loads itself anew."""
 
-Door = Literal["playground", "link", "telegram", "line", "record", "learn"]
+Door = Literal["playground", "link", "telegram", "line", "record"]
 Phase = Literal["lobby", "drawing", "playing", "finished", "closed"]
 
 
@@ -273,7 +273,7 @@ class People(Frame, frozen=True, tag="people"):
 
 class Table(Frame, frozen=True, tag="table"):
     """The table as it stands now: it takes the place of what was before. `id` is empty while no
-    table is open. `ready` are the buttons of the house that lead elsewhere (rules, language, …)."""
+    table is open. `foot` are the buttons of the house that lead elsewhere (rules, language, …)."""
 
     id: str
     phase: Phase
@@ -336,9 +336,8 @@ class Done(Frame, frozen=True, tag="done"):
 
 
 class Block(Part, frozen=True):
-    """A part of a sheet: a title, and lines."""
+    """A part of a sheet: lines that belong together."""
 
-    title: str = ""
     lines: list[str] = []
 
 
@@ -471,9 +470,7 @@ class Be(FromPage, frozen=True, tag="be"):
 
 
 class Older(FromPage, frozen=True, tag="older"):
-    """Lines of the story before the one with this number."""
-
-    before: int
+    """Older lines of the story are wanted too."""
 
 
 class Invite(FromPage, frozen=True, tag="invite"):

@@ -11,8 +11,5 @@ class History(Protocol):
     def say(self, address: str, table: str, kind: str, payload: str, at: float) -> int:
         """Keep something; tells its number."""
 
-    def edit(self, letter: int, payload: str) -> None:
-        """Change it."""
-
     def letters(self, address: str, after_id: int = 0, most: int = 500) -> list[Any]:
         """What is kept for an address: rows with id, table, kind, payload, at."""

@@ -67,8 +67,8 @@ class Reads(Protocol):
     def kept(self, key: str) -> str:
         """What is kept under a name; empty if nothing is."""
 
-    def journal_of(self, table_id: str) -> Sequence[Entry]:
-        """The journal of a table, in order."""
+    def journal_of(self, table_id: str, after: int = 0) -> Sequence[Entry]:
+        """The journal of a table, in order: the lines after this version."""
 
     def secret_of(self, table_id: str) -> str:
         """The secret (hex) of a table; empty if there is no such table."""

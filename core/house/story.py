@@ -42,7 +42,7 @@ def go_on(reads: Reads, games: Games, table_id: str, story: Story) -> Story:
     """The story up to now; what was told already is not told again."""
     if story.version and story.table is None:
         return _old(reads, table_id)
-    entries = reads.journal_of(table_id)[story.version :]
+    entries = reads.journal_of(table_id, story.version)
     if not entries:
         return story
     told = retell(

@@ -68,7 +68,7 @@ class EntryLegal(Public, frozen=True, tag="story.legal"):
 class EndsHere(Public, frozen=True, tag="story.ends-here"):
     """The last line of a game that goes on after the last move of its record."""
 
-    text: ClassVar[str] = N_("The record ends here. It is on: {seats}.")
+    text: ClassVar[str] = N_("The record ends here. Next to move: {seats}.")
     seats: tuple[Seat, ...]
 
 

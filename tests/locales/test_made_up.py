@@ -10,6 +10,8 @@ import pytest
 from adapters.line import answers, flex
 from adapters.line.fit import log as line_log
 from adapters.line.limits import faults_of
+from adapters.page import files
+from adapters.page.noscript import NoScript
 from adapters.page.texts import PAGE_TEXTS
 from adapters.telegram import setup
 from core.desk.acts import Act
@@ -93,6 +95,7 @@ def test_what_is_shown_and_pressed_keeps_apart(
 
 
 def test_the_page_speaks_it() -> None:
+    assert f'<p lang="{XX}">{say(NoScript(), XX, Context())} ' in files.shell("playground")
     said = {key: say(text, XX, Context()) for key, text in PAGE_TEXTS.items()}
     assert said["close"].startswith("[Ĉļöšë")
     assert json.loads(json.dumps(said)) == said

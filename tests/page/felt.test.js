@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 
 import { art, bring, drawing, pictured, playing, tint } from "../../adapters/page/static/art.js";
 import { called, closed } from "../../adapters/page/static/card.js";
-import { ending, handOf, podium } from "../../adapters/page/static/ends.js";
+import { ending, handOf, podium, won } from "../../adapters/page/static/ends.js";
+import { listed } from "../../adapters/page/static/dom.js";
 import { special, TILES } from "../../adapters/page/static/games/all.js";
 import { answers, inHand } from "../../adapters/page/static/hand.js";
 import { initial } from "../../adapters/page/static/seat.js";
@@ -180,4 +181,23 @@ test("the podium: winners, then points, then places", () => {
 
 test("every tile of the lobby has its cards", () => {
   for (const codes of Object.values(TILES)) assert.ok(codes.every(pictured));
+});
+
+test("names stand together as people write them in the language", () => {
+  assert.equal(listed(["Mina", "Ken"], "en"), "Mina and Ken");
+  assert.equal(listed(["Mina", "Ken", "Aki"], "ja"), "Mina、Ken、Aki");
+  assert.equal(listed(["Mina", "Ken"], "pt_BR"), "Mina e Ken");
+  assert.equal(listed(["Mina"], ""), "Mina");
+});
+
+test("one wins, two win", () => {
+  const texts = {
+    "round-won": "Round {round}: {name} wins", "round-shared": "Round {round}: {name} win",
+    "match-won": "{name} wins the game", "match-shared": "{name} win the game",
+  };
+  const english = { texts, language: "en" };
+  assert.equal(won(["Mina"], 2, english), "Round 2: Mina wins");
+  assert.equal(won(["Mina", "Ken"], 2, english), "Round 2: Mina and Ken win");
+  assert.equal(won(["Mina"], 0, english), "Mina wins the game");
+  assert.equal(won(["Mina", "Ken", "Aki"], 0, english), "Mina, Ken, and Aki win the game");
 });

@@ -89,7 +89,7 @@ test("the check of the deal, and whether it is there", async () => {
     ["done"], ["sheet", "en"],
   ]);
   assert.deepEqual(await ask({ type: "ping" }), [["pong"]]);
-  assert.deepEqual(await ask({ type: "older", before: 3 }), []);
+  assert.deepEqual(await ask({ type: "older" }), []);
 });
 
 test("drawings are addresses of their own", () => {

@@ -35,13 +35,6 @@ def test_letters_are_kept_in_order(store: SqlStore) -> None:
     assert store.letters("room:3") == []
 
 
-def test_a_letter_can_be_edited(store: SqlStore) -> None:
-    first, _ = say(store, "1"), say(store, "2")
-    store.edit(first, "3")
-    store.edit(999, "4")
-    assert list(payloads(store)) == ["3", "2"]
-
-
 def test_old_receipts_are_forgotten(store: SqlStore) -> None:
     store.run(lambda work: [work.first_time(f"r{age}", AT - age) for age in (0, KEPT_FOR)])
     store.run(lambda work: work.first_time("old", AT - KEPT_FOR - 1))

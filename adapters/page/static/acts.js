@@ -191,7 +191,7 @@ export function acts(page) {
       const { store } = page.app;
       page.set({ part, store: part === "talk" ? { ...store, unread: 0 } : store });
     },
-    older: () => void wire.send({ type: "older", before: page.app.store.lines[0]?.id ?? 0 }),
+    older: () => void wire.send({ type: "older" }),
     draft: (draft) => page.set({ draft }),
     say(text) {
       page.set({ draft: "" });

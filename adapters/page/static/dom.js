@@ -12,6 +12,15 @@ export function classes(...names) {
 }
 
 /**
+ * Names one after another, as people write them in a language ("en", "pt_BR").
+ * @param {string[]} names
+ * @param {string} language
+ */
+export function listed(names, language) {
+  return new Intl.ListFormat(language.split("_").join("-") || undefined).format(names);
+}
+
+/**
  * A text of the page with its gaps filled: "{name}" by `values.name`.
  * @param {string} text
  * @param {Record<string, string | number>} values

@@ -2,7 +2,7 @@
 
 import { Art } from "./art.js";
 import { called, CardView, closed } from "./card.js";
-import { classes, fill, h, useEffect, useState } from "./dom.js";
+import { classes, fill, h, listed, useEffect, useState } from "./dom.js";
 import { Mark, Points } from "./seat.js";
 
 /** @import {Held} from "./frames.js" */
@@ -134,6 +134,18 @@ export function podium(seats, winners) {
 }
 
 /**
+ * Who has won, in words: the match, or a round of it.
+ * @param {string[]} names
+ * @param {number} round 0: the match
+ * @param {Pick<TableState, "texts" | "language">} state
+ */
+export function won(names, round, { texts, language }) {
+  const name = listed(names, language);
+  if (round) return fill(names.length > 1 ? texts["round-shared"] : texts["round-won"], { round, name });
+  return fill(names.length > 1 ? texts["match-shared"] : texts["match-won"], { name });
+}
+
+/**
  * The end of a round or of a match, over the felt.
  * @param {{
  *   state: TableState, act: Act, ends: "round" | "match", moment: Moment | null, hands: Held[],
@@ -155,7 +167,8 @@ export function Ends({ state, act, ends, moment, hands }) {
     : undefined;
   const names = scene.seats.filter((seat) => winners.includes(seat.seat)).map((seat) => seat.name);
   const told = match ? "" : moment?.result || (show.line?.text ?? "");
-  const head = lost ? fill(texts["match-lost"], { name: lost.name }) : fill(match ? texts["match-won"] : texts["round-won"], { round: show.line?.round || scene.round, name: names.join("、") });
+  const round = show.line?.round || scene.round;
+  const head = lost ? fill(texts["match-lost"], { name: lost.name }) : won(names, match ? 0 : round, state);
   return h(
     "section",
     { class: classes("ends", match ? "match" : "round", !state.still && show.fresh && "falling"), "aria-label": texts.ends },

@@ -39,7 +39,7 @@ export interface Hello {
   version: number;
   build: string;
   now: number;
-  door: "learn" | "line" | "link" | "playground" | "record" | "telegram";
+  door: "line" | "link" | "playground" | "record" | "telegram";
   language: string;
   texts: Record<string, string>;
   languages: Language[];
@@ -79,7 +79,7 @@ export interface People {
 
 /**
  * The table as it stands now: it takes the place of what was before. `id` is empty while no
- * table is open. `ready` are the buttons of the house that lead elsewhere (rules, language, …).
+ * table is open. `foot` are the buttons of the house that lead elsewhere (rules, language, …).
  */
 export interface Table {
   type: "table";
@@ -372,10 +372,9 @@ export interface Sheet {
 }
 
 /**
- * A part of a sheet: a title, and lines.
+ * A part of a sheet: lines that belong together.
  */
 export interface Block {
-  title: string;
   lines: string[];
 }
 
@@ -508,11 +507,10 @@ export interface Be {
 }
 
 /**
- * Lines of the story before the one with this number.
+ * Older lines of the story are wanted too.
  */
 export interface Older {
   type: "older";
-  before: number;
 }
 
 /**

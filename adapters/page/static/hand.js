@@ -1,7 +1,7 @@
 // My hand, large at the near edge. Its cards are the keys of a question about them.
 
 import { called, CardView } from "./card.js";
-import { classes, h } from "./dom.js";
+import { classes, fill, h } from "./dom.js";
 
 /** @import {Act, Card, Choice, Node, Pick, Scene, TableState} from "./types.js" */
 
@@ -50,8 +50,10 @@ export function answers(choice, pick, hand, about = () => true) {
 /**
  * What a card in the hand says to whoever listens: its name and what it does.
  * @param {Card} card
+ * @param {Record<string, string>} texts
  */
-const spoken = (card) => (card.text ? `${called(card)}、${card.text}` : called(card));
+const spoken = (card, texts) =>
+  card.text ? fill(texts["say-more"], { what: called(card), more: card.text }) : called(card);
 
 /**
  * @param {{
@@ -90,7 +92,7 @@ export function Hand({ scene, state, act, nodes, chosen, take }) {
         size: "held",
         chosen: node ? up : undefined,
         dim,
-        label: node ? spoken(card) : undefined,
+        label: node ? spoken(card, texts) : undefined,
         press: node
           ? () => { if (!wait) take(node); }
           : card.code && hand.length > 4 ? () => act.look(card) : undefined,

@@ -172,7 +172,10 @@ export function SeatView({ seat, state, act, node, verb, shut }) {
             class: "aim",
             disabled: wait,
             onClick: () => act.choose(node.word),
-            "aria-label": `${node.label === seat.name ? verb : `${verb}（${node.label}）`}、${texts["choose-seat"]}`,
+            "aria-label": fill(texts["say-more"], {
+              what: node.label === seat.name ? verb : fill(texts["say-aside"], { what: verb, more: node.label }),
+              more: texts["choose-seat"],
+            }),
           },
           h("span", { class: "chip", "aria-hidden": "true" }, texts["choose-seat"]),
         )

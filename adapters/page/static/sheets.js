@@ -62,7 +62,6 @@ export function SheetView({ state, act, sheet }) {
         h(
           "section",
           { key: i },
-          block.title && h("h3", null, block.title),
           block.lines.map((line, n) => h("p", { key: n }, paragraphs(line))),
         ),
       ),

@@ -108,9 +108,12 @@ def test_a_link_for_watching_presses_nothing() -> None:
             assert shown["foot"] is not None and shown["choice"] is None
             for number, verb in enumerate(("close!", "start", "revoke", "leave", "bot")):
                 await sight.press(f"{table}:0:{verb}", f"p-{number}")
+                assert (await sight.until("done", "told", "sheet"))["outcome"] == "refused"
             await sight.socket.send_json({"type": "say", "id": "s-1", "text": "start"})
-            await sight.socket.send_json({"type": "ping"})
-            assert (await sight.until("pong", "done", "told", "sheet"))["type"] == "pong"
+            assert (await sight.until("done", "told", "sheet"))["outcome"] == "refused"
+            await sight.press(f"{table}:0:rules", "p-9")
+            assert (await sight.until("done"))["outcome"] == "done"
+            assert (await sight.until("sheet"))["rows"]
         read = porch.house.read(table)
         assert read is not None and isinstance(read.table, Lobby) and len(read.table.chairs) == 2
 
@@ -124,8 +127,7 @@ def test_only_whoever_came_by_a_link_ends_it() -> None:
         async with page(client, "telegram", init_data(AKI, porch.at), table=other) as sight:
             await sight.until("table")
             await sight.press(f"{other}:0:revoke")
-            await sight.socket.send_json({"type": "ping"})
-            await sight.until("pong")
+            assert (await sight.until("done"))["outcome"] == "refused"
         async with page(client, "link", mine) as first, page(client, "link", mine) as second:
             for sight in (first, second):
                 foot = (await sight.until("table"))["foot"]
@@ -192,8 +194,7 @@ def test_who_sits_may_let_others_watch() -> None:
             assert not shown["scene"]["hand"] and shown["scene"]["me"] == 0
             assert not any(each["verb"] == "watch" for each in shown["foot"])
             await sight.press(data)
-            await sight.socket.send_json({"type": "ping"})
-            assert (await sight.until("pong", "done", "sheet"))["type"] == "pong"
+            assert (await sight.until("done", "sheet"))["outcome"] == "refused"
         other = porch.start(AKI, KEN)
         porch.members.add(MIO)  # may watch too, and hands nothing on
         async with page(client, "telegram", init_data(MIO, porch.at), table=other) as sight:

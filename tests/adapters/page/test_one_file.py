@@ -228,6 +228,7 @@ class TestInABrowser:
         assert story.count("wins round") == 4
         assert "wins the match" in story
         found.keyboard.press("Home")
+        found.locator(".felt .opened .card").nth(3).wait_for()
         assert found.locator(".felt .opened .card").count() == 4
         assert wrong == []
 

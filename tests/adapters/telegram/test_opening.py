@@ -17,7 +17,7 @@ from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_match import four
 
 WEB = "https://cards.example.org"
-LABEL = {"en": "🃏 Hand & table", "ja": "🃏 手札とテーブル"}
+LABEL = {"en": "🃏 Hand & table", "ja": "🃏 手札と卓"}
 
 
 async def started(stage: Stage, language: str = "en") -> tuple[str, list[Person], Chat]:
