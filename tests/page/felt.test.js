@@ -12,6 +12,7 @@ import { ending, handOf, podium, won } from "../../adapters/page/static/ends.js"
 import { listed } from "../../adapters/page/static/dom.js";
 import { special, TILES } from "../../adapters/page/static/games/all.js";
 import { answers, inHand } from "../../adapters/page/static/hand.js";
+import { known } from "../../adapters/page/static/question.js";
 import { initial } from "../../adapters/page/static/seat.js";
 import { others } from "../../adapters/page/static/table.js";
 
@@ -144,6 +145,16 @@ test("a block is claimed with keys, a lost card is chosen in the hand", () => {
   const found = answers(choice([lose]), pick(roles, [lose]), hand, aboutHand);
   assert.deepEqual(found.nodes?.map((one) => one?.word), ["captain", "duke"]);
   assert.equal(found.again, false);
+});
+
+test("a card that the reader has seen in the hand aimed at is a sure name", () => {
+  const names = ["priest", "princess"].map((word) => node(word, { kind: "card", card: card(word) }));
+  const aimed = node("2", { kind: "seat", seat: 2, then: names });
+  const table = scene([seat(2, { known: [card("princess")] }), seat(3, { known: [card("priest")] })]);
+  const now = pick(names, [node("guard"), aimed]);
+  assert.deepEqual(names.map((one) => known(one, now, table)), [false, true]);
+  assert.equal(known(names[1], pick(names, [node("guard")]), table), false);
+  assert.equal(known(aimed, now, table), false);
 });
 
 test("the end is shown by its moment, or by a table that is over", () => {

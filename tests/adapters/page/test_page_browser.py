@@ -27,6 +27,7 @@ from tests.adapters.page.browser import (
 pytestmark = browser_tests
 
 MOST_PRESSES = 200
+SOON = 450  # milliseconds: a quicker press at the same place, on what has just come, does not count
 SENT = """() => {
   window.sent = [];
   const send = WebSocket.prototype.send;
@@ -56,6 +57,7 @@ def asked(page: Page) -> bool:
     """Wait until the person is asked; False where the match is over before."""
     for _ in range(WAIT // 100):
         if page.title().startswith("●"):
+            page.wait_for_timeout(SOON)
             return True
         if page.locator(".ends.match").count():
             return False
@@ -80,12 +82,18 @@ def answer(page: Page) -> int:
     """Answer the question by touch; how many touches it took."""
     for touches in range(1, 8):
         pressable(page).click(timeout=WAIT)
-        page.wait_for_timeout(450)  # a quicker touch at the same place would not count
-        half = page.title().startswith("●") and page.locator(CHOOSING).count()
-        if not half or page.locator(".near .question .pending").count():
-            return touches
+        page.wait_for_timeout(SOON)
+        for _ in range(WAIT // 100):
+            if not page.title().startswith("●") or page.locator(SENDING).count():
+                return touches
+            if page.locator(CHOOSING).count():
+                break
+            page.wait_for_timeout(100)
     raise AssertionError("a move takes at most seven touches")
 
+
+SENDING = ".near .question .pending, .notice.unsure"
+"""What stands there while a move is under way."""
 
 CHOOSING = ".near .question .back, .near .question .keys .main"
 """What stands there while a move is half made."""
