@@ -207,6 +207,7 @@ def _seat(
         name=voice.context.names[seat - 1],
         hue=hue(sitter.user or f"computer {seat}"),
         computer=computer(sitter, voice.language),
+        manner=manner(sitter, voice.language),
         me=seat == me,
         turn=seat == turn,
         asked=seat in board.awaited,
@@ -226,6 +227,13 @@ def computer(sitter: Sitter, language: str) -> str:
         return ""
     mark = MannerSeat(sitter.manner) if sitter.manner is not None else ComputerSeat()
     return say(mark, language, Context())
+
+
+def manner(sitter: Sitter, language: str) -> str:
+    """The word for how a computer plays there, where it plays in one of some ways."""
+    if not sitter.computer or sitter.manner is None:
+        return ""
+    return word(sitter.manner, language)
 
 
 def card(face: Face, voice: Voice) -> wire.Card:

@@ -10,7 +10,7 @@ from adapters.page.reel_texts import REEL_TEXTS
 from adapters.page.sheet_texts import SHEET_TEXTS
 from adapters.page.table_texts import TABLE_TEXTS
 from adapters.page.tour_texts import TOUR_TEXTS
-from core.kernel.text import N_, Message, Public
+from core.kernel.text import N_, Code, Message, Public
 from core.table.levels import MannerWord
 
 
@@ -126,7 +126,8 @@ class Copied(Public, frozen=True, tag="page.copied"):
 class Download(Public, frozen=True, tag="page.download"):
     """Saves the record of a game."""
 
-    text: ClassVar[str] = N_("Download")
+    text: ClassVar[str] = N_("Download: {name}")
+    name: Code
 
 
 class CloseThis(Public, frozen=True, tag="page.close"):
@@ -158,7 +159,7 @@ PAGE_TEXTS: Mapping[str, Message] = {
     "save": Save(),
     "copy": CopyText(),
     "copied": Copied(),
-    "download": Download(),
+    "download": Download(name="{name}"),
     "close": CloseThis(),
     "lost": ConnectionLost(),
     **RAIL_TEXTS,

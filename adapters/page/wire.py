@@ -92,12 +92,14 @@ class Moment(Part, frozen=True):
 
 class Seat(Part, frozen=True):
     """A seat, in turn order. `hue` (degrees) is the colour of its mark; `computer` what stands
-    beside the name where one plays (empty: a person). `asked`: an answer is awaited here."""
+    beside the name where one plays (empty: a person), `manner` how it plays, where there is little
+    room for more. `asked`: an answer is awaited here."""
 
     seat: int
     name: str
     hue: int
     computer: str = ""
+    manner: str = ""
     me: bool = False
     turn: bool = False
     asked: bool = False

@@ -32,7 +32,7 @@ const node = (word, more = {}) => ({
 /** @param {number} number @param {Partial<Seat>} [more] */
 const seat = (number, more = {}) =>
   /** @type {Seat} */ ({
-    seat: number, name: `P${number}`, hue: 0, computer: "", me: false, turn: false, asked: false,
+    seat: number, name: `P${number}`, hue: 0, computer: "", manner: "", me: false, turn: false, asked: false,
     out: false, winner: false, badges: [], cards: [], hand: 0, known: [], opened: [], ...more,
   });
 

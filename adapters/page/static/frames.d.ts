@@ -121,13 +121,15 @@ export interface Scene {
 
 /**
  * A seat, in turn order. `hue` (degrees) is the colour of its mark; `computer` what stands
- * beside the name where one plays (empty: a person). `asked`: an answer is awaited here.
+ * beside the name where one plays (empty: a person), `manner` how it plays, where there is little
+ * room for more. `asked`: an answer is awaited here.
  */
 export interface Seat {
   seat: number;
   name: string;
   hue: number;
   computer: string;
+  manner: string;
   me: boolean;
   turn: boolean;
   asked: boolean;

@@ -93,6 +93,20 @@ function struck(moment, seat) {
 }
 
 /**
+ * That a computer plays here, and in what manner: that alone where there is little room.
+ * @param {{ whole: string, manner: string }} props
+ */
+function Computer({ whole, manner }) {
+  if (!manner) return h("span", { class: "computer", title: whole }, whole);
+  return h(
+    "span",
+    { class: "computer", title: whole },
+    h("span", { class: "whole" }, whole),
+    h("span", { class: "brief", "aria-hidden": "true" }, manner),
+  );
+}
+
+/**
  * A seat on the felt.
  *
  * - `node` the word that aims at it, where that can be chosen now; `verb` says what it will do.
@@ -129,7 +143,7 @@ export function SeatView({ seat, state, act, node, verb, shut }) {
       h(Mark, { name: seat.name, hue: seat.hue }),
       h("b", { class: "called", title: seat.name }, seat.name),
       mine ? h("span", { class: "me" }, texts.me) : null,
-      seat.computer ? h("span", { class: "computer" }, seat.computer) : null,
+      seat.computer ? h(Computer, { whole: seat.computer, manner: seat.manner }) : null,
       h("span", { class: "heard" }, seat.turn ? texts["on-turn"] : "", " ", seat.asked ? texts.asked : ""),
     ),
     h(

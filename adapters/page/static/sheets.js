@@ -124,7 +124,7 @@ function Files({ sheet, texts }) {
     { class: "rows files" },
     sheet.copy && h(Copy, { text: sheet.copy, label: texts.copy, copied: texts.copied }),
     urls.map((url, i) =>
-      h("a", { key: url, class: "key", href: url, download: sheet.files[i]?.name }, `${texts.download}: ${sheet.files[i]?.name}`)),
+      h("a", { key: url, class: "key", href: url, download: sheet.files[i]?.name }, fill(texts.download, { name: sheet.files[i]?.name ?? "" }))),
   );
 }
 
@@ -267,7 +267,7 @@ export function Menu({ state, act, languages }) {
           { type: "button", class: classes("key", state.posts && "chosen"), "aria-pressed": String(state.posts), onClick: act.posts },
           texts.posts,
         ),
-      h("button", { type: "button", class: "key", onClick: () => act.open({ kind: "keys" }) }, texts.keys),
+      h("button", { type: "button", class: "key of-keys", onClick: () => act.open({ kind: "keys" }) }, texts.keys),
     ),
   );
 }

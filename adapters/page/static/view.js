@@ -87,7 +87,7 @@ export function Page({ app, act, page }) {
       { class: classes("table-part", app.film && "filmed"), key: "felt" },
       h("button", { type: "button", class: "to-hear", onClick: page.hand }, texts["tell-hand"]),
       h(Table, { state, act }),
-      app.tour >= 0 &&
+      app.tour >= 0 && state.scene && !app.film &&
         h(Tour, { texts, step: app.tour, onNext: page.tourNext, onEnd: page.tourEnd }),
       app.film && h(ReelBar, { film: app.film, texts, act: reelAct(app, page.reel) }),
     ),
