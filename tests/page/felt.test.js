@@ -16,7 +16,7 @@ import { known } from "../../adapters/page/static/question.js";
 import { initial } from "../../adapters/page/static/seat.js";
 import { others } from "../../adapters/page/static/table.js";
 
-/** @import {Badge, Card, Choice, Node, Pick, Scene, Seat, TableState} from "../../adapters/page/static/types.js" */
+/** @import {Badge, Card, Choice, Line, Moment, Node, Pick, Scene, Seat, TableState} from "../../adapters/page/static/types.js" */
 
 const drawn = fileURLToPath(new URL("../../adapters/page/static/art/", import.meta.url));
 
@@ -50,6 +50,15 @@ const choice = (then) => ({ question: 1, prompt: "", hint: "", window: false, th
 
 /** @param {Seat[]} seats @param {Card[]} [hand] */
 const scene = (seats, hand = []) => /** @type {Scene} */ (/** @type {unknown} */ ({ seats, hand }));
+
+/** @param {Partial<Moment>} moment @param {Partial<Line>} [more] @returns {Line} */
+const told = (moment, more = {}) => ({
+  id: 1, text: "", at: 0, seat: 0, round: 1, turn: 0, ...more,
+  moment: {
+    kind: "play", actor: 0, target: 0, card: null, named: "", result: "", shown: [], hands: [],
+    coins: 0, pile: "", out: [], quiet: false, ends: "", winners: [], ...moment,
+  },
+});
 
 test("every card has a drawing, and every drawing is there", () => {
   const codes = [
@@ -175,8 +184,22 @@ test("a hand at the end: laid open, one's own, or closed if nobody saw it", () =
   assert.deepEqual(handOf(seat(2, { me: true, hand: 1 }), moment, mine), [card("duke")]);
   assert.deepEqual(handOf(seat(3, { hand: 1 }), null, mine), [closed("")]);
   assert.deepEqual(handOf(seat(3, { hand: 0, out: true }), null, mine), []);
-  const before = [{ seat: 3, cards: [card("spy")] }];
+  const before = [told({ kind: "reveal", hands: [{ seat: 3, cards: [card("spy")] }] })];
   assert.deepEqual(handOf(seat(3, { hand: 1 }), null, mine, before), [card("spy")]);
+});
+
+test("who is last and wins keeps a hand that is closed to others; who went out has none", () => {
+  const lines = [
+    told({ actor: 2, target: 1, card: card("guard"), out: [1] }, { turn: 2 }),
+    told({ kind: "end", actor: 2, ends: "round", winners: [2], hands: [{ seat: 2, cards: [closed("")] }] }),
+  ];
+  const { moment } = lines[1];
+  const before = /** @type {Scene} */ ({ ...scene([], [card("guard"), card("king")]), turn: 2 });
+  assert.deepEqual(handOf(seat(2, { me: true, hand: 2 }), moment, before, lines), [card("king")]);
+  assert.deepEqual(handOf(seat(1, { hand: 1 }), moment, before, lines), []);
+  assert.deepEqual(handOf(seat(2, { hand: 2 }), moment, before, lines), [closed("")]);
+  const known = seat(2, { hand: 2, known: [card("guard")] });
+  assert.deepEqual(handOf(known, moment, before, lines), [closed("")]);
 });
 
 test("the podium: winners, then points, then places", () => {

@@ -4,9 +4,9 @@ import { Art } from "./art.js";
 import { called, CardView, closed } from "./card.js";
 import { classes, fill, h, listed, useEffect, useState } from "./dom.js";
 import { Mark, Points } from "./seat.js";
+import { laidOpen, left, ofRound, wentOut } from "./told.js";
 
-/** @import {Held} from "./frames.js" */
-/** @import {Act, Button, Card, Moment, Scene, Seat, TableState} from "./types.js" */
+/** @import {Act, Button, Card, Line, Moment, Scene, Seat, TableState} from "./types.js" */
 
 /**
  * The moment that ends something, as long as it is shown; null while play goes on. A table that was
@@ -23,21 +23,27 @@ export function ending(state) {
 }
 
 /**
- * The cards that a seat had at the end; a closed one if nobody saw them.
+ * The cards that a seat had at the end; a closed one if nobody saw them. The table that is drawn may
+ * be older than the moves which ended the round: the story tells them.
  * @param {Seat} seat
  * @param {Moment | null} moment
  * @param {Scene} scene
- * @param {Held[]} [hands] what was laid open before
+ * @param {Line[]} [told] the lines of this round
  * @returns {Card[]}
  */
-export function handOf(seat, moment, scene, hands = []) {
-  const held = [...(moment?.hands ?? []), ...hands].find((one) => one.seat === seat.seat);
+export function handOf(seat, moment, scene, told = []) {
+  const number = seat.seat;
+  const ends = moment?.hands.filter((one) => one.cards.some((card) => card.code)) ?? [];
+  const held = [...ends, ...laidOpen(told)].find((one) => one.seat === number);
   if (held) return held.cards;
-  if (moment?.actor === seat.seat && moment.shown.length) return moment.shown;
+  if (moment?.actor === number && moment.shown.length) return moment.shown;
   if (seat.opened.length) return seat.opened;
-  if (seat.me && scene.hand.length) return scene.hand;
-  if (seat.known.length) return seat.known;
-  return seat.hand > 0 && !seat.out ? Array.from({ length: Math.min(seat.hand, 3) }, () => closed("")) : [];
+  if (wentOut(told).includes(number)) return [];
+  if (seat.me && scene.hand.length) return left(scene.hand, number, scene, told);
+  const known = left(seat.known, number, scene, told);
+  if (known.length) return known;
+  const hidden = moment?.hands.find((one) => one.seat === number)?.cards.length ?? seat.hand;
+  return hidden > 0 && !seat.out ? Array.from({ length: Math.min(hidden, 3) }, () => closed("")) : [];
 }
 
 /**
@@ -148,17 +154,18 @@ export function won(names, round, { texts, language }) {
 /**
  * The end of a round or of a match, over the felt.
  * @param {{
- *   state: TableState, act: Act, ends: "round" | "match", moment: Moment | null, hands: Held[],
+ *   state: TableState, act: Act, ends: "round" | "match", moment: Moment | null,
  * }} props
  */
-export function Ends({ state, act, ends, moment, hands }) {
+export function Ends({ state, act, ends, moment }) {
   const { scene, show, texts, foot } = state;
-  const left = useCountdown(show.until);
+  const seconds = useCountdown(show.until);
   if (!scene) return null;
   const winners = moment?.winners.length
     ? moment.winners
     : scene.seats.filter((seat) => seat.winner).map((seat) => seat.seat);
   const match = ends === "match";
+  const lines = ofRound(state.told, show.line);
   const seats = match
     ? podium(scene.seats, winners)
     : [...scene.seats].sort((one, other) => Number(winners.includes(other.seat)) - Number(winners.includes(one.seat)));
@@ -181,7 +188,7 @@ export function Ends({ state, act, ends, moment, hands }) {
         h(Ended, {
           key: seat.seat,
           seat,
-          cards: handOf(seat, moment, scene, hands),
+          cards: handOf(seat, moment, scene, lines),
           won: !lost && winners.includes(seat.seat),
           place: i,
           state,
@@ -195,7 +202,7 @@ export function Ends({ state, act, ends, moment, hands }) {
           "button",
           { type: "button", class: "key main on", onClick: act.next },
           texts[match ? "go-on" : "next-round"],
-          left ? h("i", { "aria-hidden": "true" }, left) : null,
+          seconds ? h("i", { "aria-hidden": "true" }, seconds) : null,
         ),
   );
 }
