@@ -211,6 +211,9 @@ test("the podium: winners, then points, then places", () => {
   assert.deepEqual(podium(seats, [3]).map((one) => one.seat), [3, 2, 1]);
   const placed = [seat(1, { badges: [badge("place", 2)] }), seat(2, { badges: [badge("place", 1)] }), seat(3)];
   assert.deepEqual(podium(placed, [1, 2]).map((one) => one.seat), [2, 1, 3]);
+  const five = [1, 2, 3, 4, 5].map((number) => seat(number, { out: number !== 2 }));
+  assert.deepEqual(podium(five, [2], [4, 1, 5, 3]).map((one) => one.seat), [2, 3, 5, 1, 4]);
+  assert.deepEqual(podium(five, [2], [5, 3]).map((one) => one.seat), [2, 3, 5, 1, 4]);
 });
 
 test("every tile of the lobby has its cards", () => {

@@ -62,9 +62,11 @@ function useCountdown(until) {
 
 /**
  * A seat at the end: its hand, its name, its points.
- * @param {{ seat: Seat, cards: Card[], won: boolean, place: number, state: TableState, act: Act }} props
+ * @param {{
+ *   seat: Seat, cards: Card[], out: boolean, won: boolean, place: number, state: TableState, act: Act,
+ * }} props
  */
-function Ended({ seat, cards, won, place, state, act }) {
+function Ended({ seat, cards, out, won, place, state, act }) {
   const { texts } = state;
   const after = state.ahead?.seats.find((one) => one.seat === seat.seat) ?? seat;
   const points = after.badges.find((badge) => badge.kind === "points");
@@ -82,7 +84,7 @@ function Ended({ seat, cards, won, place, state, act }) {
               key: `${i}.${card.code}`, card, size: "mid",
               press: card.code ? () => act.look(card) : undefined, label: called(card), stop: false,
             }))
-        : h("span", { class: "no-hand" }, seat.badges.find((badge) => ["out", "place"].includes(badge.kind))?.text ?? ""),
+        : h("span", { class: "no-hand" }, seat.badges.find((badge) => ["out", "place"].includes(badge.kind))?.text ?? (out ? texts.out : "")),
     ),
     h(
       "p",
@@ -125,18 +127,22 @@ function Ways({ foot, state, act }) {
 }
 
 /**
- * How a match is ordered at its end: winners first, then by points, then by places.
+ * How a match is ordered at its end: winners first, then by points, then by places, then who stayed
+ * in it longer.
  * @param {Seat[]} seats
  * @param {number[]} winners
+ * @param {number[]} [outs] the seats that went out, first to last
  */
-export function podium(seats, winners) {
+export function podium(seats, winners, outs = []) {
   /** @param {Seat} seat */
   const worth = (seat) => {
     const points = seat.badges.find((badge) => badge.kind === "points")?.count ?? 0;
     const place = seat.badges.find((badge) => badge.kind === "place")?.count ?? 0;
-    return (winners.includes(seat.seat) || seat.winner ? 1e6 : 0) + points * 100 - place + (seat.out ? 0 : 1);
+    return (winners.includes(seat.seat) || seat.winner ? 1e6 : 0) + points * 100 - place;
   };
-  return [...seats].sort((one, other) => worth(other) - worth(one));
+  /** @param {Seat} seat */
+  const stayed = (seat) => (outs.includes(seat.seat) ? outs.indexOf(seat.seat) : seat.out ? -1 : outs.length);
+  return [...seats].sort((one, other) => worth(other) - worth(one) || stayed(other) - stayed(one));
 }
 
 /**
@@ -166,14 +172,15 @@ export function Ends({ state, act, ends, moment }) {
     : scene.seats.filter((seat) => seat.winner).map((seat) => seat.seat);
   const match = ends === "match";
   const lines = ofRound(state.told, show.line);
+  const outs = wentOut(lines);
   const seats = match
-    ? podium(scene.seats, winners)
+    ? podium(scene.seats, winners, outs)
     : [...scene.seats].sort((one, other) => Number(winners.includes(other.seat)) - Number(winners.includes(one.seat)));
   const lost = match && scene.seats.length > 2 && winners.length === scene.seats.length - 1
     ? scene.seats.find((seat) => !winners.includes(seat.seat))
     : undefined;
   const names = scene.seats.filter((seat) => winners.includes(seat.seat)).map((seat) => seat.name);
-  const told = match ? "" : moment?.result || (show.line?.text ?? "");
+  const told = match ? "" : (show.line?.text ?? "");
   const round = show.line?.round || scene.round;
   const head = lost ? fill(texts["match-lost"], { name: lost.name }) : won(names, match ? 0 : round, state);
   return h(
@@ -189,6 +196,7 @@ export function Ends({ state, act, ends, moment }) {
           key: seat.seat,
           seat,
           cards: handOf(seat, moment, scene, lines),
+          out: outs.includes(seat.seat),
           won: !lost && winners.includes(seat.seat),
           place: i,
           state,
