@@ -12,7 +12,7 @@ import { ending, handOf, podium, won } from "../../adapters/page/static/ends.js"
 import { listed } from "../../adapters/page/static/dom.js";
 import { special, TILES } from "../../adapters/page/static/games/all.js";
 import { answers, inHand } from "../../adapters/page/static/hand.js";
-import { known } from "../../adapters/page/static/question.js";
+import { does, known } from "../../adapters/page/static/question.js";
 import { initial } from "../../adapters/page/static/seat.js";
 import { others } from "../../adapters/page/static/table.js";
 
@@ -154,6 +154,24 @@ test("a block is claimed with keys, a lost card is chosen in the hand", () => {
   const found = answers(choice([lose]), pick(roles, [lose]), hand, aboutHand);
   assert.deepEqual(found.nodes?.map((one) => one?.word), ["captain", "duke"]);
   assert.equal(found.again, false);
+});
+
+test("a card that was chosen before stays chosen, another copy can follow it", () => {
+  const cards = ["assassin", "contessa"].map((word) => node(word, { kind: "card", card: card(word) }));
+  const keep = node("keep", { then: cards });
+  const hand = [card("assassin"), card("contessa"), card("assassin")];
+  const found = answers(choice([keep]), pick(cards, [keep, cards[0]]), hand, special("coup").aboutHand);
+  assert.deepEqual(found.kept, [true, false, false]);
+  assert.deepEqual(found.nodes?.map((one) => one?.word), [undefined, "contessa", "assassin"]);
+});
+
+test("a raised card is played, or is what the word before it says", () => {
+  const texts = { "do-card": "Play {card}", "say-more": "{what}: {more}" };
+  const captain = node("captain", { label: "Captain", kind: "card" });
+  const lose = node("lose", { label: "Lose" });
+  assert.equal(does(captain, pick([captain]), texts), "Play Captain");
+  assert.equal(does(captain, pick([captain], [lose]), texts), "Lose: Captain");
+  assert.equal(does(captain, pick([captain], [lose, captain]), texts), "Captain");
 });
 
 test("a card that the reader has seen in the hand aimed at is a sure name", () => {
