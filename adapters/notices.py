@@ -25,6 +25,6 @@ class Hosting(Public, frozen=True, tag="notice.hosting"):
 
 class KeysRenewed(Public, frozen=True, tag="notice.keys"):
     text: ClassVar[str] = N_(
-        "The keys are renewed: links and cookies from before are void, and pages that are open "
+        "There are new keys: links and cookies from before are void, and pages that are open "
         "end within a minute. People open the page again from their next hand card."
     )

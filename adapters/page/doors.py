@@ -98,16 +98,14 @@ class Doors:
     async def moved(self, request: web.Request) -> web.Response:
         """A link to a seat as the first releases gave it out. Their page could end it."""
         token = request.match_info["token"]
-        if request.method == "POST" and ends((await read_form(request)).get("data", "")[:64]):
-            await self._writer.call(self._end, token)
+        if request.method == "POST":
+            opened = await self._writer.call(self._links.open_seat, token)
+            if isinstance(opened, NotIn):
+                return self._refused(request, opened.why)
+            if ends((await read_form(request)).get("data", "")[:64]):
+                await self._writer.call(self._links.end, opened.read.id, opened.user)
         where = f"../../s/{token}"
         return web.Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})
-
-    def _end(self, token: str) -> None:
-        """In the writer's thread."""
-        opened = self._links.open_seat(token)
-        if not isinstance(opened, NotIn):
-            self._links.end(opened.read.id, opened.user)
 
     async def privacy(self, request: web.Request) -> web.Response:
         """What is kept of people, in every language."""

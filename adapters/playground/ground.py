@@ -10,7 +10,7 @@ from adapters.playground.history import History
 from adapters.playground.screen import Screen
 from core.house.house import House, Input, Result
 from core.house.ports import room_lane
-from core.table.commands import Open, SeatBot
+from core.table.commands import Open, SeatBot, Sit
 from core.table.places import Individual, Room
 from core.table.sayings import Pace
 from locales.names import clean
@@ -70,8 +70,12 @@ class PlaygroundGround:
         return f"#seat={self.screen.token(user)}"
 
     def invite(self, name: str) -> None:
-        """One more person sits at the screen."""
-        self.screen.add_person(name, self.room().language)
+        """One more person sits at the screen, and at the table if it is open to them."""
+        room = self.room()
+        person = self.screen.add_person(name, room.language)
+        if person is not None and room.table:
+            sits = Sit(person.user, person.name)
+            self._house.handle(Input(sits, self._now(), table=room.table, room=room.id))
 
     def rename(self, user: str, name: str) -> None:
         """A person takes another name, for the next table."""

@@ -169,16 +169,18 @@ def test_whatever_strangers_send_is_refused_in_at_most_one_line(tmp_path: Path) 
 
 def test_a_link_that_no_seat_has_is_refused_in_words(tmp_path: Path) -> None:
     async def ask(port: int, seat: str) -> str:
+        come = {"type": "come", "version": 1, "kind": "playground", "proof": seat}
         async with (
             ClientSession() as session,
-            session.ws_connect(f"http://127.0.0.1:{port}/ws?lang=en&seat={seat}") as page,
+            session.ws_connect(f"http://127.0.0.1:{port}/page/ws") as page,
         ):
+            await page.send_json(come)
             told = json.loads(await page.receive_str())
             assert told["type"] == "refused"
-            return str(told["html"])
+            return str(told["text"])
 
     with serving(tmp_path) as one:
-        for seat in ("1.%C3%A9", "1.%ff", "1.%00", "%EF%BC%91.x", "1." + "0" * 2_000):
+        for seat in ("1.é", "1.\x00", "１.x", "1." + "0" * 2_000):
             assert "opens no seat" in asyncio.run(ask(one.port, seat))
 
 

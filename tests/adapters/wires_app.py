@@ -124,6 +124,7 @@ class OnPage(OnApp):
     async def show(self, platform: Playground) -> None:
         """Open a page for everybody, and one for somebody who watches (the last)."""
         self.playground = platform
+        platform.screen.key = "the same in every run"
         self.sockets = [Socket() for _ in range(self.number + 1)]
         self.viewers = []
         for who, socket in enumerate(self.sockets):

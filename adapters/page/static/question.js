@@ -5,7 +5,7 @@ import { classes, fill, h, useEffect, useState } from "./dom.js";
 import { Stepper } from "./stepper.js";
 
 /** @import {Special} from "./games/special.js" */
-/** @import {Act, Node, Pick, TableState} from "./types.js" */
+/** @import {Act, Node, Pick, Scene, TableState} from "./types.js" */
 
 const FEW = 4;
 
@@ -33,6 +33,34 @@ function Clock({ due, skew, label }) {
 }
 
 /**
+ * Whether a word names a card that the reader has seen in the hand which the move is aimed at: of
+ * all names it is then the surest, although no copy of it is left unseen.
+ * @param {Node} node
+ * @param {Pick | null} pick
+ * @param {Scene | null} scene
+ */
+export function known(node, pick, scene) {
+  const aimed = pick?.taken.at(-1);
+  if (!node.card || aimed?.kind !== "seat") return false;
+  const target = scene?.seats.find((one) => one.seat === aimed.seat);
+  return Boolean(target?.known.some((card) => card.code === node.card?.code));
+}
+
+/**
+ * What a card of the hand that was raised does, in words: it is played, or is what the word before
+ * it says (lost, kept, shown); further on the question above says it.
+ * @param {Node} armed
+ * @param {Pick} pick
+ * @param {Record<string, string>} texts
+ */
+export function does(armed, pick, texts) {
+  const card = armed.whole || armed.label;
+  const [first, ...more] = pick.taken;
+  if (!first) return fill(texts["do-card"], { card });
+  return more.length || first.kind !== "word" ? card : fill(texts["say-more"], { what: first.label, more: card });
+}
+
+/**
  * A key of the question: a card with its drawing and how many of it were not seen, somebody's name,
  * or another word with what it may cost.
  * @param {{
@@ -47,7 +75,8 @@ function Key({ node, number, state, act, picture, shared }) {
   const corner = node.card?.corner ?? "";
   const ranked = corner !== "" && node.label.startsWith(corner);
   const label = ranked && node.card ? node.card.name : node.label;
-  const unseen = ranked ? scene?.unseen.find((one) => one.card.code === code) : undefined;
+  const sure = known(node, pick, scene);
+  const unseen = ranked && !sure ? scene?.unseen.find((one) => one.card.code === code) : undefined;
   const whole = corner && !ranked ? `${corner} ${node.label}` : node.label;
   const before = pick && pick.taken.length ? `${trail(pick)} → ` : "";
   const counted = unseen ? fill(texts["left-of"], { card: "", left: unseen.left, of: unseen.of }) : "";
@@ -55,13 +84,13 @@ function Key({ node, number, state, act, picture, shared }) {
     "button",
     {
       type: "button",
-      class: classes("key", `of-${node.kind}`, art && `pictured ${tint(code || picture)}`, node.risk && !shared && "risky", unseen?.left === 0 && "gone"),
+      class: classes("key", `of-${node.kind}`, art && `pictured ${tint(code || picture)}`, node.risk && !shared && "risky", unseen?.left === 0 && "gone", sure && "sure"),
       disabled: wait,
       onClick: () => act.choose(node.word),
       "data-word": node.word,
       "data-key": number <= 9 ? number : undefined,
       style: seat ? { "--hue": seat.hue } : undefined,
-      "aria-label": [`${before}${whole}`, shared ? "" : node.risk, counted].filter(Boolean).join(", "),
+      "aria-label": [`${before}${sure ? fill(texts["you-know"], { card: whole }) : whole}`, shared ? "" : node.risk, counted].filter(Boolean).join(", "),
     },
     corner ? [h("span", { class: "rank" }, corner), " "] : null,
     art ? h("span", { class: "face" }, h(Art, { name: art, size: 26 })) : null,
@@ -74,6 +103,7 @@ function Key({ node, number, state, act, picture, shared }) {
       node.risk && !shared ? h("small", null, node.risk) : null,
     ),
     unseen ? h("span", { class: "times", "data-left": unseen.left }) : null,
+    sure ? h("span", { class: "seen", "aria-hidden": "true" }, h(Art, { name: "priest", size: 18 })) : null,
   );
 }
 
@@ -153,7 +183,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
             h("button", {
               type: "button", class: "key main whole", disabled: wait, onClick: () => act.choose(armed.word),
               "data-word": armed.word,
-            }, fill(texts["do-card"], { card: armed.whole || armed.label })),
+            }, does(armed, pick, texts)),
             h("button", { type: "button", class: "way", onClick: disarm }, texts.back),
           )
         : special ?? h(

@@ -123,6 +123,27 @@ def test_a_seat_link_sees_and_plays_that_seat_only(tmp_path: Path) -> None:
     visit(tmp_path, work)
 
 
+def test_who_is_added_sits_at_the_table_that_is_open_to_them(tmp_path: Path) -> None:
+    async def work(site: Site) -> None:
+        async with site.page() as page:
+            await page.table(lambda frame: frame["lobby"])
+            await page.send(type="invite", name="Mina")
+            lobby = await page.table(lambda f: f["lobby"] and len(f["lobby"]["seated"]) == 5)
+            assert "Mina" in [each["name"] for each in lobby["lobby"]["seated"]]
+            await page.press(lobby_datum(lobby, "start"))
+            table = await page.table(lambda frame: frame["scene"])
+            await page.send(type="invite", name="Eve")
+            await page.until(lambda f: f["type"] == "people" and len(f["people"]) == 3)
+            names = [each["name"] for each in table["scene"]["seats"]]
+            assert "Mina" in names and "Eve" not in names
+            await page.send(type="be", person="play:3")
+            assert (await page.hello())["me"] == "play:3"
+            watched = await page.until(lambda f: f["type"] == "table")
+            assert watched["scene"]["me"] == 0, "a game that has begun takes in nobody"
+
+    visit(tmp_path, work)
+
+
 def test_only_the_person_who_looks_is_sent_anything(tmp_path: Path) -> None:
     """Two people at one screen: after `be` everything is that person's."""
 
