@@ -215,6 +215,12 @@ class Winner(Public, frozen=True, tag="page.winner"):
     text: ClassVar[str] = N_("Winner")
 
 
+class WentOut(Public, frozen=True, tag="page.went-out"):
+    """In place of the hand of somebody who went out of the round."""
+
+    text: ClassVar[str] = N_("out")
+
+
 class RoundWon(Public, frozen=True, tag="page.round-won"):
     """Heads the end of a round."""
 
@@ -344,6 +350,7 @@ TABLE_TEXTS: Mapping[str, Message] = {
     "bid": BidIt(amount="{amount}"),
     "draw-number": DrawNumber(n="{n}"),
     "winner": Winner(),
+    "out": WentOut(),
     "round-won": RoundWon(round="{round}", name="{name}"),
     "match-won": MatchWon(name="{name}"),
     "round-shared": RoundShared(round="{round}", name="{name}"),

@@ -12,11 +12,11 @@ import { ending, handOf, podium, won } from "../../adapters/page/static/ends.js"
 import { listed } from "../../adapters/page/static/dom.js";
 import { special, TILES } from "../../adapters/page/static/games/all.js";
 import { answers, inHand } from "../../adapters/page/static/hand.js";
-import { known } from "../../adapters/page/static/question.js";
+import { does, known } from "../../adapters/page/static/question.js";
 import { initial } from "../../adapters/page/static/seat.js";
 import { others } from "../../adapters/page/static/table.js";
 
-/** @import {Badge, Card, Choice, Node, Pick, Scene, Seat, TableState} from "../../adapters/page/static/types.js" */
+/** @import {Badge, Card, Choice, Line, Moment, Node, Pick, Scene, Seat, TableState} from "../../adapters/page/static/types.js" */
 
 const drawn = fileURLToPath(new URL("../../adapters/page/static/art/", import.meta.url));
 
@@ -50,6 +50,15 @@ const choice = (then) => ({ question: 1, prompt: "", hint: "", window: false, th
 
 /** @param {Seat[]} seats @param {Card[]} [hand] */
 const scene = (seats, hand = []) => /** @type {Scene} */ (/** @type {unknown} */ ({ seats, hand }));
+
+/** @param {Partial<Moment>} moment @param {Partial<Line>} [more] @returns {Line} */
+const told = (moment, more = {}) => ({
+  id: 1, text: "", at: 0, seat: 0, round: 1, turn: 0, ...more,
+  moment: {
+    kind: "play", actor: 0, target: 0, card: null, named: "", result: "", shown: [], hands: [],
+    coins: 0, pile: "", out: [], quiet: false, ends: "", winners: [], ...moment,
+  },
+});
 
 test("every card has a drawing, and every drawing is there", () => {
   const codes = [
@@ -147,6 +156,24 @@ test("a block is claimed with keys, a lost card is chosen in the hand", () => {
   assert.equal(found.again, false);
 });
 
+test("a card that was chosen before stays chosen, another copy can follow it", () => {
+  const cards = ["assassin", "contessa"].map((word) => node(word, { kind: "card", card: card(word) }));
+  const keep = node("keep", { then: cards });
+  const hand = [card("assassin"), card("contessa"), card("assassin")];
+  const found = answers(choice([keep]), pick(cards, [keep, cards[0]]), hand, special("coup").aboutHand);
+  assert.deepEqual(found.kept, [true, false, false]);
+  assert.deepEqual(found.nodes?.map((one) => one?.word), [undefined, "contessa", "assassin"]);
+});
+
+test("a raised card is played, or is what the word before it says", () => {
+  const texts = { "do-card": "Play {card}", "say-more": "{what}: {more}" };
+  const captain = node("captain", { label: "Captain", kind: "card" });
+  const lose = node("lose", { label: "Lose" });
+  assert.equal(does(captain, pick([captain]), texts), "Play Captain");
+  assert.equal(does(captain, pick([captain], [lose]), texts), "Lose: Captain");
+  assert.equal(does(captain, pick([captain], [lose, captain]), texts), "Captain");
+});
+
 test("a card that the reader has seen in the hand aimed at is a sure name", () => {
   const names = ["priest", "princess"].map((word) => node(word, { kind: "card", card: card(word) }));
   const aimed = node("2", { kind: "seat", seat: 2, then: names });
@@ -175,8 +202,22 @@ test("a hand at the end: laid open, one's own, or closed if nobody saw it", () =
   assert.deepEqual(handOf(seat(2, { me: true, hand: 1 }), moment, mine), [card("duke")]);
   assert.deepEqual(handOf(seat(3, { hand: 1 }), null, mine), [closed("")]);
   assert.deepEqual(handOf(seat(3, { hand: 0, out: true }), null, mine), []);
-  const before = [{ seat: 3, cards: [card("spy")] }];
+  const before = [told({ kind: "reveal", hands: [{ seat: 3, cards: [card("spy")] }] })];
   assert.deepEqual(handOf(seat(3, { hand: 1 }), null, mine, before), [card("spy")]);
+});
+
+test("who is last and wins keeps a hand that is closed to others; who went out has none", () => {
+  const lines = [
+    told({ actor: 2, target: 1, card: card("guard"), out: [1] }, { turn: 2 }),
+    told({ kind: "end", actor: 2, ends: "round", winners: [2], hands: [{ seat: 2, cards: [closed("")] }] }),
+  ];
+  const { moment } = lines[1];
+  const before = /** @type {Scene} */ ({ ...scene([], [card("guard"), card("king")]), turn: 2 });
+  assert.deepEqual(handOf(seat(2, { me: true, hand: 2 }), moment, before, lines), [card("king")]);
+  assert.deepEqual(handOf(seat(1, { hand: 1 }), moment, before, lines), []);
+  assert.deepEqual(handOf(seat(2, { hand: 2 }), moment, before, lines), [closed("")]);
+  const known = seat(2, { hand: 2, known: [card("guard")] });
+  assert.deepEqual(handOf(known, moment, before, lines), [closed("")]);
 });
 
 test("the podium: winners, then points, then places", () => {
@@ -188,6 +229,9 @@ test("the podium: winners, then points, then places", () => {
   assert.deepEqual(podium(seats, [3]).map((one) => one.seat), [3, 2, 1]);
   const placed = [seat(1, { badges: [badge("place", 2)] }), seat(2, { badges: [badge("place", 1)] }), seat(3)];
   assert.deepEqual(podium(placed, [1, 2]).map((one) => one.seat), [2, 1, 3]);
+  const five = [1, 2, 3, 4, 5].map((number) => seat(number, { out: number !== 2 }));
+  assert.deepEqual(podium(five, [2], [4, 1, 5, 3]).map((one) => one.seat), [2, 3, 5, 1, 4]);
+  assert.deepEqual(podium(five, [2], [5, 3]).map((one) => one.seat), [2, 3, 5, 1, 4]);
 });
 
 test("every tile of the lobby has its cards", () => {

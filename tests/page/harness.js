@@ -36,7 +36,7 @@ const state = () => ({
     line, turn: 1, fresh: asked.has("fresh"), waiting: Number(asked.get("waiting") ?? 0),
     until: asked.has("fresh") ? Date.now() + 8000 : 0,
   },
-  ahead: null, pending: null, wait: false,
+  told: lines, ahead: null, pending: null, wait: false,
   layout: /** @type {TableState["layout"]} */ (asked.get("layout") ?? "wide"),
   speed: 1, still: false, skew: 0, sound: false, posts: null, online: true,
 });

@@ -122,6 +122,7 @@ export function tableState(app) {
     guide: table?.guide ?? null,
     foot: store.table?.foot ?? [],
     show: shown(store.pace),
+    told: readable(store),
     ahead: store.pace.waiting.find((item) => item.table)?.table?.scene ?? null,
     pending: first
       ? {

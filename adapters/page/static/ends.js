@@ -4,9 +4,9 @@ import { Art } from "./art.js";
 import { called, CardView, closed } from "./card.js";
 import { classes, fill, h, listed, useEffect, useState } from "./dom.js";
 import { Mark, Points } from "./seat.js";
+import { laidOpen, left, ofRound, wentOut } from "./told.js";
 
-/** @import {Held} from "./frames.js" */
-/** @import {Act, Button, Card, Moment, Scene, Seat, TableState} from "./types.js" */
+/** @import {Act, Button, Card, Line, Moment, Scene, Seat, TableState} from "./types.js" */
 
 /**
  * The moment that ends something, as long as it is shown; null while play goes on. A table that was
@@ -23,21 +23,27 @@ export function ending(state) {
 }
 
 /**
- * The cards that a seat had at the end; a closed one if nobody saw them.
+ * The cards that a seat had at the end; a closed one if nobody saw them. The table that is drawn may
+ * be older than the moves which ended the round: the story tells them.
  * @param {Seat} seat
  * @param {Moment | null} moment
  * @param {Scene} scene
- * @param {Held[]} [hands] what was laid open before
+ * @param {Line[]} [told] the lines of this round
  * @returns {Card[]}
  */
-export function handOf(seat, moment, scene, hands = []) {
-  const held = [...(moment?.hands ?? []), ...hands].find((one) => one.seat === seat.seat);
+export function handOf(seat, moment, scene, told = []) {
+  const number = seat.seat;
+  const ends = moment?.hands.filter((one) => one.cards.some((card) => card.code)) ?? [];
+  const held = [...ends, ...laidOpen(told)].find((one) => one.seat === number);
   if (held) return held.cards;
-  if (moment?.actor === seat.seat && moment.shown.length) return moment.shown;
+  if (moment?.actor === number && moment.shown.length) return moment.shown;
   if (seat.opened.length) return seat.opened;
-  if (seat.me && scene.hand.length) return scene.hand;
-  if (seat.known.length) return seat.known;
-  return seat.hand > 0 && !seat.out ? Array.from({ length: Math.min(seat.hand, 3) }, () => closed("")) : [];
+  if (wentOut(told).includes(number)) return [];
+  if (seat.me && scene.hand.length) return left(scene.hand, number, scene, told);
+  const known = left(seat.known, number, scene, told);
+  if (known.length) return known;
+  const hidden = moment?.hands.find((one) => one.seat === number)?.cards.length ?? seat.hand;
+  return hidden > 0 && !seat.out ? Array.from({ length: Math.min(hidden, 3) }, () => closed("")) : [];
 }
 
 /**
@@ -56,9 +62,11 @@ function useCountdown(until) {
 
 /**
  * A seat at the end: its hand, its name, its points.
- * @param {{ seat: Seat, cards: Card[], won: boolean, place: number, state: TableState, act: Act }} props
+ * @param {{
+ *   seat: Seat, cards: Card[], out: boolean, won: boolean, place: number, state: TableState, act: Act,
+ * }} props
  */
-function Ended({ seat, cards, won, place, state, act }) {
+function Ended({ seat, cards, out, won, place, state, act }) {
   const { texts } = state;
   const after = state.ahead?.seats.find((one) => one.seat === seat.seat) ?? seat;
   const points = after.badges.find((badge) => badge.kind === "points");
@@ -76,7 +84,7 @@ function Ended({ seat, cards, won, place, state, act }) {
               key: `${i}.${card.code}`, card, size: "mid",
               press: card.code ? () => act.look(card) : undefined, label: called(card), stop: false,
             }))
-        : h("span", { class: "no-hand" }, seat.badges.find((badge) => ["out", "place"].includes(badge.kind))?.text ?? ""),
+        : h("span", { class: "no-hand" }, seat.badges.find((badge) => ["out", "place"].includes(badge.kind))?.text ?? (out ? texts.out : "")),
     ),
     h(
       "p",
@@ -119,18 +127,22 @@ function Ways({ foot, state, act }) {
 }
 
 /**
- * How a match is ordered at its end: winners first, then by points, then by places.
+ * How a match is ordered at its end: winners first, then by points, then by places, then who stayed
+ * in it longer.
  * @param {Seat[]} seats
  * @param {number[]} winners
+ * @param {number[]} [outs] the seats that went out, first to last
  */
-export function podium(seats, winners) {
+export function podium(seats, winners, outs = []) {
   /** @param {Seat} seat */
   const worth = (seat) => {
     const points = seat.badges.find((badge) => badge.kind === "points")?.count ?? 0;
     const place = seat.badges.find((badge) => badge.kind === "place")?.count ?? 0;
-    return (winners.includes(seat.seat) || seat.winner ? 1e6 : 0) + points * 100 - place + (seat.out ? 0 : 1);
+    return (winners.includes(seat.seat) || seat.winner ? 1e6 : 0) + points * 100 - place;
   };
-  return [...seats].sort((one, other) => worth(other) - worth(one));
+  /** @param {Seat} seat */
+  const stayed = (seat) => (outs.includes(seat.seat) ? outs.indexOf(seat.seat) : seat.out ? -1 : outs.length);
+  return [...seats].sort((one, other) => worth(other) - worth(one) || stayed(other) - stayed(one));
 }
 
 /**
@@ -148,25 +160,27 @@ export function won(names, round, { texts, language }) {
 /**
  * The end of a round or of a match, over the felt.
  * @param {{
- *   state: TableState, act: Act, ends: "round" | "match", moment: Moment | null, hands: Held[],
+ *   state: TableState, act: Act, ends: "round" | "match", moment: Moment | null,
  * }} props
  */
-export function Ends({ state, act, ends, moment, hands }) {
+export function Ends({ state, act, ends, moment }) {
   const { scene, show, texts, foot } = state;
-  const left = useCountdown(show.until);
+  const seconds = useCountdown(show.until);
   if (!scene) return null;
   const winners = moment?.winners.length
     ? moment.winners
     : scene.seats.filter((seat) => seat.winner).map((seat) => seat.seat);
   const match = ends === "match";
+  const lines = ofRound(state.told, show.line);
+  const outs = wentOut(lines);
   const seats = match
-    ? podium(scene.seats, winners)
+    ? podium(scene.seats, winners, outs)
     : [...scene.seats].sort((one, other) => Number(winners.includes(other.seat)) - Number(winners.includes(one.seat)));
   const lost = match && scene.seats.length > 2 && winners.length === scene.seats.length - 1
     ? scene.seats.find((seat) => !winners.includes(seat.seat))
     : undefined;
   const names = scene.seats.filter((seat) => winners.includes(seat.seat)).map((seat) => seat.name);
-  const told = match ? "" : moment?.result || (show.line?.text ?? "");
+  const told = match ? "" : (show.line?.text ?? "");
   const round = show.line?.round || scene.round;
   const head = lost ? fill(texts["match-lost"], { name: lost.name }) : won(names, match ? 0 : round, state);
   return h(
@@ -181,7 +195,8 @@ export function Ends({ state, act, ends, moment, hands }) {
         h(Ended, {
           key: seat.seat,
           seat,
-          cards: handOf(seat, moment, scene, hands),
+          cards: handOf(seat, moment, scene, lines),
+          out: outs.includes(seat.seat),
           won: !lost && winners.includes(seat.seat),
           place: i,
           state,
@@ -195,7 +210,7 @@ export function Ends({ state, act, ends, moment, hands }) {
           "button",
           { type: "button", class: "key main on", onClick: act.next },
           texts[match ? "go-on" : "next-round"],
-          left ? h("i", { "aria-hidden": "true" }, left) : null,
+          seconds ? h("i", { "aria-hidden": "true" }, seconds) : null,
         ),
   );
 }

@@ -28,23 +28,40 @@ export function inHand(options, hand) {
 }
 
 /**
+ * Which cards of the hand were chosen before, one for each word that means one.
+ * @param {Node[]} taken
+ * @param {Card[]} hand
+ */
+function before(taken, hand) {
+  const kept = hand.map(() => false);
+  for (const node of taken) {
+    const at = hand.findIndex((card, i) => !kept[i] && means(node, card));
+    if (at >= 0) kept[at] = true;
+  }
+  return kept;
+}
+
+/**
  * How the hand answers the question: the word of each card now, whether it takes another choice
- * back, and the card that has been chosen.
+ * back, the card that has been chosen, and those that were chosen before it for the same move.
  * @param {Choice | null} choice
  * @param {Pick | null} pick
  * @param {Card[]} hand
  * @param {(pick: Pick) => boolean} about whether the words of this level are about the hand
- * @returns {{ nodes: (Node | null)[] | null, again: boolean, chosen: string }}
+ * @returns {{ nodes: (Node | null)[] | null, again: boolean, chosen: string, kept: boolean[] }}
  */
 export function answers(choice, pick, hand, about = () => true) {
-  const none = { nodes: null, again: false, chosen: "" };
+  const none = { nodes: null, again: false, chosen: "", kept: [] };
   if (!choice || !pick) return none;
   const now = about(pick) ? inHand(pick.options, hand) : null;
-  if (now) return { nodes: now, again: false, chosen: "" };
+  if (now) {
+    const kept = before(pick.taken, hand);
+    return { nodes: now.map((node, i) => (kept[i] ? null : node)), again: false, chosen: "", kept };
+  }
   const first = pick.taken[0];
   const root = inHand(choice.then, hand);
   if (!root || !first) return none;
-  return { nodes: root, again: true, chosen: first.word };
+  return { nodes: root, again: true, chosen: first.word, kept: [] };
 }
 
 /**
@@ -62,10 +79,11 @@ const spoken = (card, texts) =>
  *   act: Act,
  *   nodes: (Node | null)[] | null,
  *   chosen: string,
+ *   kept: boolean[],
  *   take: (node: Node) => void,
  * }} props
  */
-export function Hand({ scene, state, act, nodes, chosen, take }) {
+export function Hand({ scene, state, act, nodes, chosen, kept, take }) {
   const { hand } = scene;
   const { texts, wait } = state;
   if (hand.length === 0) return null;
@@ -85,12 +103,12 @@ export function Hand({ scene, state, act, nodes, chosen, take }) {
       const word = node?.word ?? "";
       const up = Boolean(word) && word === chosen && !raised.has(word);
       if (up) raised.add(word);
-      const dim = Boolean(nodes) && (!node || (chosen !== "" && !up));
+      const dim = Boolean(nodes) && (!node || (chosen !== "" && !up)) && !kept[i];
       return h(CardView, {
         key: `${i}.${card.code}`,
         card,
         size: "held",
-        chosen: node ? up : undefined,
+        chosen: node ? up : kept[i] || undefined,
         dim,
         label: node ? spoken(card, texts) : undefined,
         press: node

@@ -4,6 +4,7 @@ import { Art, drawing, tint } from "./art.js";
 import { called, CardView } from "./card.js";
 import { classes, fill, h } from "./dom.js";
 import { MomentView, UnderWay } from "./moment.js";
+import { proof } from "./told.js";
 
 /** @import {Act, Pile, TableState, Unseen} from "./types.js" */
 
@@ -100,6 +101,9 @@ export function Middle({ state, act, Open = OpenCards }) {
   const { scene, texts, show } = state;
   if (!scene) return null;
   const declared = scene.underWay && show.waiting === 0 ? scene.underWay : null;
+  const shows = declared && proof(declared, state.told);
+  // The card that proves it is seen as it is laid open, until something else happens.
+  const opening = Boolean(shows && shows === show.line?.moment);
   return h(
     "section",
     {
@@ -113,8 +117,8 @@ export function Middle({ state, act, Open = OpenCards }) {
       "div",
       { class: "centre" },
       h(Open, { state, act }),
-      declared
-        ? h(UnderWay, { scene, moment: declared, act })
+      declared && !opening
+        ? h(UnderWay, { scene, moment: declared, proved: Boolean(shows), act })
         : h(MomentView, { state, act }),
     ),
     h(UnseenView, { unseen: scene.unseen, state, act }),

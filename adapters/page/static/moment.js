@@ -109,10 +109,11 @@ export function MomentView({ state, act, plain }) {
 }
 
 /**
- * What is declared and not settled yet: the card that is claimed, who claims it and at whom.
- * @param {{ scene: Scene, moment: Moment, act: Act }} props
+ * What is declared and not settled yet: the card that is claimed, who claims it and at whom. Once it
+ * was `proved` it is no claim any more.
+ * @param {{ scene: Scene, moment: Moment, proved: boolean, act: Act }} props
  */
-export function UnderWay({ scene, moment, act }) {
+export function UnderWay({ scene, moment, proved, act }) {
   const card = moment.card;
   return h(
     "div",
@@ -120,7 +121,7 @@ export function UnderWay({ scene, moment, act }) {
     card?.code
       ? h(CardView, {
           card, size: "mid", press: () => act.look(card), label: called(card), stop: false,
-          class: "claimed",
+          class: proved ? "proved" : "claimed",
         })
       : null,
     h(

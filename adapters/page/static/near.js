@@ -63,7 +63,8 @@ export function Near({ state, act, game }) {
         )
       : null,
     h(Hand, {
-      scene, state, act, nodes: found.nodes, chosen: armed ? armed.word : found.chosen, take,
+      scene, state, act, nodes: found.nodes, chosen: armed ? armed.word : found.chosen,
+      kept: found.kept, take,
     }),
     h(Question, {
       state,

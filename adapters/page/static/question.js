@@ -47,6 +47,20 @@ export function known(node, pick, scene) {
 }
 
 /**
+ * What a card of the hand that was raised does, in words: it is played, or is what the word before
+ * it says (lost, kept, shown); further on the question above says it.
+ * @param {Node} armed
+ * @param {Pick} pick
+ * @param {Record<string, string>} texts
+ */
+export function does(armed, pick, texts) {
+  const card = armed.whole || armed.label;
+  const [first, ...more] = pick.taken;
+  if (!first) return fill(texts["do-card"], { card });
+  return more.length || first.kind !== "word" ? card : fill(texts["say-more"], { what: first.label, more: card });
+}
+
+/**
  * A key of the question: a card with its drawing and how many of it were not seen, somebody's name,
  * or another word with what it may cost.
  * @param {{
@@ -169,7 +183,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
             h("button", {
               type: "button", class: "key main whole", disabled: wait, onClick: () => act.choose(armed.word),
               "data-word": armed.word,
-            }, fill(texts["do-card"], { card: armed.whole || armed.label })),
+            }, does(armed, pick, texts)),
             h("button", { type: "button", class: "way", onClick: disarm }, texts.back),
           )
         : special ?? h(

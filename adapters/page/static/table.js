@@ -2,7 +2,7 @@
 
 import { Art } from "./art.js";
 import { Ends, ending } from "./ends.js";
-import { classes, fill, h, useRef } from "./dom.js";
+import { classes, fill, h } from "./dom.js";
 import { useCoins } from "./flight.js";
 import { special } from "./games/all.js";
 import { LobbyView } from "./lobby.js";
@@ -10,7 +10,6 @@ import { Middle } from "./middle.js";
 import { Near } from "./near.js";
 import { SeatView } from "./seat.js";
 
-/** @import {Held} from "./frames.js" */
 /** @import {Act, Guide, Scene, Seat, TableState} from "./types.js" */
 
 /**
@@ -50,28 +49,12 @@ function GuideView({ guide, state, act }) {
 }
 
 /**
- * The hands that were laid open in the round that is shown: its end is told after that.
- * @param {TableState} state
- * @returns {Held[]}
- */
-function useLaidOpen({ table, show }) {
-  const kept = useRef({ key: "", hands: /** @type {Held[]} */ ([]) });
-  const line = show.line;
-  const key = `${table}.${line?.round ?? 0}`;
-  if (kept.current.key !== key) kept.current = { key, hands: [] };
-  const hands = line?.moment?.hands ?? [];
-  if (hands.length) kept.current.hands = hands;
-  return kept.current.hands;
-}
-
-/**
  * Everything on the felt.
  * @param {{ state: TableState, act: Act }} props
  */
 export function Table({ state, act }) {
   const { scene, lobby, layout, texts, pick, guide } = state;
   const layer = useCoins(state.show, state);
-  const hands = useLaidOpen(state);
   if (lobby) {
     return h("main", { class: "felt", "data-layout": layout, "aria-label": texts.table },
       h(LobbyView, { lobby, state, act }));
@@ -119,7 +102,7 @@ export function Table({ state, act }) {
     ),
     h(Middle, { state, act, Open: game.Open }),
     end ? null : h(Near, { state, act, game }),
-    end ? h(Ends, { state, act, ends: end.ends, moment: end.moment, hands }) : null,
+    end ? h(Ends, { state, act, ends: end.ends, moment: end.moment }) : null,
     h("div", { class: "flights", "aria-hidden": "true", ref: layer }),
   );
 }

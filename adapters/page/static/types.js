@@ -86,6 +86,7 @@
  *
  * - `scene`, `choice`, `lobby`, `guide`, `foot`, `phase`, `table` (its id) as the wire brings them;
  *   `choice` is null while nothing is asked of the reader or older moments are still shown.
+ * - `told` the lines of the story as far as they may be read by now.
  * - `ahead` the table as it stands after what is shown, while that is not drawn yet (points won).
  * - `layout`: "wide" has the rail beside it; "table" is a phone; "sheet" half a phone: the question
  *   and the hand first.
@@ -107,6 +108,7 @@
  *   guide: Guide | null,
  *   foot: Button[],
  *   show: Show,
+ *   told: Line[],
  *   ahead: Scene | null,
  *   pending: Pending | null,
  *   wait: boolean,

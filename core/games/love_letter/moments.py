@@ -224,7 +224,8 @@ def _learnt(see: See, message: Message) -> Moment | None:
         case events.HandLearnt(seat, card):
             return Moment("reveal", target=seat, shown=see(card))
         case events.GotBySwap(seat, card, given):
-            return Moment("draw", target=seat, card=see(card)[0], result=InExchange(given))
+            result = InExchange(given)  # quiet: the King and both seats stay in view
+            return Moment("draw", target=seat, card=see(card)[0], result=result, quiet=True)
         case _:
             return None
 

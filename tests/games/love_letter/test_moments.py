@@ -98,7 +98,7 @@ SHOWN: list[tuple[Message, Moment]] = [
     ),
     (
         events.GotBySwap(2, SPY, GUARD),
-        Moment("draw", target=2, card=face("spy"), result=moments.InExchange(GUARD)),
+        Moment("draw", target=2, card=face("spy"), result=moments.InExchange(GUARD), quiet=True),
     ),
     (
         events.ChancellorDrew(1, Card.CHANCELLOR, 2),
