@@ -83,11 +83,11 @@ def crowd(game: str, seats: int) -> Way:
 
 async def watched(page: ground.Page) -> None:
     """A table of computers and one person, at which somebody else of the screen looks on."""
-    await page.send(wire.Invite(name="Ken"))
-    await page.when(lambda: len(page.people) == 2)
     await ground.start(page)
     while page.table.choice is None:
         await page.next()
+    await page.send(wire.Invite(name="Ken"))  # too late to sit down
+    await page.when(lambda: len(page.people) == 2)
 
 
 WAYS: dict[str, Way] = {
