@@ -182,7 +182,7 @@ def test_only_the_person_who_looks_is_sent_anything(tmp_path: Path) -> None:
     visit(tmp_path, work)
 
 
-@pytest.mark.parametrize("proof", ["2.000000000000000000000000", "1.", "9.aa"])
+@pytest.mark.parametrize("proof", ["2.000000000000000000000000", "1.", "9.aa", "x"])
 def test_a_wrong_seat_link_opens_nothing(tmp_path: Path, proof: str) -> None:
     async def work(site: Site) -> None:
         async with site.page(proof) as page:
