@@ -34,6 +34,8 @@ from core.table.places import Room
 from core.table.table import Closed, Finished
 from locales.tongue import Context, say
 
+MOST_TOLD = 1000  # answers that are remembered, for a page that did not get its own
+
 
 class Answers:
     """Carries out what pages ask for. Everything here runs in the writer's thread."""
@@ -44,6 +46,7 @@ class Answers:
         self.speech = speech
         self.now = now
         self.ground = ground
+        self._told: dict[str, wire.Done] = {}  # by receipt, the newest last
 
     def do(
         self,
@@ -73,7 +76,18 @@ class Answers:
                 assert_never(frame)
         pressed = read_datum(frame.data) if isinstance(frame, wire.Press) else None
         question = pressed.question if pressed is not None else 0
-        return self._answer(viewer, frame.id, reply, looking, question)
+        answer = self._answer(viewer, frame.id, reply, looking, question)
+        return [self._once(heard.receipt, reply, answer[0]), *answer[1:]]
+
+    def _once(self, receipt: str, reply: Reply, done: wire.Frame | Saved) -> wire.Frame | Saved:
+        """What comes twice is told what became of it the first time: that may have been lost."""
+        if reply.result is not None and reply.result.repeated and receipt in self._told:
+            return self._told[receipt]
+        if isinstance(done, wire.Done):
+            self._told[receipt] = done
+            if len(self._told) > MOST_TOLD:
+                del self._told[next(iter(self._told))]
+        return done
 
     def _heard(self, viewer: Viewer, receipt: str) -> Heard:
         """Who does something, and where: in the group of the table, with nobody looking on."""

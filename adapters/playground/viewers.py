@@ -21,9 +21,10 @@ class NeedsKey(Public, frozen=True, tag="playground.needs-key"):
 
 def who_is_it(come: Come, screen: Screen, loopback: bool) -> Who | NotIn:
     """Whom the page may act for: a person, or everybody on this screen."""
-    if come.proof.partition(".")[0].isdecimal():
-        user = screen.by_token(come.proof)
-        return Who("playground", user) if user is not None else NotIn(UnknownSeat())
-    if loopback or same(come.proof, screen.key):
+    if same(come.proof, screen.key) or (loopback and not come.proof):
         return Who("playground")
-    return NotIn(NeedsKey())
+    user = screen.by_token(come.proof)
+    if user is not None:
+        return Who("playground", user)
+    seat = loopback or come.proof.partition(".")[0].isdecimal()
+    return NotIn(UnknownSeat() if seat else NeedsKey())

@@ -68,9 +68,11 @@ def test_a_press_is_acknowledged_and_carried_out_once(tmp_path: Path) -> None:
                 )
                 done = await page.until(lambda f: f["type"] == "done" and f["id"] == "same-1")
                 assert done["outcome"] == "done" and not done["text"]
-            await page.socket.send_str(json.dumps({"type": "press", "id": "new-1", "data": data}))
-            done = await page.until(lambda f: f["type"] == "done" and f["id"] == "new-1")
-            assert done["outcome"] in ("stale", "refused") and done["text"]
+            for _ in range(2):  # what was refused once is refused in the same words again
+                frame = {"type": "press", "id": "new-1", "data": data}
+                await page.socket.send_str(json.dumps(frame))
+                done = await page.until(lambda f: f["type"] == "done" and f["id"] == "new-1")
+                assert done["outcome"] in ("stale", "refused") and done["text"]
             await page.send(type="ping")
             await page.until(lambda frame: frame["type"] == "pong")
 
@@ -180,7 +182,7 @@ def test_only_the_person_who_looks_is_sent_anything(tmp_path: Path) -> None:
     visit(tmp_path, work)
 
 
-@pytest.mark.parametrize("proof", ["2.000000000000000000000000", "1.", "9.aa"])
+@pytest.mark.parametrize("proof", ["2.000000000000000000000000", "1.", "9.aa", "x"])
 def test_a_wrong_seat_link_opens_nothing(tmp_path: Path, proof: str) -> None:
     async def work(site: Site) -> None:
         async with site.page(proof) as page:
