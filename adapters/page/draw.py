@@ -171,7 +171,6 @@ def scene(game: str, board: Board, hand: Hand | None, voice: Voice, due: float) 
         lines=voice.all(stage.lines),
         status=voice.all(board.status),
         own=voice.all(hand.own) if hand is not None else [],
-        board=voice.all(board.lines),
         due=due,
         seats=[
             _seat(place, sitter, me, stage.turn, board, voice)

@@ -114,8 +114,8 @@ class Seat(Part, frozen=True):
 
 class Scene(Part, frozen=True):
     """The table as one reader sees it: `me` is their seat (0: they watch). `lines` say what it is
-    about, `own` what only they know, `board` is the whole board in words (for whoever listens).
-    `status` says what is asked and of whom, `due` until when (seconds since 1970, 0: no clock)."""
+    about, `own` what only they know, `status` what is asked and of whom, `due` until when (seconds
+    since 1970, 0: no clock)."""
 
     game: str
     title: str
@@ -126,7 +126,6 @@ class Scene(Part, frozen=True):
     lines: list[str] = []
     status: list[str] = []
     own: list[str] = []
-    board: list[str] = []
     due: float = 0.0
     seats: list[Seat] = []
     piles: list[Pile] = []

@@ -199,7 +199,8 @@ class OnPage(OnApp):
         stories = [line for each in watching.all("story") for line in each["lines"]]
         lines = [line["text"] for line in stories]
         for table in watching.all("table"):
-            lines += (table["scene"] or {}).get("board", ())
+            for part in ("lines", "status", "own"):
+                lines += (table["scene"] or {}).get(part, ())
         return lines
 
     def seen(self, who: int | None) -> list[str]:

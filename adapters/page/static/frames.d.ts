@@ -94,8 +94,8 @@ export interface Table {
 
 /**
  * The table as one reader sees it: `me` is their seat (0: they watch). `lines` say what it is
- * about, `own` what only they know, `board` is the whole board in words (for whoever listens).
- * `status` says what is asked and of whom, `due` until when (seconds since 1970, 0: no clock).
+ * about, `own` what only they know, `status` what is asked and of whom, `due` until when (seconds
+ * since 1970, 0: no clock).
  */
 export interface Scene {
   game: string;
@@ -107,7 +107,6 @@ export interface Scene {
   lines: string[];
   status: string[];
   own: string[];
-  board: string[];
   due: number;
   seats: Seat[];
   piles: Pile[];
