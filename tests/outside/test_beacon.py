@@ -177,8 +177,9 @@ def test_a_whole_game_on_line_where_the_token_of_the_start_carries_the_deal(
         open_love_letter(group, [mina, ken], computers=1)  # the last press is the start
         brought = len(line.deliveries)
 
-        def running() -> bool:  # there are the keys of a running game
-            return any(verb(each.get("data", ""))[:1] == "~" for each in line.boards(group)[0])
+        def running() -> bool:  # there is what a running game is answered by
+            keys = [verb(each.get("data", "")) for each in line.boards(group)[0]]
+            return any(key == "otherwise" or key.startswith("~") for key in keys)
 
         line.until(running, "the deal is told")
         assert len(line.deliveries) == brought  # nobody has pressed anything since

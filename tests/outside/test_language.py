@@ -93,27 +93,26 @@ def test_telegram_offers_it_and_its_button_names_the_next_one(
 
 
 def test_the_page_speaks_it(program: Installed, tmp_path: Path) -> None:
-    async def looked(address: str) -> tuple[str, dict[str, Any]]:
+    async def looked(address: str) -> tuple[str, list[dict[str, Any]]]:
+        frames: list[dict[str, Any]] = []
         async with aiohttp.ClientSession() as session:
             async with session.get(address) as answer:
                 page = await answer.text()
-            wire = f"{address}/ws?lang=fr,{XX}-Latn"
-            async with session.ws_connect(wire, origin=address) as socket:
-                return page, await socket.receive_json(timeout=20)
+            come = {"type": "come", "version": 1, "kind": "playground"}
+            async with session.ws_connect(f"{address}/page/ws", origin=address) as socket:
+                await socket.send_json(come | {"languages": ["fr", f"{XX}-Latn"]})
+                while "lobby" not in (frame := await socket.receive_json(timeout=20)):
+                    frames.append(frame)
+                return page, [*frames, frame]
 
     with Host(tmp_path, play=True, program=program) as host:
-        page, hello = asyncio.run(looked(host.address))
+        page, frames = asyncio.run(looked(host.address))
         assert host.stop() == 0
     for language in ("en", "ja", XX):
-        assert page.count(f'<p lang="{language}">') == 2
+        assert f'lang="{language}"' in page
+    hello, table = frames[0], frames[-1]
     assert hello["language"] == XX
-    assert hello["texts"]["other-language"] == "English"
+    assert [each["code"] for each in hello["languages"]] == ["en", "ja", XX]
     assert hello["texts"]["send"] == made_up.marked("Send")
-    labels = [
-        button["label"]
-        for letter in hello["letters"]
-        for row in letter.get("buttons", [])
-        for button in row
-    ]
-    assert "English" in labels
-    assert all(label == "English" or label.startswith("[") for label in labels)
+    labels = [button["label"] for row in table["lobby"]["rows"] for button in row]
+    assert labels and all(label == "English" or label.startswith("[") for label in labels)

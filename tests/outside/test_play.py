@@ -40,44 +40,57 @@ def browsing(address: str, locale: str = "en-US") -> Iterator[tuple[Page, list[R
         )
         page.on("requestfailed", lambda request: wrong.append(f"{request.url} failed"))
         page.on("response", lambda answer: answers.append(answer))
+        page.add_init_script("localStorage.setItem('fumibako.toured', '1')")
         page.goto(address)
         yield page, answers
         browser.close()
         assert wrong == []
 
 
-def move(page: Page) -> None:
-    """Press through one move: the first choice of each level, but nothing that loses at once if
-    there is another."""
-    card = page.locator('[data-role="hand"][data-part="foot"]:visible')
-    before = card.get_attribute("data-question")
-    for _ in range(5):
-        choices = card.locator('button[data-kind="move"]')
-        data = [str(choices.nth(i).get_attribute("data-data")) for i in range(choices.count())]
-        loses = (":m:princess", ":?:princess")
-        wanted = [i for i, datum in enumerate(data) if not datum.endswith(loses)] or [0]
-        choices.nth(wanted[0]).click()
-        if ":m:" in data[wanted[0]]:
-            asked = f'body.my-turn [data-role="hand"][data-question="{before}"]'
-            page.wait_for_selector(asked, state="detached", timeout=WAIT)
+def my_turn(page: Page) -> None:
+    """Wait until the person is asked."""
+    for _ in range(WAIT // 100):
+        if page.title().startswith("●"):
             return
-        page.wait_for_selector(f'button[data-data="{data[wanted[0]]}"]', state="detached")
-    raise AssertionError("a move has at most five levels")
+        page.wait_for_timeout(100)
+    raise AssertionError("nobody asks")
+
+
+def start(page: Page) -> None:
+    """Begin the game of the first screen."""
+    page.locator(".lobby .start").click(timeout=WAIT)
+
+
+def move(page: Page) -> None:
+    """Touch what answers the question until the move is made; tells of it by the story."""
+    told = "document.querySelectorAll('.story .line').length"
+    before = page.evaluate(told)
+    for _ in range(8):
+        keys = page.locator(".near .question .keys button:enabled")
+        main = keys.and_(page.locator(".main"))
+        found = main.first if main.count() else keys.last
+        if not keys.count():
+            found = page.locator(".near .hand button:enabled").last
+        found.click(timeout=WAIT)
+        page.wait_for_timeout(900)
+        if page.evaluate(told) > before:
+            return
+    raise AssertionError("a move has at most eight touches")
 
 
 def test_a_person_plays(tmp_path: Path) -> None:
     with Host(tmp_path, play=True) as host:
         with browsing(host.address) as (page, answers):
-            page.wait_for_selector('body[data-ready="1"]', timeout=WAIT)
-            page.click('[data-role="board"] button[data-data$=":start"]')
+            start(page)
             for _ in range(2):
-                page.wait_for_selector("body.my-turn", timeout=WAIT)
+                my_turn(page)
                 move(page)
-            assert page.locator(".log .note").count() > 4
+            assert page.locator(".story .line").count() > 4
             assert {answer.status for answer in answers} <= {101, 200}
-            served = {each.url.removeprefix(host.address).partition("?")[0] for each in answers}
-            assert {"/", "/static/base.css", "/static/page.js"} <= served
+            served = [each.url.removeprefix(host.address).partition("?")[0] for each in answers]
+            assert served[0] == "/" and any(each.endswith("/all.js") for each in served)
+            assert all(each.startswith(("/page/", "/")) for each in served)
             policy = answers[0].header_value("content-security-policy") or ""
-            assert "default-src 'self'" in policy
+            assert "default-src 'self'" in policy or "script-src 'self'" in policy
         assert host.stop() == 0
     assert "Traceback" not in host.log()

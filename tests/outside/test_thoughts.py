@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from tests.outside.host import Host
-from tests.outside.test_play import WAIT, browsing, move, pytestmark
+from tests.outside.test_play import WAIT, browsing, move, my_turn, pytestmark, start
 
 __all__ = ["pytestmark"]
 
@@ -47,13 +47,13 @@ def _state(pid: int) -> str:
 def test_they_think_beside_and_end_with_the_host_however_that_ends(tmp_path: Path) -> None:
     with Host(tmp_path, play=True) as host:
         with browsing(host.address) as (page, _):
-            page.wait_for_selector('body[data-ready="1"]', timeout=WAIT)
-            for verb in ("panel.level", "set.level.hard", "panel.", "start"):
-                page.click(f'[data-role="board"] button[data-data$=":{verb}"]')
+            for label in ("Level", "hard", "Back"):
+                page.get_by_role("button", name=label).first.click(timeout=WAIT)
+            start(page)
             for _ in range(2):
-                page.wait_for_selector("body.my-turn", timeout=WAIT)
+                my_turn(page)
                 move(page)
-            page.wait_for_selector("body.my-turn", timeout=WAIT)
+            my_turn(page)
         assert host.process is not None
         minds = children(host.process.pid)
         assert minds
@@ -61,9 +61,9 @@ def test_they_think_beside_and_end_with_the_host_however_that_ends(tmp_path: Pat
         assert ended(minds), "who asks no more is dead; nobody else would end them"
         host.start()
         with browsing(host.address) as (page, _):
-            page.wait_for_selector("body.my-turn", timeout=WAIT)
+            my_turn(page)
             move(page)
-            page.wait_for_selector("body.my-turn", timeout=WAIT)
+            my_turn(page)
         minds = children(host.process.pid)
         assert minds
         assert host.stop() == 0
