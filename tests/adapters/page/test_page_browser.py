@@ -213,11 +213,14 @@ def test_two_people_pass_the_screen_behind_a_curtain(host: Host, browser: Browse
         page.locator(".curtain").wait_for(timeout=WAIT)
         page.get_by_role("button", name=re.compile("^I am Mina")).click()
         page.locator(".lobby .start").click()
-        while not page.locator(".curtain").count():  # until the other of the two is asked
-            if page.locator(CHOOSING).count():
-                with suppress(TookTooLong):  # it was the last press, and the curtain has fallen
+        for _ in range(WAIT // SOON):  # until the other of the two is asked
+            if page.locator(".curtain").count():
+                break
+            with suppress(TookTooLong):  # it was the last press, and the curtain has fallen
+                if page.title().startswith("●"):
                     pressable(page).click(timeout=1000)
             page.wait_for_timeout(SOON)
+        page.locator(".curtain").wait_for(timeout=WAIT)
         assert page.locator(".card").count() == 0, "nobody's hand is seen"
         to = page.locator(".curtain p").inner_text()
         assert page.locator(".felt, .rail").count() == 0
