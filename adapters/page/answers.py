@@ -25,7 +25,7 @@ from adapters.page.telling import moments_of
 from adapters.page.viewer import Viewer
 from adapters.speech import Speech, sat
 from core.desk.acts import Act
-from core.desk.presses import Learn, read_datum
+from core.desk.presses import Learn, Press
 from core.desk.reading import Reading
 from core.kernel.text import Announce, Message
 from core.records.lesson import lessons_sheet
@@ -52,14 +52,15 @@ class Answers:
         self,
         viewer: Viewer,
         frame: wire.Press | wire.Cut | wire.Say,
+        press: Press | None,
         looking: Collection[str] = (),
     ) -> list[wire.Frame | Saved]:
-        """Carry out a press, a cut, or words; tells what became of it. `looking` are the people
-        who have this table open on a page."""
+        """Carry out a press, a cut, or words; tells what became of it. `press` is what the datum
+        of a press means (None: nothing), `looking` are the people who have this table open on a
+        page."""
         heard = self._heard(viewer, frame.id)
         match frame:
-            case wire.Press(data=data):
-                press = read_datum(data)
+            case wire.Press():
                 reply = Reply(UnknownButton())
                 if press is not None and press.verb is Act.OPEN and self.ground is not None:
                     result = self.ground.open(viewer.me, heard.receipt)
@@ -74,8 +75,7 @@ class Answers:
                 reply = self.speech.hear(said)
             case _:
                 assert_never(frame)
-        pressed = read_datum(frame.data) if isinstance(frame, wire.Press) else None
-        question = pressed.question if pressed is not None else 0
+        question = press.question if press is not None else 0
         answer = self._answer(viewer, frame.id, reply, looking, question)
         return [self._once(heard.receipt, reply, answer[0]), *answer[1:]]
 

@@ -15,6 +15,7 @@ from adapters.page.wire import Door
 from adapters.reader import first_known
 from adapters.web import read_form
 from adapters.writer import Writer
+from core.desk.presses import read_datum
 from core.kernel.text import Message, Public
 from locales.files import SOURCE
 
@@ -102,7 +103,7 @@ class Doors:
             opened = await self._writer.call(self._links.open_seat, token)
             if isinstance(opened, NotIn):
                 return self._refused(request, opened.why)
-            if ends((await read_form(request)).get("data", "")[:64]):
+            if ends(read_datum((await read_form(request)).get("data", "")[:64])):
                 await self._writer.call(self._links.end, opened.read.id, opened.user)
         where = f"../../s/{token}"
         return web.Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})

@@ -6,7 +6,7 @@ their question. Nothing else of a table is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -75,7 +75,6 @@ def table_frame(
     question = None
     if isinstance(table, Playing) and seat and not table.chairs[seat - 1].left:
         question = question_of(table, games, seat)
-    whose = board if hand is None else hand
     return wire.Table(
         id=table.id,
         phase=board.phase,
@@ -84,7 +83,7 @@ def table_frame(
         else scene(table.game, board, hand, voice, due or 0.0),
         choice=choice(table.id, question, voice) if question is not None else None,
         lobby=lobby(table, games, board, user, voice) if isinstance(table, Lobby) else None,
-        foot=[*_foot(board, whose, voice), *_ways_on(board.phase, voice, opens=opens)],
+        foot=[*_foot(board, hand, voice), *_ways_on(board.phase, voice, opens=opens)],
     )
 
 
@@ -333,14 +332,10 @@ def rows(buttons: Rows[Message], voice: Voice) -> list[list[wire.Button]]:
     return [[button(each, voice) for each in row] for row in buttons]
 
 
-def _foot(board: Board, whose: AnySheet, voice: Voice) -> list[wire.Button]:
+def _foot(board: Board, hand: Hand | None, voice: Voice) -> list[wire.Button]:
     """The buttons of the house that lead elsewhere: those of the board and those of the hand."""
-    found: Mapping[str, Button[Message]] = {
-        each.data: each
-        for sheet in (board, whose)
-        if not isinstance(sheet, Hand) or sheet.seat or sheet.foot
-        for each in (sheet.foot if isinstance(sheet, Board | Hand) else ())
-    }
+    both = (*board.foot, *(hand.foot if hand is not None else ()))
+    found = {each.data: each for each in both}
     return [button(each, voice) for each in found.values() if each.verb not in ELSEWHERE]
 
 

@@ -32,9 +32,9 @@ log = logging.getLogger("fumibako.page")
 
 SWEEP = 2.0  # seconds between two looks at what changes without a command, such as a deadline
 AGAIN = 1.0  # seconds before what failed for a page is tried again
+RENEW = 60.0  # seconds after which it is asked again whether somebody may still look
 FOR_WATCHERS = (Act.RULES.value, Act.LEARN.value)
 """Buttons that need no seat."""
-RENEW = 60.0  # seconds after which it is asked again whether somebody may still look
 
 
 class Hub:
@@ -224,7 +224,7 @@ class Hub:
         looked = self.shelf.look(table) if table else None
         frames: list[wire.Frame] = []
         opens = self.ground is not None
-        if self.ground is not None:
+        if opens:
             frames.append(self._people(viewer, looked))
         if looked is None:
             viewer.over = True
@@ -279,7 +279,7 @@ class Hub:
         table, games = looked.read.table, self.house.games
         seat = draw.seat_of(table, viewer.me)
         moments = telling.moments_of(table, games)
-        start, fresh = viewer.cursor or telling.Cursor(), viewer.cursor is not None
+        start, fresh = viewer.cursor or telling.AT_THE_START, viewer.cursor is not None
         most = None if fresh else viewer.window
         lines, cursor = telling.tell(looked.story.events, seat, moments, voice, start, most)
         if fresh and not lines:

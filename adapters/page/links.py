@@ -25,7 +25,7 @@ from adapters.page.door_texts import (
 )
 from adapters.page.keys import Keys
 from adapters.page.who import NotIn
-from core.desk.presses import Own, read_datum
+from core.desk.presses import Own, Press
 from core.desk.reading import Reading
 from core.desk.sheets import Button
 from core.house.house import House
@@ -191,15 +191,13 @@ class Links:
         return f"{table}.{self._keys.board(table)}"
 
 
-def ends(data: str) -> bool:
-    """Whether a button ends the link of whoever pressed it."""
-    press = read_datum(data)
+def ends(press: Press | None) -> bool:
+    """Whether a press ends the link of whoever pressed."""
     return press is not None and press.code == END
 
 
-def invites(data: str) -> bool:
-    """Whether a button asks for the link by which others may watch."""
-    press = read_datum(data)
+def invites(press: Press | None) -> bool:
+    """Whether a press asks for the link by which others may watch."""
     return press is not None and press.code == WATCH
 
 

@@ -27,7 +27,7 @@ from adapters.page.who import Identify, NotIn
 from adapters.reader import first_known
 from adapters.writer import Writer
 from core.desk.acts import Act
-from core.desk.presses import Learn, Page, read_datum
+from core.desk.presses import Learn, Page, Press, read_datum
 from core.kernel.text import N_, Message, Public
 from core.table.failures import OurTrouble
 from core.table.sayings import NotSeated
@@ -172,14 +172,13 @@ class PageServer:
         """A step of a guided first round: nothing of it is stored."""
         self._send(viewer, await self._writer.call(self.answers.lesson, viewer, press))
 
-    async def _beside(self, viewer: Viewer, frame: wire.Press) -> bool:
+    async def _beside(self, viewer: Viewer, name: str, press: Press | None) -> bool:
         """A button of a guided first round is pressed, or the one that leads to them; it is no
         press at the table. False for any other button."""
-        pressed = read_datum(frame.data)
-        verb = pressed.verb if pressed is not None else None
+        verb = press.verb if press is not None else None
         if verb != LEAVE and verb is not Act.LEARN and not isinstance(verb, Learn):
             return False
-        viewer.send(wire.Done(id=frame.id, outcome="done"))
+        viewer.send(wire.Done(id=name, outcome="done"))
         if verb == LEAVE:
             await self.hub.again(viewer)
         else:
@@ -188,11 +187,12 @@ class PageServer:
 
     async def _do(self, viewer: Viewer, frame: wire.Press | wire.Cut | wire.Say) -> None:
         """Something is done at a table or said; it is acknowledged once it is stored."""
-        if isinstance(frame, wire.Press) and await self._beside(viewer, frame):
+        press = read_datum(frame.data) if isinstance(frame, wire.Press) else None
+        if await self._beside(viewer, frame.id, press):
             return
         if not await self.hub.may_stay(viewer):
             return
-        if viewer.who.watches and not _looks(frame):
+        if viewer.who.watches and not _looks(press):
             self._refuse(viewer, frame.id, NotSeated())
             return
         if isinstance(frame, wire.Say) and self.ground is not None and frame.id not in self._said:
@@ -200,14 +200,14 @@ class PageServer:
             said = await self._writer.call(self.ground.say, viewer.me, frame.text)
             for other in self.hub.everyone():
                 other.send(wire.Chat(words=chat([said], other), fresh=True))
-        if isinstance(frame, wire.Press) and ends(frame.data):
-            await self._end_link(viewer, frame)
+        if ends(press):
+            await self._end_link(viewer, frame.id)
             return
-        if isinstance(frame, wire.Press) and invites(frame.data):
-            await self._let_watch(viewer, frame)
+        if invites(press):
+            await self._let_watch(viewer, frame.id)
             return
         looking = self.hub.looking(viewer.table)
-        for told in await self._writer.call(self.answers.do, viewer, frame, looking):
+        for told in await self._writer.call(self.answers.do, viewer, frame, press, looking):
             if isinstance(told, Saved):
                 self._later(self._send_saved(viewer, told))
             else:
@@ -234,33 +234,33 @@ class PageServer:
     async def _send_saved(self, viewer: Viewer, saved: Saved) -> None:
         viewer.send(await saved.sheet())
 
-    async def _end_link(self, viewer: Viewer, frame: wire.Press) -> None:
+    async def _end_link(self, viewer: Viewer, name: str) -> None:
         """A person ends their link: every page that it opened closes, this one with a word."""
         if self._links is None or viewer.who.door != "link":
-            self._refuse(viewer, frame.id, UnknownButton())
+            self._refuse(viewer, name, UnknownButton())
             return
         for table in {viewer.table, viewer.who.table}:  # it may have led on to the next game
             await self._writer.call(self._links.end, table, viewer.who.user)
         text = tongue.say(LinkEnded(), viewer.language, Context())
-        viewer.send(wire.Done(id=frame.id, outcome="done", text=text))
+        viewer.send(wire.Done(id=name, outcome="done", text=text))
         for other in self.hub.everyone():
             if other.who.user == viewer.who.user and other is not viewer:
                 await self.hub.may_stay(other)
         await self.hub.send_away(viewer, NotIn(LinkEnded()))
 
-    async def _let_watch(self, viewer: Viewer, frame: wire.Press) -> None:
+    async def _let_watch(self, viewer: Viewer, name: str) -> None:
         """Whoever sits at a game may let others watch it: they get a link to its board."""
         if self._links is None:
-            self._refuse(viewer, frame.id, UnknownButton())
+            self._refuse(viewer, name, UnknownButton())
             return
         link = await self._writer.call(self._links.board_for, viewer.table, viewer.who.user)
         if not link:
-            self._refuse(viewer, frame.id, NotSeated())
-        else:
-            viewer.send(wire.Done(id=frame.id, outcome="done"))
-            title = tongue.say(DoorLabel(DoorWords.WATCH), viewer.language, Context())
-            told = tongue.say(WatchLink(), viewer.language, Context())
-            viewer.send(wire.Sheet(title=title, blocks=[wire.Block(lines=[told])], copy=link))
+            self._refuse(viewer, name, NotSeated())
+            return
+        viewer.send(wire.Done(id=name, outcome="done"))
+        title = tongue.say(DoorLabel(DoorWords.WATCH), viewer.language, Context())
+        told = tongue.say(WatchLink(), viewer.language, Context())
+        viewer.send(wire.Sheet(title=title, blocks=[wire.Block(lines=[told])], copy=link))
 
     async def _watch(self, viewer: Viewer, reader: int) -> None:
         """A game that is over is shown once more. It is drawn beside the house, which nobody is to
@@ -288,7 +288,6 @@ class PageServer:
             viewer.send(frame)
 
 
-def _looks(frame: wire.Press | wire.Cut | wire.Say) -> bool:
+def _looks(press: Press | None) -> bool:
     """Whether a press only looks at what everybody may read: the rules."""
-    press = read_datum(frame.data) if isinstance(frame, wire.Press) else None
     return press is not None and (press.verb is Act.RULES or isinstance(press.verb, Page))

@@ -10,7 +10,7 @@ from core.house.ports import Reads
 from core.house.story import Story, go_on
 from core.table.table import Playing
 
-MOST_STORIES = 256  # that are remembered, for they are told again from their journals
+MOST_LOOKED = 256  # tables that are remembered as they stood, with their stories
 
 
 class Looked(msgspec.Struct, frozen=True):
@@ -26,31 +26,39 @@ class Looked(msgspec.Struct, frozen=True):
         runs = read.limit or not isinstance(read.table, Playing)
         return read.row.due or 0.0 if runs else 0.0
 
+    def stands(self, reads: Reads) -> bool:
+        """Whether the table is still as it was. One whose story cannot be told again is looked at
+        anew: what was told there does not show in its row."""
+        read = self.read
+        same = reads.row(read.id) == read.row and tuple(reads.rooms_of(read.id)) == read.rooms
+        return same and self.story.table is not None
+
 
 class Shelf:
     """Reads tables and remembers their stories. In the writer's thread."""
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._stories: dict[str, Story] = {}
+        self._looked: dict[str, Looked] = {}
 
     def look(self, table_id: str) -> Looked | None:
         """A table with its story; None if there is none or it cannot be read."""
 
         def look(reads: Reads) -> Looked | None:
+            known = self._looked.pop(table_id, None)
+            if known is not None and known.stands(reads):
+                return known
             read = self.house.read_within(reads, table_id)
             if read is None:
                 return None
-            known = self._stories.pop(table_id, Story())
-            if known.table is None or known.version != read.row.version:
-                known = go_on(reads, self.house.games, table_id, known)
-            return Looked(read, known)
+            story = known.story if known is not None else Story()
+            return Looked(read, go_on(reads, self.house.games, table_id, story))
 
         looked = self.house.store.read(look)
         if looked is not None:
-            self._stories[table_id] = looked.story  # the newest comes last
-            if len(self._stories) > MOST_STORIES:
-                del self._stories[next(iter(self._stories))]
+            self._looked[table_id] = looked  # the newest comes last
+            if len(self._looked) > MOST_LOOKED:
+                del self._looked[next(iter(self._looked))]
         return looked
 
     def versions(self, tables: list[str]) -> dict[str, tuple[int, float]]:

@@ -13,7 +13,7 @@ from adapters.page import wire
 from adapters.page.answers import Answers
 from adapters.page.viewer import Viewer
 from adapters.page.who import Who
-from core.desk.presses import Play, datum
+from core.desk.presses import Play, datum, read_datum
 from core.table.table import Playing
 from tests.adapters.line.crowd import at_table, user_at
 from tests.adapters.line.players import Match
@@ -48,7 +48,7 @@ def press(match: Match, seat: int, code: str, door: Any = "line", looking: Any =
     viewer = Viewer(web.WebSocketResponse(), Who(door, user, table.id), "en")
     name = f"p-{table.question}-{seat}"
     frame = wire.Press(id=name, data=datum(table.id, table.question, Play(code)))
-    (done,) = Answers(stage.speech, stage.clock).do(viewer, frame, looking)
+    (done,) = Answers(stage.speech, stage.clock).do(viewer, frame, read_datum(frame.data), looking)
     assert isinstance(done, wire.Done) and done.outcome == "done"
     return done
 
@@ -135,7 +135,7 @@ def test_nothing_is_said_of_what_nobody_was_told() -> None:
         user = everybody(match)[0]
         viewer = Viewer(web.WebSocketResponse(), Who("line", user, table.id), "en")
         frame = wire.Press(id="p-0", data=datum(table.id, table.question, "rules"))
-        done, *_ = Answers(stage.speech, stage.clock).do(viewer, frame)
+        done, *_ = Answers(stage.speech, stage.clock).do(viewer, frame, read_datum(frame.data))
         assert isinstance(done, wire.Done) and done.news == ""
 
     play(run)

@@ -190,29 +190,37 @@ class Ground:
         return opened(self.address, language, proof, **headers)
 
 
+@asynccontextmanager
+async def serving(
+    folder: Path, *, loopback: bool = True, **settings: Any
+) -> AsyncIterator[tuple[App, Playground, str]]:
+    """A playground on a database in a folder, and the address at which it listens."""
+    file, host = str(folder / "play.db"), "127.0.0.1" if loopback else "0.0.0.0"
+    app = App(Settings(_env_file=None, database=file, host=host, **settings))
+    app.join_all(page=True)
+    (playground,) = app.platforms
+    assert isinstance(playground, Playground)
+    server = make_app(playground.routes(), loopback=loopback, health=app.reporter.health)
+    runner = web.AppRunner(server, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    living = asyncio.ensure_future(app.live())
+    try:
+        yield app, playground, f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        living.cancel()
+        with suppress(asyncio.CancelledError):
+            await living
+        await runner.cleanup()
+        app.close()
+
+
 def visit(folder: Path, work: Visit, *, loopback: bool = True, **settings: Any) -> None:
     """Run a playground on a database in a folder while `work` goes on."""
 
     async def go() -> None:
-        file, host = str(folder / "play.db"), "127.0.0.1" if loopback else "0.0.0.0"
-        app = App(Settings(_env_file=None, database=file, host=host, **settings))
-        app.join_all(page=True)
-        (playground,) = app.platforms
-        assert isinstance(playground, Playground)
-        server = make_app(playground.routes(), loopback=loopback, health=app.reporter.health)
-        runner = web.AppRunner(server, access_log=None, shutdown_timeout=0.1)
-        await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        port = runner.addresses[0][1]
-        living = asyncio.ensure_future(app.live())
-        try:
-            await work(Ground(app, playground, f"http://127.0.0.1:{port}"))
-        finally:
-            living.cancel()
-            with suppress(asyncio.CancelledError):
-                await living
-            await runner.cleanup()
-            app.close()
+        async with serving(folder, loopback=loopback, **settings) as served:
+            await work(Ground(*served))
 
     asyncio.run(go())

@@ -13,7 +13,7 @@ from adapters.page.viewer import Viewer
 from adapters.page.who import Who
 from adapters.page.wire import Done, Press
 from core.desk.acts import Act
-from core.desk.presses import datum
+from core.desk.presses import datum, read_datum
 from locales.tongue import Context
 from tests.adapters.page.test_watching_again import play
 from tests.adapters.table import Parlour
@@ -25,7 +25,7 @@ def test_both_files_come_with_a_press() -> None:
     table = play(room)
     viewer = Viewer(cast(Any, None), Who("link", "test:Aki", table), "en")
     press = Press(id="a-1", data=datum(table, 0, Act.RECORD))
-    done, saved = Answers(room.speech, lambda: room.at).do(viewer, press)
+    done, saved = Answers(room.speech, lambda: room.at).do(viewer, press, read_datum(press.data))
     assert isinstance(done, Done) and done.outcome == "done"
     assert isinstance(saved, Saved)
     sheet = asyncio.run(saved.sheet())

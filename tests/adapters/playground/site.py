@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from aiohttp import ClientSession, ClientWebSocketResponse, web
+from aiohttp import ClientSession, ClientWebSocketResponse
 
 from adapters.app import App
 from adapters.page.wire import VERSION
 from adapters.playground.server import Playground
-from adapters.settings import Settings
-from adapters.web import make_app
+from tests.adapters.page.ground import serving
 
 Data = dict[str, Any]
 Visit = Callable[["Site"], Awaitable[None]]
@@ -92,26 +91,8 @@ def visit(tmp_path: Path, work: Visit, *, loopback: bool = True) -> None:
     """Run a playground on a database in a folder while `work` goes on."""
 
     async def go() -> None:
-        file, host = str(tmp_path / "play.db"), "127.0.0.1" if loopback else "0.0.0.0"
-        app = App(Settings(_env_file=None, database=file, host=host))
-        app.join_all(page=True)
-        (page,) = app.platforms
-        assert isinstance(page, Playground)
-        server = make_app(page.routes(), loopback=loopback, health=app.reporter.health)
-        runner = web.AppRunner(server, access_log=None, shutdown_timeout=0.1)
-        await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        port = runner.addresses[0][1]
-        living = asyncio.ensure_future(app.live())
-        try:
-            await work(Site(app, page, f"http://127.0.0.1:{port}"))
-        finally:
-            living.cancel()
-            with suppress(asyncio.CancelledError):
-                await living
-            await runner.cleanup()
-            app.close()
+        async with serving(tmp_path, loopback=loopback) as served:
+            await work(Site(*served))
 
     asyncio.run(go())
 
