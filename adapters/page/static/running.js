@@ -13,7 +13,7 @@ import { due, tick } from "./pace.js";
 import * as reels from "./reel_state.js";
 import { play, soundOf } from "./sound.js";
 import { asked, hear, settle, toast, untoast, VERSION } from "./store.js";
-import { lastPerson, recall, rememberPerson } from "./stored.js";
+import { lastCurtain, lastPerson, recall, rememberCurtain, rememberPerson } from "./stored.js";
 import { bubbles, toured } from "./tour.js";
 import { Wire } from "./wire.js";
 
@@ -107,6 +107,7 @@ export class Running {
     const paint = () => {
       this.drawing = false;
       this.paint(this.app);
+      if (this.app.store.hello) rememberCurtain(this.app.curtain);
       this.wait();
     };
     if (document.hidden) setTimeout(paint, 60);
@@ -196,6 +197,7 @@ export class Running {
       case "hello":
         this.retries = 0;
         rememberPerson(frame.me);
+        if (!before.hello) this.app = { ...this.app, curtain: lastCurtain() };
         if (this.app.film && frame.door !== "record") this.watch(this.app.film.reel.reader);
         return this.tell(store);
       case "people":

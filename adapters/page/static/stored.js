@@ -18,20 +18,34 @@ export function keep(key, value) {
   }
 }
 
-/** Who looked in this tab last, for a reload (of a screen with several people). */
-export function lastPerson() {
+/** @param {string} key  of something that this tab remembers for a reload */
+function ofTab(key) {
   try {
-    return sessionStorage.getItem("fumibako.person") ?? "";
+    return sessionStorage.getItem(`fumibako.${key}`) ?? "";
   } catch {
     return "";
   }
 }
 
-/** @param {string} user */
-export function rememberPerson(user) {
+/** @param {string} key @param {string} value */
+function keepInTab(key, value) {
   try {
-    if (user) sessionStorage.setItem("fumibako.person", user);
+    sessionStorage.setItem(`fumibako.${key}`, value);
   } catch {
-    // the first person looks after a reload
+    // after a reload the first person looks, and no curtain hangs
   }
 }
+
+/** Who looked in this tab last, for a reload (of a screen with several people). */
+export const lastPerson = () => ofTab("person");
+
+/** @param {string} user */
+export function rememberPerson(user) {
+  if (user) keepInTab("person", user);
+}
+
+/** Before whom the curtain hung: a reload does not lift it. */
+export const lastCurtain = () => ofTab("curtain");
+
+/** @param {string} user */
+export const rememberCurtain = (user) => keepInTab("curtain", user);

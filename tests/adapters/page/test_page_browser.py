@@ -222,6 +222,9 @@ def test_two_people_pass_the_screen_behind_a_curtain(host: Host, browser: Browse
             page.wait_for_timeout(SOON)
         page.locator(".curtain").wait_for(timeout=WAIT)
         assert page.locator(".card").count() == 0, "nobody's hand is seen"
+        page.reload()
+        page.locator(".curtain, .felt").first.wait_for(timeout=WAIT)
+        assert page.locator(".felt").count() == 0, "a reload does not lift it"
         to = page.locator(".curtain p").inner_text()
         assert page.locator(".felt, .rail").count() == 0
         page.locator(".curtain .key.main").click()
