@@ -12,7 +12,7 @@ import { ending, handOf, podium, won } from "../../adapters/page/static/ends.js"
 import { listed } from "../../adapters/page/static/dom.js";
 import { special, TILES } from "../../adapters/page/static/games/all.js";
 import { answers, inHand } from "../../adapters/page/static/hand.js";
-import { does, known } from "../../adapters/page/static/question.js";
+import { does, known, Question } from "../../adapters/page/static/question.js";
 import { initial } from "../../adapters/page/static/seat.js";
 import { others } from "../../adapters/page/static/table.js";
 
@@ -255,4 +255,29 @@ test("one wins, two win", () => {
   assert.equal(won(["Mina", "Ken"], 2, english), "Round 2: Mina and Ken win");
   assert.equal(won(["Mina"], 0, english), "Mina wins the game");
   assert.equal(won(["Mina", "Ken", "Aki"], 0, english), "Mina, Ken, and Aki win the game");
+});
+
+/** The buttons of a drawn part. @param {unknown} drawn @returns {Record<string, unknown>[]} */
+function buttons(drawn) {
+  if (Array.isArray(drawn)) return drawn.flatMap(buttons);
+  if (!drawn || typeof drawn !== "object" || !("props" in drawn)) return [];
+  const { type, props } = /** @type {{ type: unknown, props: Record<string, unknown> }} */ (drawn);
+  return [...(type === "button" ? [props] : []), ...buttons(props.children)];
+}
+
+test("while a move is under way nothing of its question can be pressed or taken back", () => {
+  const princess = node("8", { sure: "Really?", data: "d" });
+  const texts = new Proxy({}, { get: () => "text" });
+  const choice = /** @type {Choice} */ ({ question: 1, window: false, prompt: "", hint: "", orders: [], then: [princess] });
+  const half = { path: ["8"], taken: [princess], options: [], numbers: [], ready: null, hint: "", back: true };
+  const act = /** @type {TableState["pending"] & any} */ ({ back() {}, send() {}, choose() {} });
+  for (const sure of [null, princess]) {
+    for (const armed of [null, princess]) {
+      const state = /** @type {any} */ ({ choice, pick: { ...half, sure }, scene: null, texts, wait: true, pending: null, skew: 0 });
+      const drawn = Question({ state, act, hidden: () => false, picture: () => "", armed, disarm() {} });
+      const found = buttons(drawn);
+      assert.ok(found.length > 0);
+      assert.deepEqual(found.filter((button) => !button.disabled), []);
+    }
+  }
 });

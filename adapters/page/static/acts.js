@@ -87,7 +87,8 @@ export function acts(page) {
       const { app } = page;
       const choice = asked(app.store);
       if (app.open) page.set({ open: null });
-      else if (choice) page.set({ store: { ...app.store, chosen: back(choice, app.store.chosen) } });
+      else if (choice && !tableState(app).wait)
+        page.set({ store: { ...app.store, chosen: back(choice, app.store.chosen) } });
     },
     send(node) {
       const { app } = page;

@@ -174,7 +174,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
             type: "button", class: "key main", disabled: wait, "data-key": 1,
             onClick: () => act.send(/** @type {Node} */ (pick.sure)),
           }, fill(texts["still-do"], { move: pick.sure.label })),
-          h("button", { type: "button", class: "key gold", onClick: act.back, "data-key": 2 }, texts["better-not"]),
+          h("button", { type: "button", class: "key gold", disabled: wait, onClick: act.back, "data-key": 2 }, texts["better-not"]),
         )
       : armed
         ? h(
@@ -184,7 +184,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
               type: "button", class: "key main whole", disabled: wait, onClick: () => act.choose(armed.word),
               "data-word": armed.word,
             }, does(armed, pick, texts)),
-            h("button", { type: "button", class: "way", onClick: disarm }, texts.back),
+            h("button", { type: "button", class: "way", disabled: wait, onClick: disarm }, texts.back),
           )
         : special ?? h(
             "div",
@@ -209,7 +209,7 @@ export function Question({ state, act, hidden, picture, keys: own, armed, disarm
               : null,
           ),
     pick.back && !pick.sure && !armed
-      ? h("button", { type: "button", class: "way back", onClick: act.back }, h("span", { "aria-hidden": "true" }, "← "), texts.back)
+      ? h("button", { type: "button", class: "way back", disabled: wait, onClick: act.back }, h("span", { "aria-hidden": "true" }, "← "), texts.back)
       : null,
     choice.orders.length
       ? h(
