@@ -14,9 +14,10 @@ from core.desk.reading import Reading, language_for
 from core.desk.sheets import Board, Hand
 from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane
-from core.kernel.text import Announce, Message, Public, Whisper
+from core.kernel.drawn import Moment
+from core.kernel.text import Announce, Message, Public
 from core.table.places import Individual, Room, Showing
-from core.table.table import Playing, Table
+from core.table.table import Finished, Playing, Table
 from locales.files import SOURCE
 from locales.tongue import Context
 
@@ -26,12 +27,14 @@ MOST_TOLD = 40  # things told before that a card may show again
 
 
 class Told(msgspec.Struct, Generic[M], frozen=True):
-    """A note to tell: its number in the outbox, its table, and in what context it reads."""
+    """A note to tell: its number in the outbox, its table, in what context it reads, and what
+    it tells as it can be shown (None: words only)."""
 
     id: int
     table: str
     message: M
     context: Context
+    moment: Moment | None = None
 
 
 class BoardShown(msgspec.Struct, frozen=True):
@@ -210,7 +213,7 @@ class Scribe:
 
     def _to_room(self, batch: Batch, room: Room, found: _Found) -> RoomLetter:
         lines = [
-            _told_all(each, context_of(found.tables[each.table], room.language, room))
+            self._told_all(each, found.tables[each.table], room.language, room)
             for each in batch.notes
         ]
         shown = [
@@ -228,8 +231,7 @@ class Scribe:
         rooms = next((read.rooms for read in reads if read is not None and read.rooms), ())
         language = language_for(person, rooms) or SOURCE
         lines = [
-            _told_one(each, private_context(found.tables[each.table], language, user))
-            for each in batch.notes
+            self._told_one(each, found.tables[each.table], language, user) for each in batch.notes
         ]
         shown = [
             self._hand(card, read, found.told[card.table], language, user)
@@ -250,7 +252,7 @@ class Scribe:
             context,
             self._due(read),
             read.limit,
-            _before(told, context),
+            self._before(told, read, context),
             rooms,
             frozenset(seat for seat, chair in enumerate(table.chairs, 1) if chair.order),
         )
@@ -261,7 +263,40 @@ class Scribe:
         context = private_context(read, language, user)
         hand = hand_of(read.table, self.house.games, user)
         due = self._due(read)
-        return HandShown(showing, hand, context, due, _before(told, context), read.rooms)
+        return HandShown(showing, hand, context, due, self._before(told, read, context), read.rooms)
+
+    def _told_all(
+        self, pending: Pending, read: Reading | None, language: str, room: Room
+    ) -> Told[Public]:
+        note = pending.note
+        assert isinstance(note, Announce), "a room is told only what all may hear"
+        context = context_of(read, language, room)
+        moment = self._moment(read, note.message)
+        return Told(pending.id, pending.table, note.message, context, moment)
+
+    def _told_one(
+        self, pending: Pending, read: Reading | None, language: str, user: str
+    ) -> Told[Message]:
+        message = pending.note.message
+        context = private_context(read, language, user)
+        return Told(pending.id, pending.table, message, context, self._moment(read, message))
+
+    def _before(
+        self, told: Sequence[Pending], read: Reading, context: Context
+    ) -> tuple[Told[Public], ...]:
+        """What everybody was told last."""
+        found = []
+        for each in told:
+            assert isinstance(each.note, Announce), "a table's log is for everybody"
+            message = each.note.message
+            found.append(Told(each.id, each.table, message, context, self._moment(read, message)))
+        return tuple(found)
+
+    def _moment(self, read: Reading | None, message: Message) -> Moment | None:
+        """What a note tells as it can be shown; before the deal notes are words only."""
+        if read is None or not isinstance(read.table, Playing | Finished):
+            return None
+        return self.house.games[read.table.game].moment(read.table.options, message)
 
     def _due(self, read: Reading) -> float | None:
         """When the time is over if what is written now is sent now."""
@@ -271,23 +306,6 @@ class Scribe:
             return None
         starts = read.row.remind_at is None and not read.table.asleep
         return self.now() + read.limit if starts else read.row.due
-
-
-def _told_all(pending: Pending, context: Context) -> Told[Public]:
-    note = pending.note
-    assert isinstance(note, Announce), "a room is told only what all may hear"
-    return Told(pending.id, pending.table, note.message, context)
-
-
-def _before(told: Sequence[Pending], context: Context) -> tuple[Told[Public], ...]:
-    """What everybody was told last."""
-    return tuple(_told_all(each, context) for each in told)
-
-
-def _told_one(pending: Pending, context: Context) -> Told[Message]:
-    note = pending.note
-    assert isinstance(note, Announce | Whisper)
-    return Told(pending.id, pending.table, note.message, context)
 
 
 def platform_for(letter: Letter) -> str:

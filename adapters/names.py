@@ -19,7 +19,8 @@ ZONE = "Asia/Tokyo"
 
 def context_of(read: Reading | None, language: str, place: Room | None = None) -> tongue.Context:
     """The names at a table as they read in a language, times as in a room (without one: in the
-    first room of the table). Empty without a table."""
+    first room of the table). In a room of two languages cards also bear the names of its second
+    one. Empty without a table."""
     if read is None:
         return tongue.Context()
     names = [
@@ -28,7 +29,11 @@ def context_of(read: Reading | None, language: str, place: Room | None = None) -
     ]
     where = place or next(iter(read.rooms), None)
     context = tongue.Context.from_names(names, read.edition)
-    return msgspec.structs.replace(context, zone=where.zone if where is not None else ZONE)
+    return msgspec.structs.replace(
+        context,
+        zone=where.zone if where is not None else ZONE,
+        also=place.second if place is not None and place.second != language else "",
+    )
 
 
 def lesson_context(names: Sequence[str], edition: str, language: str) -> tongue.Context:

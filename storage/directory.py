@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.json import encode
 from sqlalchemy import (
     BindParameter,
     Connection,
@@ -17,7 +18,7 @@ from sqlalchemy import (
 )
 
 from core.house.ports import room_lane
-from core.table.places import Individual, Room
+from core.table.places import Individual, Room, Wishes
 from storage.database import Database
 from storage.rows import ALIAS, CARD, KEPT, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
@@ -32,6 +33,7 @@ _TAKE_BACK = delete(ROOM).where(ROOM.c.id == _ROOM)
 _TITLE = update(ROOM).where(ROOM.c.id == _ROOM).values(title=bindparam("title"))
 _CHAT = update(ROOM).where(ROOM.c.id == _ROOM).values(chat=bindparam("chat"))
 _LANGUAGE = update(ROOM).where(ROOM.c.id == _ROOM).values(language=bindparam("language"))
+_SECOND = update(ROOM).where(ROOM.c.id == _ROOM).values(second=bindparam("second"))
 _REPOINT = update(ALIAS).where(ALIAS.c.room == bindparam("of_loser")).values(room=_ROOM)
 _CARDS = (
     select(CARD.c.table)
@@ -89,13 +91,23 @@ class SqlDirectory(Database):
     def speak(self, room_id: int, language: str, at: float) -> None:
         """Change the language of a room and mark its cards of open tables as outdated. What is
         over stays in the language in which it was played."""
-        lane = room_lane(room_id)
         with self.begin() as connection:
             connection.execute(_LANGUAGE, {"of_room": room_id, "language": language})
-            work = SqlWork(connection, self.upserts, self.holds_back)
-            for table in connection.execute(_CARDS, {"of_lane": lane}).scalars().all():
-                work.touch(lane, table, at)
-            work.finish()
+            self._show_anew(connection, room_id, at)
+
+    def speak_too(self, room_id: int, second: str, at: float) -> None:
+        """Change the second language of a room (empty: none) and mark its cards of open tables
+        as outdated."""
+        with self.begin() as connection:
+            connection.execute(_SECOND, {"of_room": room_id, "second": second})
+            self._show_anew(connection, room_id, at)
+
+    def _show_anew(self, connection: Connection, room_id: int, at: float) -> None:
+        lane = room_lane(room_id)
+        work = SqlWork(connection, self.upserts, self.holds_back)
+        for table in connection.execute(_CARDS, {"of_lane": lane}).scalars().all():
+            work.touch(lane, table, at)
+        work.finish()
 
     def rename(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: both names mean the same room from now on.
@@ -127,7 +139,8 @@ class SqlDirectory(Database):
         with self.begin() as connection:
             columns = {"user": person.user, "name": person.name}
             known = {"language": person.language, "reachable": person.reachable}
-            connection.execute(self.upserts.person, columns | known)
+            wishes = "" if person.wishes == Wishes() else encode(person.wishes).decode()
+            connection.execute(self.upserts.person, columns | known | {"wishes": wishes})
 
     def rooms_on(self, platform: str) -> Sequence[Room]:
         """All rooms of a platform, the oldest first."""

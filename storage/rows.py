@@ -32,7 +32,8 @@ class Base(SQLModel):
 
 
 class RoomRow(Base, table=True):
-    """A place where people talk. `chat` is the newest of its aliases."""
+    """A place where people talk. `chat` is the newest of its aliases, `second` its other language
+    (empty: none), `habits` how it likes to play, as JSON (empty: as usual)."""
 
     __tablename__ = "room"
 
@@ -42,6 +43,8 @@ class RoomRow(Base, table=True):
     language: str = Field(sa_type=Text)
     zone: str = Field(sa_type=Text)
     title: str = Field(sa_type=Text)
+    second: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    habits: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class AliasRow(Base, table=True):
@@ -84,7 +87,8 @@ class PlayedRow(Base, table=True):
 
 
 class PersonRow(Base, table=True):
-    """What is known of a person; `language` is empty until they choose one."""
+    """What is known of a person; `language` is empty until they choose one, `wishes` are JSON
+    (empty: none)."""
 
     __tablename__ = "person"
 
@@ -92,6 +96,23 @@ class PersonRow(Base, table=True):
     name: str = Field(sa_type=Text)
     language: str = Field(sa_type=Text)
     reachable: bool
+    wishes: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+
+
+class ScoreRow(Base, table=True):
+    """How a person did in a finished match, in a room that keeps a score: their place (from 1) of
+    how many seats."""
+
+    __tablename__ = "score"
+
+    room: int = Field(sa_type=BigInteger, primary_key=True)
+    table: str = Field(sa_type=Text, primary_key=True)
+    user: str = Field(sa_type=Text, primary_key=True, index=True)
+    game: str = Field(sa_type=Text)
+    place: int
+    seats: int
+    won: bool
+    at: float
 
 
 class TableRow(Base, table=True):
@@ -293,4 +314,5 @@ LEDGER = _table("ledger")
 TOLD = _table("told")
 KEPT = _table("kept")
 LETTER = _table("letter")
+SCORE = _table("score")
 INSTANCE = _table("instance")

@@ -44,7 +44,9 @@ class Upserts:
         self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)
         self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
         self.kept = _replacing(insert(KEPT), ("key",), ("value", "at"))
-        self.person = _replacing(insert(PERSON), ("user",), ("name", "language", "reachable"))
+        self.person = _replacing(
+            insert(PERSON), ("user",), ("name", "language", "reachable", "wishes")
+        )
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
         self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
         self.instance = _replacing(insert(INSTANCE), ("id",), ("at", "status"))

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from core.house.journal import Entry
 from core.house.ports import Draft, Pending
 from core.kernel.text import Note
-from core.table.places import Individual, Room, StoredTable
+from core.table.places import Habits, Individual, Room, StoredTable, Wishes
 from storage import notes as letters
 from storage.rows import (
     DRAFT,
@@ -53,6 +53,7 @@ def rooms() -> Select[Any]:
         ROOM.c.zone,
         ROOM.c.title,
         _OPENED.c.table,
+        ROOM.c.second,
     ).select_from(ROOM.outerjoin(_OPENED, opened))
 
 
@@ -103,10 +104,15 @@ _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
 _HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
 _HURRY = _HURRY.values(due=bindparam("at"))
-_PEOPLE = select(PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable)
+_PEOPLE = select(
+    PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable, PERSON.c.wishes
+)
 _PEOPLE = _PEOPLE.where(PERSON.c.user.in_(bindparam("of_users", expanding=True)))
 _TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == _ID)
 _TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
+_HABITS = select(ROOM.c.habits).where(ROOM.c.id == bindparam("of_room"))
+_PUT_HABITS = update(ROOM).where(ROOM.c.id == bindparam("of_room"))
+_PUT_HABITS = _PUT_HABITS.values(habits=bindparam("habits"))
 _MEMBERS = select(MEMBER.c.user).where(MEMBER.c.room == bindparam("of_room"))
 _MEMBER = _MEMBERS.where(MEMBER.c.user == _USER)
 _DEPART = delete(MEMBER).where(MEMBER.c.room == bindparam("of_room"), MEMBER.c.user == _USER)
@@ -114,6 +120,13 @@ _KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
 _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
 
 _draft = msgspec.json.Decoder(Draft)
+_habits = msgspec.json.Decoder(Habits)
+_wishes = msgspec.json.Decoder(Wishes)
+
+
+def _individual(user: str, name: str, language: str, reachable: bool, wishes: str) -> Individual:
+    known = _wishes.decode(wishes) if wishes else Wishes()
+    return Individual(user, name, language, reachable, known)
 
 
 class SqlReads:
@@ -126,6 +139,11 @@ class SqlReads:
         """A room by its id."""
         found = self._connection.execute(ROOM_BY_ID, {"of_room": room_id}).first()
         return None if found is None else Room(*found)
+
+    def habits(self, room_id: int) -> Habits:
+        """How a room likes to play (a new one has no habits)."""
+        found = self._connection.execute(_HABITS, {"of_room": room_id}).scalar()
+        return _habits.decode(found) if found else Habits()
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
@@ -152,7 +170,7 @@ class SqlReads:
         found = {user: Individual(user) for user in users}
         if found:
             known = self._connection.execute(_PEOPLE, {"of_users": list(found)})
-            found |= {row.user: Individual(*row) for row in known}
+            found |= {row.user: _individual(*row) for row in known}
         return found
 
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
@@ -294,6 +312,11 @@ class SqlWork(SqlReads):
             self._connection.execute(self._upserts.kept, {"key": key, "value": value, "at": at})
         else:
             self._connection.execute(_FORGET, {"of_key": key})
+
+    def put_habits(self, room_id: int, habits: Habits) -> None:
+        """Store how a room likes to play."""
+        text = msgspec.json.encode(habits).decode()
+        self._connection.execute(_PUT_HABITS, {"of_room": room_id, "habits": text})
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""

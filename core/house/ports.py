@@ -10,7 +10,7 @@ import msgspec
 from core.house.journal import Entry
 from core.kernel.text import Note
 from core.table.failures import OurTrouble as OurTrouble
-from core.table.places import Individual, Room, Showing, StoredTable
+from core.table.places import Habits, Individual, Room, Showing, StoredTable
 
 R = TypeVar("R")
 
@@ -42,6 +42,9 @@ class Reads(Protocol):
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""
+
+    def habits(self, room_id: int) -> Habits:
+        """How a room likes to play (a new one has no habits)."""
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
@@ -123,6 +126,9 @@ class Work(Reads, Protocol):
 
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
+
+    def put_habits(self, room_id: int, habits: Habits) -> None:
+        """Store how a room likes to play."""
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""
@@ -219,6 +225,9 @@ class Directory(Protocol):
 
     def speak(self, room_id: int, language: str, at: float) -> None:
         """Change the language of a room and mark its cards as outdated."""
+
+    def speak_too(self, room_id: int, second: str, at: float) -> None:
+        """Change the second language of a room (empty: none) and mark its cards as outdated."""
 
     def rename(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: both names mean the same room from now on."""

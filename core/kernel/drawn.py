@@ -51,13 +51,15 @@ class Face(msgspec.Struct, frozen=True):
 
 class Badge(msgspec.Struct, frozen=True):
     """Something short about a seat: in words, and as what can be drawn, `count` of `of` (0: no
-    end is set). `code` tells kinds apart that are drawn in several ways (a faction)."""
+    end is set). `code` tells kinds apart that are drawn in several ways (a faction). Where a chat
+    has no room for words a `symbol` with its number stands for them (empty: the words do)."""
 
     kind: BadgeKind
     text: Public
     count: int = 0
     of: int = 0
     code: str = ""
+    symbol: str = ""
 
 
 class Pile(msgspec.Struct, frozen=True):

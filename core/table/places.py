@@ -5,8 +5,31 @@ from __future__ import annotations
 import msgspec
 
 
+class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a room likes to play: what its last table was, for the next one. Values of switches are
+    spelled as in `spell`, `preset` is empty where the edition follows the number seated. `scores`
+    says that the group keeps a score, `calls` how a table calls those it waits for (empty: as
+    usual)."""
+
+    game: str = ""
+    preset: str = ""
+    switches: dict[str, str] = {}
+    pace: str = ""
+    level: str = ""
+    scores: bool = False
+    calls: str = ""
+
+
+class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a person wishes at all tables: more time, how they are called (empty: as usual)."""
+
+    more_time: bool = False
+    calls: str = ""
+
+
 class Room(msgspec.Struct, frozen=True):
-    """A place where people talk. `id` stays when the platform renames the chat."""
+    """A place where people talk. `id` stays when the platform renames the chat. In a room of two
+    languages names of cards stand in the `second` too."""
 
     id: int
     platform: str
@@ -15,6 +38,7 @@ class Room(msgspec.Struct, frozen=True):
     zone: str = "Asia/Tokyo"
     title: str = ""
     table: str | None = None  # the open table, if there is one
+    second: str = ""
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -41,6 +65,7 @@ class Individual(msgspec.Struct, frozen=True):
     name: str = ""
     language: str = ""
     reachable: bool = True
+    wishes: Wishes = Wishes()
 
 
 class Showing(msgspec.Struct, frozen=True):

@@ -106,7 +106,7 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "kind"),
     [
-        ("UPDATE alembic_version SET version_num = '0004'", Trouble.NEWER),
+        ("UPDATE alembic_version SET version_num = '0005'", Trouble.NEWER),
         ("UPDATE alembic_version SET version_num = '9999'", Trouble.NEWER),
         ("UPDATE alembic_version SET version_num = 'ae1027a6acf'", Trouble.FOREIGN),
         ("UPDATE alembic_version SET version_num = '0000'", Trouble.FOREIGN),
@@ -228,14 +228,14 @@ def test_a_copy_that_cannot_be_made(file: Path) -> None:
     blocked = file.with_name("tables.sqlite3-part")
     blocked.mkdir()
     with pytest.raises(StoreError) as refused:
-        open_store(f"sqlite:///{file}", chain=Chain((*Chain().revisions, "0004")))
+        open_store(f"sqlite:///{file}", chain=Chain((*Chain().revisions, "0005")))
     assert (refused.value.kind, refused.value.path) == (Trouble.DISK, str(blocked))
     with closing(open_store(f"sqlite:///{file}")) as store:
         assert store.open_tables() == ["table1"]
 
 
 def test_an_upgrade_waits_for_nobody_who_does_not_let_go(file: Path) -> None:
-    chain = Chain((*Chain().revisions, "0004"))
+    chain = Chain((*Chain().revisions, "0005"))
     with closing(sqlite3.connect(file, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError) as refused:

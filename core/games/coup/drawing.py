@@ -182,7 +182,7 @@ def _badges(view: View, seat: int, allowing: frozenset[int]) -> Iterator[Badge]:
         return
     if player.faction is not None:
         yield Badge("side", board_words.SIDE_MARKS[player.faction], code=player.faction.value)
-    yield Badge("coins", drawn_words.MarkCoins(player.coins), player.coins)
+    yield Badge("coins", drawn_words.MarkCoins(player.coins), player.coins, symbol="🪙")
     claims = board.claims_of(player, view.options)
     if claims:
         yield Badge("claims", drawn_words.MarkClaims(claims))

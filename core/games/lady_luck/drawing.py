@@ -116,7 +116,7 @@ def _badges(view: View, seat: int) -> Iterator[Badge]:
     player, auction = view.player(seat), view.auction
     if view.end is End.POINTS:
         total = sum(STARS[card] for card in player.scores) + player.ap // AP_PER_POINT
-        yield Badge("points", drawn_words.PointsMark(total), total)
+        yield Badge("points", drawn_words.PointsMark(total), total, symbol="★")
     yield Badge("coins", ApLabel(player.ap), player.ap)
     yield Badge("cards", drawn_words.ScoresLabel(player.count), player.count)
     if player.left:

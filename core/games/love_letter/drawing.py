@@ -89,13 +89,13 @@ def _under_way(view: View) -> Moment | None:
 
 def _place(view: View, seat: int, goal: int) -> Place:
     points, opened = view.tokens[seat - 1], view.opened[seat - 1]
-    badges = [Badge("points", MarkPoints(points), points, goal)]
+    badges = [Badge("points", MarkPoints(points), points, goal, symbol="♥")]
     if seat in view.gone:
         badges.append(Badge("left", LeftMark()))
     elif seat not in view.alive:
         badges.append(Badge("out", OutMark()))
     elif seat in view.shielded:
-        badges.append(Badge("protected", MarkProtected()))
+        badges.append(Badge("protected", MarkProtected(), symbol="🛡"))
     facts = sorted(view.seen, key=lambda fact: fact.slot)
     known = () if opened else tuple(fact.card for fact in facts if fact.seat == seat)
     return Place(
