@@ -12,8 +12,10 @@ import msgspec
 
 from adapters.expiry import LASTS
 from adapters.heard import SILENCE, Heard, Reply
+from adapters.letter import BoardShown
 from adapters.line import compose, flex
 from adapters.line.answers import greeting, how, told
+from adapters.line.board_face import MORE, OTHERWISE, Frame, rest_of_secret, second
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import (
     CHATTER,
@@ -34,9 +36,8 @@ from adapters.line.group_answers import Seen, in_group, is_news
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
-from adapters.line.small import OTHERWISE
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
-from adapters.line.words import presses_of
+from adapters.line.words import presses_of, words_of
 from adapters.listen import typed_act
 from adapters.names import context_of
 from adapters.page.news import is_news_line
@@ -46,13 +47,13 @@ from core.desk.board import board_of
 from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Verb, read_datum
 from core.desk.reading import Reading
-from core.house.choosing import misfit
+from core.house.choosing import half, misfit
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Message
 from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
-from core.table.places import Room
+from core.table.places import Room, Showing
 from core.table.table import Playing, chair_of
 from locales.words import understand
 
@@ -140,6 +141,8 @@ class GroupEar:
         asked = read_datum(event.data[:64])
         if asked is not None and asked.verb == Own(OTHERWISE):  # whoever it is
             return meant(Mark.PRESSED, *self._otherwise(room, asked))
+        if asked is not None and asked.verb == Own(MORE):
+            return meant(Mark.PRESSED, *self._more_keys(room, asked))
         if not event.user:
             return meant(Mark.PRESSED, *self._nobody_presses(room))
         datum, _, owner = event.data.partition("|")
@@ -171,9 +174,12 @@ class GroupEar:
             case _:
                 heard = msgspec.structs.replace(self._said(event, room, suffix), press=press)
                 reply = self.speech.hear(heard)
-                if isinstance(press.verb, Key) and reply.message is None and not is_news(reply):
-                    reply = msgspec.structs.replace(reply, message=self._misfit(event, press))
-                return self._answer(event, room, reply, press.verb)
+                if not isinstance(press.verb, Key) or reply.message is not None or is_news(reply):
+                    return self._answer(event, room, reply, press.verb)
+                why = self._misfit(event, press)
+                reply = msgspec.structs.replace(reply, message=why)
+                follows = self._second(event, room, press) if why is None else ()
+                return [*self._answer(event, room, reply, press.verb), *follows]
 
     def _otherwise(self, room: Room, press: Press) -> Sequence[Do]:
         """All that can be done without the page, on the board of now."""
@@ -184,6 +190,38 @@ class GroupEar:
     def _misfit(self, event: Event, press: Press) -> Message | None:
         """Why the keys that somebody has pressed make no move: else they would wait for one."""
         return misfit(self.speech.house, press.table, user_of(event.user))
+
+    def _second(self, event: Event, room: Room, press: Press) -> Sequence[Do]:
+        """The keys that have no room on the board, for whoever has pressed all that it shows."""
+        user, frame = user_of(event.user), self._frame(room, press)
+        pressed = half(self.speech.house, press.table, user)
+        if pressed is None or frame is None:
+            return ()
+        if not frame.look.typed:
+            look = msgspec.structs.replace(frame.look, owner=mark_of(user))
+            frame = msgspec.structs.replace(frame, look=look)
+        made = second(frame, pressed, self.people.name(event.user))
+        return () if made is None else (Say(made),)
+
+    def _more_keys(self, room: Room, press: Press) -> Sequence[Do]:
+        """The keys of a secret choice that have no room on the board: the same for everybody."""
+        frame = self._frame(room, press)
+        made = rest_of_secret(frame) if frame is not None else None
+        return () if made is None else (Say(made),)
+
+    def _frame(self, room: Room, press: Press) -> Frame | None:
+        """The board of a room as its keys are drawn; None if the question is another one."""
+        read = self._read(room)
+        if read is None or read.id != press.table:
+            return None
+        board = compose.adapted(board_of(read.table, self.speech.house.games), clock=False)
+        if board.question != press.question:
+            return None
+        look = self._look(room, press.table)
+        if look.typed:
+            found = words_of(board, room.language, look.context)
+            look = msgspec.structs.replace(look, words=found)
+        return Frame(BoardShown(Showing(press.table), board, look.context), board, look)
 
     def _message(self, event: Event, room: Room) -> Taken:
         if is_news_line(event.text):

@@ -23,17 +23,20 @@ def adapted(board: Board) -> Board:
 
 
 def board(shown: Board, look: Look, met: Sequence[str]) -> Data:
-    """The bubble of an adapted lobby; `met` have found their hand."""
+    """The bubble of an adapted lobby; `met` have found their hand. Before the deal, and when a
+    table was closed without a game, the same without the keys."""
     title = look.say(shown.title)
     asked = [look.say(each) for each in shown.asked]
     body = [flex.line(look.say(each), size="sm") for each in shown.lines]
     if body and asked:
         body.append({"type": "separator", "margin": "md"})
     body += [flex.line(each, weight="bold", size="sm", margin="sm") for each in asked]
-    ready = (ReadyOnes(tuple(met)),) if met else ()
-    notes = [look.say(each) for each in (LookOnce(), *ready, IfTheLinkFails())]
-    body += [flex.line(each, size="xs", color=GREY) for each in notes]
+    lobby = shown.phase == "lobby"
+    if lobby:
+        ready = (ReadyOnes(tuple(met)),) if met else ()
+        notes = [look.say(each) for each in (LookOnce(), *ready, IfTheLinkFails())]
+        body += [flex.line(each, size="xs", color=GREY) for each in notes]
     keys = flex.rows_of(shown.buttons, look)
-    if look.friend:
+    if lobby and look.friend:
         keys.append(flex.link(LineWords.FRIEND, look.friend, look))
     return flex.bubble(" ".join([title, *asked]), title, body, keys)

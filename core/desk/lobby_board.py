@@ -203,6 +203,7 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
         may_start=may_start,
         one_more=not may_start and _lacks(more, game) is None,
         invites=not lobby.panel,
+        kind=game.name,
     )
 
 

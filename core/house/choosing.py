@@ -67,6 +67,34 @@ def misfit(house: House, table_id: str, user: str) -> Public | Secret | None:
     return game.why_not(table.state, seat, ".".join(said))
 
 
+class Half(NamedTuple):
+    """Half a choice: where somebody has pressed something on the rows of the board, and of a choice
+    that is no secret the words that still go with it, by their places."""
+
+    places: frozenset[str]
+    fits: Mapping[str, frozenset[str]]
+
+
+def half(house: House, table_id: str, user: str) -> Half | None:
+    """The unfinished choice of a person who is asked; None if nothing is pressed that counts."""
+    found = _unfinished(house, table_id, user)
+    if found is None:
+        return None
+    table, game, asked, seat, draft = found
+    if draft.question != table.question or not draft.said:
+        return None
+    if asked.secret:
+        seen = draft.shown == game.hidden(table.state, seat).version
+        return Half(frozenset(draft.said), {}) if seen else None
+    fits: dict[str, set[str]] = {}
+    for parts in [words(move.code) for move in game.moves(table.state, seat)]:
+        said = dict(zip(map(str, range(len(parts))), parts, strict=True))
+        if all(said.get(place) == word for place, word in draft.said.items()):
+            for place, word in said.items():
+                fits.setdefault(place, set()).add(word)
+    return Half(frozenset(draft.said), {place: frozenset(some) for place, some in fits.items()})
+
+
 def _unfinished(house: House, table_id: str, user: str) -> _Unfinished | None:
     read, draft = house.store.read(
         lambda reads: (house.read_within(reads, table_id), reads.draft(table_id, user))

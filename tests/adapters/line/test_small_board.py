@@ -7,28 +7,17 @@ import shutil
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import sync_playwright
 
-from adapters.line import flex, small
-from adapters.line.flex import Look
-from adapters.line.limits import faults_of
-from adapters.line.texts import LineLabel, LineWords
 from adapters.page.links import Addresses
-from core.desk.board import board_of
 from core.kernel.dice import Dice
-from core.table.table import Playing
 from locales import tongue
-from tests.adapters.contexts import context_at
 from tests.adapters.line.crowd import at_table, play_on
 from tests.adapters.line.drawn import page
 from tests.adapters.line.fake import Data
-from tests.adapters.line.fake_limits import refused
 from tests.adapters.line.players import Match, actions_of
-from tests.adapters.line.schema import MESSAGES
-from tests.adapters.line.stage import GAMES_BY_NAME, Stage
-from tests.adapters.line.test_sheets import PRESETS, lobby, sheets
+from tests.adapters.line.stage import Stage
 
 ADDRESS = "https://cards.example"
 LIFF = "https://liff.line.me/123-abc?t="
@@ -171,38 +160,6 @@ def test_words_count_as_ever() -> None:
         assert stage.playing(match.chat).question != table.question
 
     play(run)
-
-
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
-@pytest.mark.parametrize("language", tongue.languages())
-def test_small_boards_keep_the_limits(game: str, preset: str, language: str) -> None:
-    met = 0
-    for table, _ in sheets(lobby(game, preset), game, preset):
-        if not isinstance(table, Playing):
-            continue
-        shown = board_of(table, GAMES_BY_NAME)
-        for each in (shown, msgspec.structs.replace(shown, stage=None)):
-            if not small.asks_in_secret(each):
-                continue
-            met += 1
-            edition = GAMES_BY_NAME[game].edition(table.options)
-            look = Look(language, context_at(table, edition, language), "https://line.me/R/", "")
-            made = small.board(each, look, ["–"], f"{ADDRESS}/t/limits00")
-            assert faults_of(made) == [] and refused([made]) == []
-            body = {"replyToken": "t", "messages": [made]}
-            assert not MESSAGES.faults("ReplyMessageRequest", body)
-    assert met or game in ("lady-luck", "old-maid", "coup")
-
-
-def test_words_on_the_key() -> None:
-    for language in tongue.languages():
-        look = Look(language, tongue.Context())
-        words = [LineWords.HAND_AND_PLAY, LineWords.HAND_AND_TABLE, LineWords.OTHERWISE]
-        said = [look.say(LineLabel(word)) for word in words]
-        assert len(set(said)) == 3
-        made = small.page_key(LineWords.HAND_AND_PLAY, ADDRESS, look)
-        assert made["action"] == {"type": "uri", "label": said[0], "uri": ADDRESS}
-        assert faults_of(flex.bubble("–", "–", [made])) == []
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed (apt install chromium)")
