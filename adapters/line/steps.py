@@ -47,22 +47,49 @@ class Steps(msgspec.Struct, frozen=True):
 
 def steps_of(board: Board) -> Steps:
     """The keys of a board. Those of a keypad for everybody have one step: what has no key there is
-    written. Where a move is whole and begins others too, how it ends is asked in the second."""
+    written."""
     found = _groups(board)
     if board.keypad:
         return Steps(tuple(_cut(each) for each in found))
-    ends = _endings(found)
-    if ends:
-        found = [_without(each, ends) for each in found if _without(each, ends).keys]
-    split = max((len(_words(key)) - 1 for key in ends), default=MOST_KEYS)
+    if sum(len(each.keys) for each in found) <= MOST_KEYS:
+        return Steps(tuple(found))
+    if any(each.letters for each in found):
+        return _as_many_as_fit(found)
+    return _first_words(found)
+
+
+def _as_many_as_fit(groups: Sequence[Group]) -> Steps:
+    """Whole rows, as long as there is room."""
     first: list[Group] = []
-    for group in found:
-        late = group.place and int(group.place) > split
-        if late or (first and sum(len(each.keys) for each in (*first, group)) > MOST_KEYS):
+    for group in groups:
+        if first and sum(len(each.keys) for each in (*first, group)) > MOST_KEYS:
             break
         first.append(group)
-    second = found[len(first) :]
-    return Steps(tuple(first), (Group("", ends), *second) if ends else tuple(second))
+    return Steps(tuple(first), tuple(groups[len(first) :]))
+
+
+def _first_words(groups: Sequence[Group]) -> Steps:
+    """Of moves that are made up in rows what is done, or by which card; then how: also as those
+    whole moves that begin like this."""
+    rows = [group for group in groups if group.place]
+    if not rows:
+        return Steps(tuple(groups))
+    row, *others = rows
+    at, begun = int(row.place), {_word(key) for key in row.keys}
+    later = [
+        key
+        for group in groups
+        for key in group.keys
+        if len(parts := _words(key)) > at and parts[at] in begun
+    ]
+    gone = {key.data for key in later}
+    first = [
+        msgspec.structs.replace(group, keys=keys)
+        for group in groups
+        if not group.place and (keys := tuple(key for key in group.keys if key.data not in gone))
+    ]
+    ends = (Group("", tuple(later)),) if later else ()
+    return Steps((*first, row), (*ends, *others))
 
 
 def fitting(groups: Sequence[Group], fits: Mapping[str, frozenset[str]]) -> tuple[Group, ...]:
@@ -81,26 +108,6 @@ def _fits(key: Button[Public], place: str, fits: Mapping[str, frozenset[str]]) -
         {place: _word(key)} if place else dict(zip(map(str, range(9)), _words(key), strict=False))
     )
     return all(word in fits.get(where, ()) for where, word in said.items())
-
-
-def _endings(groups: Sequence[Group]) -> tuple[Button[Public], ...]:
-    """The whole moves whose last word is a key of a row too, before other rows."""
-    rows = {group.place: {_word(key) for key in group.keys} for group in groups if group.place}
-    last = max(rows, default="")
-    return tuple(
-        key
-        for group in groups
-        for key in group.keys
-        if (parts := _words(key))
-        and str(len(parts) - 1) < last
-        and parts[-1] in rows.get(str(len(parts) - 1), ())
-    )
-
-
-def _without(group: Group, some: Sequence[Button[Public]]) -> Group:
-    gone = {key.data for key in some}
-    keys = tuple(key for key in group.keys if key.data not in gone)
-    return msgspec.structs.replace(group, keys=keys)
 
 
 def _word(key: Button[Public]) -> str:

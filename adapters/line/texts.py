@@ -119,18 +119,6 @@ class TheirKeys(Public, frozen=True, tag="line.their-keys"):
     name: Person
 
 
-class UntilThen(Public, frozen=True, tag="line.until"):
-    text: ClassVar[str] = N_("Until {moment}. After that anybody seated may press ⏩.")
-    moment: Moment
-
-
-class UntilByClock(Public, frozen=True, tag="line.until-by-clock"):
-    """Where another platform can announce the end of a turn."""
-
-    text: ClassVar[str] = N_("Until {moment}.")
-    moment: Moment
-
-
 class WaitsFor(Public, frozen=True, tag="line.waits"):
     text: ClassVar[str] = N_("Waiting {span} for you. Whoever does nothing has no objection.")
     span: Span
@@ -138,10 +126,6 @@ class WaitsFor(Public, frozen=True, tag="line.waits"):
 
 class PressesAreSilent(Public, frozen=True, tag="line.silent"):
     text: ClassVar[str] = N_("A press shows nothing on your screen and still arrives.")
-
-
-class LettersInHand(Public, frozen=True, tag="line.letters"):
-    text: ClassVar[str] = N_("What the letters mean stands in “My hand”.")
 
 
 class LimitsAtOnce(Public, frozen=True, tag="line.limits-at-once"):

@@ -15,14 +15,14 @@ from tests.adapters.line.fake import Data
 from tests.adapters.line.stage import Stage
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-PHONE = {"width": 390, "height": 844}
+WIDTH = 390
 
 
 def heights(messages: Sequence[Data]) -> list[int]:
     """The height in pixels of each message, as the app would draw it."""
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=CHROMIUM)
-        tab: Any = browser.new_page(viewport=PHONE)
+        tab: Any = browser.new_page(viewport={"width": WIDTH, "height": 844})
         tab.set_content(page(*messages))
         found = tab.evaluate(
             "() => [...document.body.children].filter(e => e.tagName === 'DIV')"
