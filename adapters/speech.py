@@ -21,6 +21,7 @@ from adapters.heard import (
 )
 from adapters.listen import listen
 from adapters.page.onefile import page_of
+from adapters.scoring import score
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.board import board_of
 from core.desk.fairness import YourCut, cut_sheet, cut_taken, proof_sheet
@@ -75,7 +76,7 @@ from core.table.sayings import (
 from core.table.table import Closed, Finished, Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
-from locales.words import fold
+from locales.words import fold, spellings
 
 log = logging.getLogger("fumibako.events")
 
@@ -201,6 +202,11 @@ class Speech:
                 return Reply(NothingDone(), table=table_id)
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
+            case Talk.SCORE:
+                language = heard.room.language if heard.room else self.private_language(heard.user)
+                return score(self.house, heard, act, table_id, spellings("stats", language)[0])
+            case Talk.FORGET:
+                return forget(self.house, self.directory, heard, act)
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:

@@ -22,7 +22,9 @@ from core.house.journal import Entry
 from core.house.ports import Draft, Pending
 from core.kernel.text import Note
 from core.table.places import Habits, Individual, Room, StoredTable, Wishes
+from core.table.score import Counted
 from storage import notes as letters
+from storage import scores
 from storage.rows import (
     DRAFT,
     JOURNAL,
@@ -209,6 +211,14 @@ class SqlReads:
         found = self._connection.execute(_DRAFT, key).scalar()
         return Draft() if found is None else _draft.decode(found)
 
+    def score(self, room_id: int) -> Sequence[Counted]:
+        """The score of a room, in the order in which it was counted."""
+        return scores.score(self._connection, room_id)
+
+    def score_of(self, user: str) -> Sequence[tuple[int, Counted]]:
+        """What was counted of a person, and in which rooms, in the order in which it was."""
+        return scores.score_of(self._connection, user)
+
 
 class SqlWork(SqlReads):
     """The house's unit of work (`core.house.ports.Work`).
@@ -317,6 +327,14 @@ class SqlWork(SqlReads):
         """Store how a room likes to play."""
         text = msgspec.json.encode(habits).decode()
         self._connection.execute(_PUT_HABITS, {"of_room": room_id, "habits": text})
+
+    def count(self, room_id: int, entries: Sequence[Counted]) -> None:
+        """Add to the score of a room; what is counted already stays as it is."""
+        scores.count(self._connection, self._upserts, room_id, entries)
+
+    def uncount(self, room_id: int, user: str) -> None:
+        """Erase what was counted of a person in a room."""
+        scores.uncount(self._connection, room_id, user)
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""

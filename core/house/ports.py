@@ -11,6 +11,7 @@ from core.house.journal import Entry
 from core.kernel.text import Note
 from core.table.failures import OurTrouble as OurTrouble
 from core.table.places import Habits, Individual, Room, Showing, StoredTable
+from core.table.score import Counted
 
 R = TypeVar("R")
 
@@ -79,6 +80,12 @@ class Reads(Protocol):
     def draft(self, table_id: str, user: str) -> Draft:
         """The draft of a person at a table (an empty one if there is none)."""
 
+    def score(self, room_id: int) -> Sequence[Counted]:
+        """The score of a room, in the order in which it was counted."""
+
+    def score_of(self, user: str) -> Sequence[tuple[int, Counted]]:
+        """What was counted of a person, and in which rooms, in the order in which it was."""
+
 
 class Work(Reads, Protocol):
     """One transaction. It is rolled back unless it ends well. What it reads of a table is locked
@@ -129,6 +136,12 @@ class Work(Reads, Protocol):
 
     def put_habits(self, room_id: int, habits: Habits) -> None:
         """Store how a room likes to play."""
+
+    def count(self, room_id: int, entries: Sequence[Counted]) -> None:
+        """Add to the score of a room; what is counted already stays as it is."""
+
+    def uncount(self, room_id: int, user: str) -> None:
+        """Erase what was counted of a person in a room."""
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""

@@ -15,6 +15,7 @@ from core.games.lady_luck import (
     positions,
     refusals,
     risks,
+    scoring,
     sight,
 )
 from core.games.lady_luck import rules as engine
@@ -76,6 +77,7 @@ class LadyLuck(Plain):
     tour = staticmethod(manual.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
+    places = staticmethod(scoring.places)
 
 
 LADY_LUCK = LadyLuck()
