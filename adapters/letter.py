@@ -10,8 +10,8 @@ import msgspec
 from adapters.names import context_of, private_context
 from core.desk.board import board_of
 from core.desk.hand import hand_of
-from core.desk.score_board import with_score
 from core.desk.reading import Reading, language_for
+from core.desk.score_board import with_score
 from core.desk.sheets import Board, Hand
 from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane

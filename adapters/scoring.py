@@ -18,17 +18,19 @@ from core.house.scoring import (
     score_of_room,
     scores_of_person,
 )
-from core.kernel.text import N_, Announce, Public
+from core.kernel.text import N_, Announce
 from core.table.places import Room
+from core.table.sayings import OpenAnswer
 
 replace = msgspec.structs.replace
 
 
-class ScoreInTheGroup(Public, frozen=True, tag="score.in-group"):
+class ScoreInTheGroup(OpenAnswer, frozen=True, tag="score.in-group"):
     """Somebody asks in private for something that belongs to a group."""
 
     text: ClassVar[str] = N_(
-        "Every group has a score of its own: please say that in the group. Your own results: “{stats}”."
+        "Every group has a score of its own: please say that in the group. Your own results: "
+        "“{stats}”."
     )
     stats: str
 

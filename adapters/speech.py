@@ -10,6 +10,7 @@ from typing import assert_never
 import msgspec
 
 from adapters.expiry import Expiry
+from adapters.forgetting import forgetting
 from adapters.heard import (
     Heard,
     LearnInPrivate,
@@ -203,14 +204,19 @@ class Speech:
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
             case Talk.SCORE:
-                language = heard.room.language if heard.room else self.private_language(heard.user)
-                return score(self.house, heard, act, table_id, spellings("stats", language)[0])
+                return score(self.house, heard, act, table_id, self._word(heard, Act.STATS))
             case Talk.FORGET:
-                return forget(self.house, self.directory, heard, act)
+                return forgetting(self.house, heard, act, self._word(heard, Act.FORGET))
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
                 assert_never(does)
+
+    def _word(self, heard: Heard, act: Act) -> str:
+        """What is typed for an act where it is read."""
+        room = heard.room
+        language = room.language if room is not None else self.private_language(heard.user)
+        return spellings(act.typed, language)[0]
 
     def open(self, heard: Heard, game: str = "") -> Reply:
         """Open a table in the room of the sender: of the game that is named, else as the room

@@ -220,7 +220,12 @@ class Act(Word):
         P_("command.stop-score", "stop score, stop keeping score"),
     )
     TOP = "top", P_("button", "🏆 Score"), Talk.SCORE, P_("command.top", "top, score, scores")
-    STATS = "stats", P_("button", "My results"), Talk.SCORE, P_("command.stats", "stats, my results")
+    STATS = (
+        "stats",
+        P_("button", "My results"),
+        Talk.SCORE,
+        P_("command.stats", "stats, my results"),
+    )
     NOT_ME = "notme", P_("button", "Not me"), Talk.SCORE, P_("command.notme", "not me, notme")
     FORGET = (
         "forget",

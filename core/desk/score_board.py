@@ -15,7 +15,6 @@ from core.table.table import Games
 
 Wins = Annotated[int, N2_("{n} win", "{n} wins")]
 InARow = Annotated[int, N2_("{n} in a row", "{n} in a row")]
-Played = Annotated[int, N2_("{n} game", "{n} games")]
 
 NO_TABLE = "-"  # stands for a table in buttons of a score that belong to none
 

@@ -35,6 +35,7 @@ from core.table.commands import (
 )
 from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
+from core.table.forgetting import gone_from
 from core.table.lobby import seated_again
 from core.table.places import Habits, Room, StoredTable
 from core.table.playing import advance, completed
@@ -171,7 +172,9 @@ class House:
             table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
-            named = replace(named, salts=tuple(self._salt() for _ in seated_again(old)))
+            without = gone_from(old)
+            salts = tuple(self._salt() for _ in seated_again(old, without))
+            named = replace(named, salts=salts, without=without)
             table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:

@@ -38,6 +38,16 @@ class Pending(msgspec.Struct, frozen=True):
     note: Note
 
 
+class Traces(msgspec.Struct, frozen=True):
+    """How much is kept of a person besides what has a name of its own: half-made choices, messages
+    that wait or stand in their private chat, small things that bear their id."""
+
+    drafts: int = 0
+    waiting: int = 0
+    cards: int = 0
+    notes: int = 0
+
+
 class Reads(Protocol):
     """What can be read, all of it as it stood at one moment."""
 
@@ -82,6 +92,15 @@ class Reads(Protocol):
 
     def score(self, room_id: int) -> Sequence[Counted]:
         """The score of a room, in the order in which it was counted."""
+
+    def rooms_with(self, user: str) -> Sequence[Room]:
+        """The rooms in which a person was heard and that they have not left, oldest first."""
+
+    def naming(self, user: str) -> Sequence[str]:
+        """The tables that name a person, open and over, the oldest first."""
+
+    def traces(self, user: str) -> Traces:
+        """How much more is kept of a person."""
 
     def score_of(self, user: str) -> Sequence[tuple[int, Counted]]:
         """What was counted of a person, and in which rooms, in the order in which it was."""
@@ -143,6 +162,18 @@ class Work(Reads, Protocol):
     def uncount(self, room_id: int, user: str) -> None:
         """Erase what was counted of a person in a room."""
 
+    def put_entry(self, table_id: str, entry: Entry) -> None:
+        """Store another text of a line of a journal."""
+
+    def reword(self, tables: Collection[str], change: Callable[[Note], Note]) -> None:
+        """Change what was told at some tables, and all that waits to be told anywhere. A note
+        that cannot be read is thrown away."""
+
+    def erase(self, user: str, names: Collection[str], at: float) -> bool:
+        """Erase what is kept of a person by their id, or by these names where a chat of a
+        playground bears them: all but tables, journals and what was told there. False, and
+        nothing is erased, while something is just being sent to them."""
+
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""
 
@@ -158,6 +189,9 @@ class Store(Protocol):
 
     def read(self, look: Callable[[Reads], R]) -> R:
         """Read without a lock: never waits for a transaction, and no transaction for it."""
+
+    def scrub(self) -> None:
+        """Leave nothing in the file of what was erased from it."""
 
 
 class Batch(msgspec.Struct, frozen=True):

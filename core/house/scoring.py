@@ -15,7 +15,7 @@ from core.house.score import count_match, ended_key, uncounted_key
 from core.kernel.text import N_, Person, Public, announce
 from core.table.commands import Rename
 from core.table.places import Room
-from core.table.sayings import NoTable, Refusal
+from core.table.sayings import NoTable, OpenAnswer
 from core.table.score import Counted
 from core.table.snapshot import Unreadable, thaw
 from core.table.table import Finished, Table
@@ -40,21 +40,21 @@ class ScoreOff(Public, frozen=True, tag="score.off"):
     name: Person
 
 
-class ScoreIsOn(Public, frozen=True, tag="score.is-on"):
+class ScoreIsOn(OpenAnswer, frozen=True, tag="score.is-on"):
     text: ClassVar[str] = N_("The score is kept in this group already.")
 
 
-class ScoreIsOff(Public, frozen=True, tag="score.is-off"):
+class ScoreIsOff(OpenAnswer, frozen=True, tag="score.is-off"):
     text: ClassVar[str] = N_("No score is kept in this group.")
 
 
-class PlayHereFirst(Refusal, frozen=True, tag="score.play-here-first"):
+class PlayHereFirst(OpenAnswer, frozen=True, tag="score.play-here-first"):
     """Somebody who has never played in a group wants to change how it keeps its score."""
 
     text: ClassVar[str] = N_("Who has played in this group decides about its score.")
 
 
-class NotCounted(Public, frozen=True, tag="score.not-counted"):
+class NotCounted(OpenAnswer, frozen=True, tag="score.not-counted"):
     text: ClassVar[str] = N_(
         "{name} is not counted in the score of this group any more; what was counted is erased. "
         "The same again, and it begins anew."
@@ -62,7 +62,7 @@ class NotCounted(Public, frozen=True, tag="score.not-counted"):
     name: Person
 
 
-class CountedAgain(Public, frozen=True, tag="score.counted-again"):
+class CountedAgain(OpenAnswer, frozen=True, tag="score.counted-again"):
     text: ClassVar[str] = N_("{name} is counted in the score of this group again, from now on.")
     name: Person
 

@@ -107,6 +107,6 @@ def result_score(table: Finished, on: bool, entries: Sequence[Counted]) -> RoomS
         {
             seat: found[chair.user]
             for seat, chair in enumerate(table.chairs, 1)
-            if chair.user in found and chair.user is not None and not chair.left
+            if chair.user is not None and chair.user in found and not chair.left
         },
     )

@@ -26,7 +26,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     `name` is what the person is called on their platform, as it came; for a computer the
     code of a `BotName`. With both `user` and `bot` a computer plays for somebody who is
     there. `away` means that the person fell silent; `silent` counts silences in a row. `salt`
-    (hex) and `cut` belong to a person in the lobby: the start takes them into the deal.
+    (hex) and `cut` belong to a person in the lobby: the start takes them into the deal. Told
+    again of somebody who was forgotten, their mark stands in place of the salt.
     """
 
     name: str
