@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from adapters.names import context_of
 from core.desk.keypad import begins
 from core.desk.letters import meaning, playable
+from core.desk.lobby_people import name_at
 from core.desk.reading import Reading
 from core.house.house import House
 from core.kernel.notation import menu, words
@@ -100,6 +101,17 @@ def names_of(label: Message, contexts: Mapping[str, tongue.Context]) -> set[str]
         whole = fold(tongue.say(label, language, context))
         found |= {whole, *(whole.partition(mark)[0].strip() for mark in "(→")}
     return found
+
+
+def called_so(
+    said: str, seats: Iterable[int], languages: Sequence[str], read: Reading
+) -> Sequence[int]:
+    """The seats at which somebody of that name sits, with or without さん, or that bear that
+    number."""
+    plain = fold(said)
+    wanted = {plain, plain.removesuffix("さん")}
+    contexts = contexts_of(read, languages)
+    return [seat for seat in seats if wanted & ({str(seat)} | names_of(name_at(seat), contexts))]
 
 
 def speller(
