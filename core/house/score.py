@@ -31,7 +31,7 @@ def score_shown(reads: Reads, read: Reading) -> Reading:
     if not isinstance(table, Finished):
         return read
     scores = {
-        room.id: result_score(table, True, reads.score(room.id))
+        room.id: result_score(table, reads.score(room.id))
         for room in read.rooms
         if reads.habits(room.id).scores
     }

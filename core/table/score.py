@@ -97,10 +97,8 @@ def standings(entries: Sequence[Counted]) -> dict[str, Tally]:
     return {user: tallies[user] for user in order}
 
 
-def result_score(table: Finished, on: bool, entries: Sequence[Counted]) -> RoomScore:
-    """What the result of a match says of a room with these entries."""
-    if not on:
-        return RoomScore()
+def result_score(table: Finished, entries: Sequence[Counted]) -> RoomScore:
+    """What the result of a match says of a room that keeps a score and has these entries."""
     found = standings([entry for entry in entries if entry.game == table.game])
     return RoomScore(
         True,

@@ -52,16 +52,6 @@ def ask(state: State) -> Ask | Over:
     return Ask(frozenset((state.turn,)), prompt, PATIENCE)
 
 
-def places(state: State, seats: int) -> Sequence[int]:
-    """In the order in which they went out; then who is left over, then who left (OM-6, OM-9)."""
-    order = state.places
-    worth = [
-        (seat not in state.gone, -order.index(seat) if seat in order else -seats)
-        for seat in range(1, seats + 1)
-    ]
-    return ranked(worth)
-
-
 def moves(state: State, seat: int) -> tuple[Draw, ...]:
     """Any position of the hand that is drawn from (OM-4)."""
     if seat != state.turn or not active(state):
@@ -126,3 +116,13 @@ def settle(state: State, order: Sequence[int], turn: int, left: bool = False) ->
         yield announce(events.LeftWithJoker(loser))
     seen = tuple(fact for fact in state.seen if fact.card in hands[fact.seat - 1])
     return State(state.options, drawing, tuple(hands), laid, places, state.gone, loser, seen)
+
+
+def places(state: State, seats: int) -> Sequence[int]:
+    """In the order in which they went out; then who is left over, then who left (OM-6, OM-9)."""
+    order = state.places
+    worth = [
+        (seat not in state.gone, -order.index(seat) if seat in order else -seats)
+        for seat in range(1, seats + 1)
+    ]
+    return ranked(worth)
