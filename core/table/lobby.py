@@ -27,6 +27,7 @@ from core.table.commands import (
     Sit,
     Start,
     UnseatBot,
+    UseLetters,
 )
 from core.table.editions import most_seats, offered, options_of, preset_of
 from core.table.proof_sayings import sealed
@@ -157,6 +158,8 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return (yield from _choose(lobby, game, games, command))
         case CutDeck():
             return (yield from _cut(lobby, command))
+        case UseLetters(user, on):
+            return _by_letters(lobby, user, on)
         case Knock():
             return (yield from bridge.knock(lobby, command))
         case Admit():
@@ -177,6 +180,15 @@ def _chair(lobby: Lobby, user: str) -> Chair:
     if index is None:
         raise Refused(NotSeated())
     return lobby.chairs[index]
+
+
+def _by_letters(lobby: Lobby, user: str, on: bool) -> Lobby:
+    """Somebody will play by letters (or not), from the first board on."""
+    chair = _chair(lobby, user)
+    index = lobby.chairs.index(chair)
+    return msgspec.structs.replace(
+        lobby, chairs=put(lobby.chairs, index, msgspec.structs.replace(chair, letters=on))
+    )
 
 
 def _host(lobby: Lobby, user: str) -> Chair:
