@@ -10,6 +10,7 @@ from adapters.expiry import Expiry
 from adapters.heard import SILENCE, Heard, Reply, WhichTable
 from adapters.typed import (
     Ambiguous,
+    called_so,
     names_of,
     read_aim,
     read_amount,
@@ -28,9 +29,9 @@ from core.desk.slips import slips
 from core.house.house import House
 from core.kernel.asks import Ask, Over
 from core.kernel.pictures import CutPicture
-from core.table.commands import Answer, Choose, Command, GiveOrder
+from core.table.commands import Answer, Choose, Command, GiveOrder, Remove
 from core.table.sayings import NoTable, NotRunning, NotUnderstood, WhichOne
-from core.table.table import Lobby, Playing, Table, chair_of
+from core.table.table import Lobby, Playing, Table, chair_of, mark_of
 from locales.words import fold, meant_language, meant_level, understand
 
 _OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
@@ -159,6 +160,8 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
             table = speech.table(heard, None)
             chosen = Choose(heard.user, "level", level)
             return speech.do(heard, chosen, table.id if table else None)
+        case "remove" if ours or _gathers(speech, heard):
+            return _remove(speech, heard, tail)
         case "lang" if language := meant_language(tail):
             return speech.speak(heard, language)
         case "rules" if fold(tail).isdecimal() and len(fold(tail)) < 4:
@@ -180,6 +183,20 @@ def _cut(speech: Hands, heard: Heard, said: str) -> Reply:
     if picture is None:
         return speech.act(heard, Act.CUT, table.id if table is not None else None)
     return speech.cut(heard, table.id if table is not None else None, picture.number)
+
+
+def _remove(speech: Hands, heard: Heard, said: str) -> Reply | None:
+    """Somebody is to be taken off the lobby, by their name or place. None where nobody is called
+    so: then it is no word for us."""
+    read = speech.read(heard, None)
+    if read is None or not isinstance(read.table, Lobby):
+        return None
+    chairs = read.table.chairs
+    found = called_so(said, range(1, len(chairs) + 1), speech.languages, read)
+    if len(found) != 1:
+        return Reply(WhichOne(said), table=read.id) if found else None
+    mark = mark_of(read.id, chairs[found[0] - 1])
+    return speech.do(heard, Remove(heard.user, found[0], mark), read.id)
 
 
 def typed_act(text: str) -> Act | None:
@@ -221,7 +238,9 @@ def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
     table = speech.table(heard, None)
     if table is None:
         return speech.act(heard, act, None) if act is Act.OPEN else SILENCE
-    fits_lobby = act in (Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT, Act.CUT)
+    fits_lobby = act in (
+        *(Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT, Act.REMOVE, Act.CUT),
+    )
     seated = chair_of(table.chairs, heard.user) is not None
     if isinstance(table, Lobby) and fits_lobby and (seated or act is Act.JOIN):
         return speech.act(heard, act, table.id)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from adapters.names import context_of
 from core.desk.keypad import begins
 from core.desk.letters import meaning, playable
+from core.desk.lobby_people import name_at
 from core.desk.reading import Reading
 from core.house.house import House
 from core.kernel.notation import menu, words
@@ -118,6 +119,18 @@ def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str
         whole = fold(tongue.say(label, language, context_of(read, language)))
         found |= {whole, *(whole.partition(mark)[0].strip() for mark in "(→")}
     return found
+
+
+def called_so(
+    said: str, seats: Iterable[int], languages: Sequence[str], read: Reading
+) -> Sequence[int]:
+    """The seats at which somebody of that name sits, with or without さん, or that bear that
+    number."""
+    plain = fold(said)
+    wanted = {plain, plain.removesuffix("さん")}
+    return [
+        seat for seat in seats if wanted & ({str(seat)} | names_of(name_at(seat), languages, read))
+    ]
 
 
 def where_aimed(spell: Spell, languages: Sequence[str]) -> Spell:

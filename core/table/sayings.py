@@ -110,6 +110,14 @@ class BotLeft(Public, frozen=True, tag="house.bot-left"):
     bot: BotName
 
 
+class Removed(Public, frozen=True, tag="house.removed"):
+    """The host has taken somebody off a lobby."""
+
+    text: ClassVar[str] = N_("{host} takes {name} off the table. They may join again.")
+    host: Person
+    name: Person
+
+
 class HostChanged(Public, frozen=True, tag="house.host-changed"):
     text: ClassVar[str] = N_("{name} is the host now.")
     name: Person
@@ -282,6 +290,12 @@ class FixedNumber(Refusal, frozen=True, tag="no.fixed-number"):
 
 class UnknownChoice(Refusal, frozen=True, tag="no.unknown-choice"):
     text: ClassVar[str] = N_("This cannot be chosen here.")
+
+
+class NotThere(Refusal, frozen=True, tag="no.not-there"):
+    """Somebody was to be taken off the table who does not sit there any more."""
+
+    text: ClassVar[str] = N_("They do not sit there any more.")
 
 
 class NoSuchBot(Refusal, frozen=True, tag="no.no-such-bot"):
