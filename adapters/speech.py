@@ -207,11 +207,11 @@ class Speech:
                 assert_never(does)
 
     def open(self, heard: Heard, game: str = "") -> Reply:
-        """Open a table in the room of the sender."""
+        """Open a table in the room of the sender: of the game that is named, else as the room
+        played last."""
         if heard.room is None:
             return Reply(NoTable())
-        first = game or next(iter(self.house.games))
-        command = Open(heard.user, heard.name, first, self._pace(heard.room), letters=heard.letters)
+        command = Open(heard.user, heard.name, game, self._pace(heard.room), letters=heard.letters)
         return self.do(heard, command, None)
 
     def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:

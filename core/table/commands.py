@@ -9,11 +9,12 @@ from core.table.sayings import Pace
 
 class Open(msgspec.Struct, frozen=True, tag="open"):
     """Open a table in a room and sit down. The house fills `table`, `secret`, `salt` (hex) and
-    `room`. Until 0.3.0 there was no salt: a journal without one is of a table with proof 1."""
+    `room`, and what the room is used to: the `game` where none is named, and the pace. Until
+    0.3.0 there was no salt: a journal without one is of a table with proof 1."""
 
     user: str
     name: str
-    game: str
+    game: str = ""
     pace: Pace = Pace.QUICK
     table: str = ""
     secret: str = ""

@@ -445,3 +445,15 @@ def test_words_of_levels_are_ordinary_words_otherwise(parlour: Parlour) -> None:
     assert parlour.type("Aki", "level", addressed=True).message is None
     table = parlour.now()
     assert isinstance(table, Lobby) and (table.panel, table.level) == ("level", "normal")
+
+
+def test_a_table_is_opened_as_the_room_played_last(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for verb in ("set.game.coup", "set.preset.official", "set.pace.relaxed", "set.level.hard"):
+        assert parlour.press("Aki", verb).message is None
+    assert parlour.press("Aki", "close!").message is None
+    assert parlour.type("Ben", "遊ぶ").message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby)
+    assert (table.game, table.preset, table.pace) == ("coup", "official", sayings.Pace.RELAXED)
+    assert (table.level, table.host) == ("hard", "test:Ben")
