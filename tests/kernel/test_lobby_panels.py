@@ -58,15 +58,9 @@ def random_press(chance: random.Random, seen: Board) -> Command:
     sets = [b.verb for row in seen.choice for b in row if isinstance(b.verb, Set)]
     panels = [Set("panel", name) for name in ("", "menu", "game", "preset", "pace", "switches")]
     verb = chance.choice([*sets, *panels])
-    return chance.choice(
-        [
-            Sit(user, NAMES[user]),
-            SeatBot(user, ""),
-            UnseatBot(user),
-            Rise("b"),
-            *[Choose(user, verb.what, verb.value)] * 6,
-        ]
-    )
+    wishes: list[Command] = [Choose(user, verb.what, verb.value)] * 6
+    wishes += [Sit(user, NAMES[user]), SeatBot(user, ""), UnseatBot(user), Rise("b")]
+    return chance.choice(wishes)
 
 
 @pytest.mark.parametrize("seed", range(12))
