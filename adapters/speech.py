@@ -39,6 +39,7 @@ from core.desk.presses import (
     Press,
     Set,
     Speak,
+    Unseat,
 )
 from core.desk.reading import Reading, language_for
 from core.desk.sheets import AnySheet
@@ -60,6 +61,7 @@ from core.table.commands import (
     CutDeck,
     GiveOrder,
     Open,
+    Remove,
     Rise,
     Tick,
 )
@@ -143,6 +145,8 @@ class Speech:
                 return self.do(heard, GiveOrder(user, code), table_id)
             case Knock(yes, room):
                 return self.do(heard, Admit(user, room, yes), table_id)
+            case Unseat(seat, mark):
+                return self.do(heard, Remove(user, seat, mark), table_id)
             case Cut(picture):
                 return self.cut(heard, table_id, picture)
             case Page():

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core.desk.acts import Act
+from core.desk.lobby_people import people_rows
 from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Button, Labelled, Rows, Tile, act_button
 from core.kernel.asks import Switch
@@ -213,6 +214,8 @@ def panel_rows(lobby: Lobby, games: Games, game: AnyGame, panel: str) -> Rows[Pu
             return (row,) if row else ()
         case "switches":
             return tuple((cycle(lobby, switch, game),) for switch in switches_of(lobby, game))
+        case "people":
+            return people_rows(lobby)
         case _:
             return ()
 

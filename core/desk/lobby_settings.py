@@ -37,6 +37,7 @@ _TITLES = {
     "pace": Act.CLOCK,
     "level": Act.LEVEL,
     "switches": Act.SWITCHES,
+    "people": Act.REMOVE,
 }
 """What the panels are called."""
 
@@ -91,7 +92,7 @@ def _menu(lobby: Lobby, games: Games, game: AnyGame, user: str) -> Rows[Public]:
         cut = [Act.CUT] if lobby.deal.proof > 1 else []
         rows.append(acts_row(lobby, [*cut, Act.LEAVE, Act.LANGUAGE]))
     if user == lobby.host:
-        house.append(Act.CLOSE)
+        house += [Act.REMOVE, Act.CLOSE] if len(lobby.chairs) > 1 else [Act.CLOSE]
     return tuple(row for row in (*rows, acts_row(lobby, house)) if row)
 
 

@@ -53,6 +53,15 @@ class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
     user: str
 
 
+class Remove(msgspec.Struct, frozen=True, tag="remove"):
+    """Take somebody off the lobby who sits at a place (from 1, in the order of joining), if it is
+    still whoever the `mark` is of."""
+
+    user: str
+    seat: int
+    mark: str
+
+
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
     """Set the game, the preset ("" lets it follow the number seated), the pace, the level of the
     computers, a switch or the panel that the board shows. `value` is spelled as in `spell`."""
@@ -216,6 +225,7 @@ Command = (
     | Rise
     | SeatBot
     | UnseatBot
+    | Remove
     | Choose
     | CutDeck
     | Start
