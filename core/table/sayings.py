@@ -340,6 +340,13 @@ class WhichOne(Refusal, frozen=True, tag="no.which-one"):
     words: Said
 
 
+class NotNow(Public, frozen=True, tag="no.not-now"):
+    """Said in a group to whoever typed a move that is not legal, whatever the reason: that may
+    tell something of a hand."""
+
+    text: ClassVar[str] = N_("That cannot be played now.")
+
+
 class NotYetTime(Refusal, frozen=True, tag="no.not-yet"):
     text: ClassVar[str] = N_("There is still time until {moment}.")
     moment: Moment
