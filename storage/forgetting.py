@@ -35,12 +35,10 @@ from storage.rows import (
     LETTER,
     MEMBER,
     OUTBOX,
-    PERSON,
-    SCORE,
-    SEAT,
     SEEN,
     TABLE,
     TOLD,
+    Base,
 )
 from storage.upserts import Upserts
 
@@ -118,18 +116,11 @@ def erase(
     lane = person_lane(user)
     if connection.execute(_SENDING, {"of_lane": lane, "at": at}).first() is not None:
         return False
-    for condition in (
-        (PERSON, PERSON.c.user == user),
-        (MEMBER, MEMBER.c.user == user),
-        (SCORE, SCORE.c.user == user),
-        (DRAFT, DRAFT.c.user == user),
-        (SEAT, SEAT.c.user == user),
-        (OUTBOX, OUTBOX.c.lane == lane),
-        (CARD, CARD.c.lane == lane),
-        (LANE, LANE.c.address == lane),
-        (LETTER, LETTER.c.address == lane),
-    ):
-        connection.execute(delete(condition[0]).where(condition[1]))
+    for rows in Base.metadata.sorted_tables:
+        if "user" in rows.c:
+            connection.execute(delete(rows).where(rows.c.user == user))
+    for rows, address in ((OUTBOX, "lane"), (CARD, "lane"), (LANE, "address"), (LETTER, "address")):
+        connection.execute(delete(rows).where(rows.c[address] == lane))
     for key, value in list(_keys(connection, user)):
         left = _without(key, value, user)
         if left:

@@ -150,7 +150,8 @@ class _Named(msgspec.Struct, frozen=True):
         for entry in self.entries:
             line = msgspec.json.decode(entry.entry)
             command = _command(line)
-            new = forget_in_command(command, who, marks, before.get(command.get("finished", "")))
+            old = before.get(command.get("finished", ""))
+            new = forget_in_command(command, who, marks, self.row.id, old)
             if new != command:
                 text = msgspec.json.encode(line | {"command": new} if "journal" in line else new)
                 work.put_entry(self.row.id, replace(entry, entry=text))

@@ -15,7 +15,7 @@ from core.kernel.dice import Dice
 from core.kernel.proof import Entrant
 from core.table import seating
 from core.table.lobby import seated_again
-from core.table.table import Chair, Closed, Deal, Finished, Lobby, Table
+from core.table.table import Chair, Closed, Deal, Finished, Lobby, Table, mark_of
 
 replace = msgspec.structs.replace
 
@@ -95,26 +95,34 @@ def _joined(table: Table, deal: Deal) -> tuple[int, ...]:
 
 
 def forget_in_command(
-    command: dict[str, Any], who: Forgotten, marks: dict[str, str], old: Table | None
+    command: dict[str, Any], who: Forgotten, marks: dict[str, str], table: str, old: Table | None
 ) -> dict[str, Any]:
-    """A command of a journal (as plain data) without the person. `marks` are those that a start
-    has bound, by their salts; `old` is the game before, where it opens a table again."""
-    found = dict(command)
+    """A command in the journal of a table (as plain data) without the person. `marks` are those
+    that a start has bound, by their salts; `old` is the game before, where it is played again."""
+    found: dict[str, Any] = {key: _anonymous(value, who) for key, value in command.items()}
     if command.get("type") == "rematch" and isinstance(old, Finished):
         salts = list(command.get("salts", ()))
-        without = tuple(command.get("without", ()))
-        for place, chair in enumerate(seated_again(old, without)[: len(salts)]):
+        again = seated_again(old, tuple(command.get("without", ())))
+        for place, chair in enumerate(again[: len(salts)]):
             if chair.user == who.user:
                 salts[place] = marks.get(salts[place]) or proof.marked(salts[place], chair.name)
         found["salts"] = salts
+    if command.get("mark") == mark_of(table, Chair("", who.user)):
+        found["mark"] = mark_of(table, Chair("", who.gone))
     if command.get("user") != who.user:
         return found
-    found["user"] = who.gone
     if salt := command.get("salt"):
         found["salt"] = marks.get(salt) or proof.marked(salt, command.get("name", ""))
     if "name" in command:
         found["name"] = ""
     return found
+
+
+def _anonymous(value: Any, who: Forgotten) -> Any:
+    """A value of a command; where it is the person, or a list with them, what stands for them."""
+    if isinstance(value, list):
+        return [_anonymous(each, who) for each in value]
+    return who.gone if value == who.user else value
 
 
 def marks_of(table: Table) -> dict[str, str]:

@@ -31,13 +31,24 @@ from core.kernel.proof import Entrant
 from core.kernel.text import announce, nameless
 from core.records.record import read, record_of
 from core.records.verify import verify
-from core.table.commands import Choose, Close, CutDeck, Open, Rematch, Rename, Rise, Sit, Start
+from core.table.commands import (
+    Choose,
+    Close,
+    CutDeck,
+    Open,
+    Rematch,
+    Remove,
+    Rename,
+    Rise,
+    Sit,
+    Start,
+)
 from core.table.forgetting import GONE, Forgotten, forget_at
 from core.table.places import Individual, Wishes
 from core.table.proof_sayings import Committed, CutBy, seal_in_pictures
 from core.table.sayings import Joined
 from core.table.snapshot import freeze
-from core.table.table import Chair, Closed, Finished
+from core.table.table import Chair, Closed, Finished, mark_of
 from storage.rows import JOURNAL, LANE, LETTER, OUTBOX, TABLE, TOLD, Base
 from tests.kernel.hall import AT, GAMES, Hall
 
@@ -318,6 +329,18 @@ def test_a_table_that_was_set_aside(house: House) -> None:
         connection.execute(update(TABLE).values(snapshot=torn, broken=True))
     assert house.erase() == Erased()
     assert house.named() == []
+
+
+def test_who_was_taken_off_a_lobby(house: House) -> None:
+    house.open("b", "c", game="toy")
+    house.do(Sit(WHO, NAME))
+    house.do(Remove("a", 4, mark_of(house.id, house.lobby.chairs[3])))
+    house.do(Start("a"))
+    house.finish()
+    assert house.erase() == Erased()
+    assert house.named() == []
+    told = house.store.read(lambda reads: go_on(reads, GAMES, house.id, Story()))
+    assert told.table == house.finished
 
 
 def test_a_seat_at_a_table_that_is_torn_holds_nobody(house: House) -> None:
