@@ -143,6 +143,7 @@ class Act(Word):
         P_("command.options", "options, settings"),
     )
     OPTIONS = "options", P_("button", "Options of this table"), Look.OPTIONS
+    SETTINGS = "panel.menu", P_("button", "Settings"), _panel("menu")
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
         "set.preset.",

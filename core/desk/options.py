@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from core.desk.acts import Act
-from core.desk.lobby_board import ClockIs, LevelIs, SwitchSet
+from core.desk.lobby_board import ClockIs, LevelIs
+from core.desk.lobby_panels import SwitchSet
 from core.desk.manual import current
 from core.desk.sheets import Sheet, act_button
 from core.kernel.asks import Switch

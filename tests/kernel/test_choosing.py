@@ -155,11 +155,12 @@ def test_letters_are_told_with_their_meaning() -> None:
 
 
 def test_a_choice_is_forgotten_but_not_which_hand_was_seen() -> None:
-    desk = Desk("coup")
-    assert desk.press(0, "steal")
-    before = desk.store.read(lambda reads: reads.draft(desk.id, desk.user))
-    forget(desk.house, desk.id, desk.user)
-    after = desk.store.read(lambda reads: reads.draft(desk.id, desk.user))
+    desk = Desk("lady-luck")
+    assert desk.press(1, "2")
+    user = desk.user
+    before = desk.store.read(lambda reads: reads.draft(desk.id, user))
+    forget(desk.house, desk.id, user)
+    after = desk.store.read(lambda reads: reads.draft(desk.id, user))
     assert before.said and not after.said and after.question == 0
     assert (after.shown, after.hinted) == (before.shown, before.hinted)
     assert so_far(desk.house, desk.id, desk.user) == ()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from core.desk.acts import Act
-from core.desk.lobby_board import ClockIs, LevelIs, SwitchSet
+from core.desk.lobby_board import ClockIs, LevelIs
+from core.desk.lobby_panels import SwitchSet
 from core.desk.options import AllOptions, AsTheEdition, AsUsual, OtherThanUsual, options_sheet
 from core.desk.which import GameThere, GameWith, which_sheet
 from core.games import GAMES
 from core.table.commands import Choose, Close, Start
+from core.table.sayings import Pace
 from tests.kernel.hall import Hall
 
 GAMES_BY_NAME = {game.name: game for game in GAMES}
@@ -19,7 +21,7 @@ def test_what_differs_stands_first_and_then_all() -> None:
     usual = options_sheet(hall.table, hall.games)
     assert usual.lines[:2] == (AsTheEdition(), AllOptions())
     count = len(usual.lines) - 2
-    assert usual.lines[-2] == ClockIs(hall.table.deal.pace) and isinstance(usual.lines[-1], LevelIs)
+    assert usual.lines[-2] == ClockIs(Pace.QUICK) and isinstance(usual.lines[-1], LevelIs)
     hall.do(Choose("a", "princess_points", "2"))
     lobby = options_sheet(hall.table, hall.games)
     changed = lobby.lines[1]
@@ -27,7 +29,7 @@ def test_what_differs_stands_first_and_then_all() -> None:
     assert lobby.lines[2] == AllOptions() and changed in lobby.lines[3:]
     assert len(lobby.lines) == count + 3
     points = [line for line in lobby.lines if isinstance(line, SwitchSet)]
-    assert any(line.choice == AsUsual() for line in points), "the points that win"
+    assert any(line.value == AsUsual() for line in points), "the points that win"
     hall.do(Start("a"))
     assert options_sheet(hall.table, hall.games) == lobby
     assert [button.verb for row in lobby.buttons for button in row] == [Act.RULES]
