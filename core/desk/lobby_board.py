@@ -9,7 +9,7 @@ import msgspec
 
 from core.desk.acts import Act
 from core.desk.fairness import have_cut
-from core.desk.lobby_people import people_rows
+from core.desk.lobby_people import nothing_heard, people_rows, those_there
 from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
@@ -191,6 +191,9 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     more = msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))
     may_start = _lacks(lobby, game) is None
     lines += [KnocksHere(each.title) for each in lobby.knocking]
+    status: list[Public] = [_lacks(lobby, game) or CanStart()]
+    if may_start_now(lobby, game):
+        status.append(nothing_heard(lobby))
     rows = _buttons(lobby, games, game) + tuple(_knocking(lobby, each) for each in lobby.knocking)
     return Board(
         lobby.id,
@@ -198,7 +201,7 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
         game.title,
         Gathering(game.title),
         tuple(lines),
-        (_lacks(lobby, game) or CanStart(),),
+        tuple(status),
         choice=rows,
         sitters=sitters(lobby.chairs),
         may_start=may_start,
@@ -231,6 +234,12 @@ def _lacks(lobby: Lobby, game: AnyGame) -> Public | None:
             return EditionNeeds(edition_name(preset, options, game), fit.start, more)
         return NeedsMore(more)
     return TooMany(fit.stop - 1) if seated >= fit.stop else None
+
+
+def may_start_now(lobby: Lobby, game: AnyGame) -> bool:
+    """Whether some need not be waited for, and the others can start without them."""
+    there = those_there(lobby)
+    return there is not None and _lacks(there, game) is None
 
 
 def _knocking(lobby: Lobby, asking: Knocking) -> tuple[Button[Public], ...]:
@@ -324,8 +333,9 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
         panels.insert(0, Act.EDITION)
     if len(games) > 1:
         panels.insert(0, Act.GAME)
+    starts = [Act.START, Act.START_NOW] if may_start_now(lobby, game) else [Act.START]
     rows = [
-        (_act(lobby, Act.START),),
+        tuple(_act(lobby, act) for act in starts),
         tuple(seats),
         tuple(computers),
         *_panels(lobby, panels),
