@@ -87,9 +87,7 @@ class Mentioning(Plain):
         return f"{{{blank}}}"
 
 
-def calls(
-    lines: Sequence[Told[Public]], language: str, here: Collection[str]
-) -> Iterator[Data]:
+def calls(lines: Sequence[Told[Public]], language: str, here: Collection[str]) -> Iterator[Data]:
     """What calls people by name, one message each. Only who is in the group can be mentioned, and
     no more than LINE allows."""
     for line in lines:

@@ -85,8 +85,8 @@ class TelegramSay:
         for lines in together(never_edited):
             folds = not self._folds.shut(FOLDS)
             page = standing(lines, letter.language, folds=folds)
-            quiet = not rings(lines)
-            send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread, quiet=quiet)
+            send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread)
+            send = partial(send, quiet=not rings(lines))
             outcome = await self._calling(chat, done, send)
             if outcome.fate is not Fate.DONE:
                 await self._failed(letter.room, outcome, page, done)

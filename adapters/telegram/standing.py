@@ -17,7 +17,6 @@ from core.table.proof_sayings import Sealed
 from core.table.sayings import NextCalled
 from locales.tongue import say
 
-
 ALONE = (Sealed, NextCalled)
 """What is told in a message of its own."""
 

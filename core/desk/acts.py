@@ -148,6 +148,7 @@ class Act(Word):
         _panel("switches"),
         P_("command.options", "options, settings"),
     )
+    SETTINGS = "panel.menu", P_("button", "Settings"), _panel("menu")
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
         "set.preset.",

@@ -229,6 +229,9 @@ class Directory(Protocol):
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new."""
 
+    def found(self, platform: str, chat: str) -> Room | None:
+        """The room of a chat; None if it is not known."""
+
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""
 

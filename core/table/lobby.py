@@ -69,7 +69,8 @@ from core.table.table import (
     spell,
 )
 
-PANELS = ("", "game", "preset", "pace", "level", "switches", "people")
+PANELS = ("", "menu", "game", "preset", "pace", "level", "switches", "people")
+ONE_CHOICE = ("game", "preset", "pace", "level")
 MOST_CUTS = 20  # with proof 1
 LONGEST_CUT = 200  # characters; more is cut off
 
@@ -206,6 +207,8 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Tale[
     what, value = command.what, command.value
     if what == "panel" and value in PANELS:
         return msgspec.structs.replace(lobby, panel=value)
+    if what in ONE_CHOICE:  # a panel with one thing to choose goes with the choice
+        lobby = msgspec.structs.replace(lobby, panel="")
     if what == "game" and value == lobby.game:
         return lobby
     if what == "game" and value in games:

@@ -17,6 +17,7 @@ from core.kernel.text import (
     Said,
     Seat,
     Secret,
+    Sitting,
     Standing,
     Word,
 )
@@ -315,18 +316,18 @@ class TableFull(Refusal, frozen=True, tag="no.table-full"):
 
 
 class WrongNumber(Refusal, frozen=True, tag="no.wrong-number"):
-    text: ClassVar[str] = N_("{edition} is for {least} to {most}; {seated} sit here.")
+    text: ClassVar[str] = N_("{edition} is for {least} to {most}; {seated}.")
     edition: Public
     least: int
     most: Players
-    seated: Players
+    seated: Sitting
 
 
 class FixedNumber(Refusal, frozen=True, tag="no.fixed-number"):
-    text: ClassVar[str] = N_("{edition} is for {most} only; {seated} sit here.")
+    text: ClassVar[str] = N_("{edition} is for {most} only; {seated}.")
     edition: Public
     most: Players
-    seated: Players
+    seated: Sitting
 
 
 class UnknownChoice(Refusal, frozen=True, tag="no.unknown-choice"):
@@ -379,6 +380,13 @@ class NotUnderstood(Refusal, frozen=True, tag="no.not-understood"):
 class WhichOne(Refusal, frozen=True, tag="no.which-one"):
     text: ClassVar[str] = N_("“{words}” fits more than one. Please use a button.")
     words: Said
+
+
+class NotNow(Public, frozen=True, tag="no.not-now"):
+    """Said in a group to whoever typed a move that is not legal, whatever the reason: that may
+    tell something of a hand."""
+
+    text: ClassVar[str] = N_("That cannot be played now.")
 
 
 class NotYetTime(Refusal, frozen=True, tag="no.not-yet"):

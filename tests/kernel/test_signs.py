@@ -125,7 +125,7 @@ def test_the_journal_names_them(hall: Hall) -> None:
     entries = hall.store.journal_of(hall.id)
     line = read(entries[-1].entry)
     assert line is not None and line.command == Start("b", waits=False, without=("c",))
-    assert rebuild(entries, hall.table.secret, GAMES, lambda n: pytest.fail(n)) == hall.table
+    assert rebuild(entries, hall.playing.secret, GAMES, lambda n: pytest.fail(n)) == hall.table
 
 
 def test_a_host_who_is_gone_hosts_no_more(hall: Hall) -> None:
