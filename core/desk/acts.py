@@ -45,6 +45,7 @@ class Look(Enum):
     PROOF = auto()  # the seal, who has cut, how the deal is checked
     CUT = auto()  # the pictures to cut with
     RECORD = auto()
+    OPTIONS = auto()
 
 
 class Talk(Enum):
@@ -148,6 +149,7 @@ class Act(Word):
         _panel("switches"),
         P_("command.options", "options, settings"),
     )
+    OPTIONS = "options", P_("button", "Options of this table"), Look.OPTIONS
     SETTINGS = "panel.menu", P_("button", "Settings"), _panel("menu")
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
@@ -196,7 +198,12 @@ class Act(Word):
         P_("button", "Choose here"),
         lambda by: UseLetters(by.user, False),
     )
-    UNDO = "menu", P_("button", "Choose again"), Look.HAND
+    UNDO = (
+        "menu",
+        P_("button", "Choose again"),
+        Look.HAND,
+        P_("command.undo", "undo"),
+    )
     # at any time
     RULES = "rules", P_("button", "Rules"), Look.RULES, P_("command.rules", "rules")
     TOUR = "tour", P_("button", "Guided tour"), Look.TOUR

@@ -113,10 +113,12 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
     """The time for a question is over (or the computers are due to move). With `excused` nobody
-    is counted as silent for having given no answer."""
+    is counted as silent for having given no answer. The house fills in `waives`: who says nothing
+    in a window for several is counted. Until 0.6.0 nobody was, and their journals say so."""
 
     question: int
     excused: bool = False
+    waives: bool = False
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
@@ -154,7 +156,7 @@ class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
 
 
 class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
-    """Play by letters in the group (or in private again)."""
+    """Play by letters in the group (or in private again); told only while the game runs."""
 
     user: str
     on: bool

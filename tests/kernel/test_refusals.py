@@ -63,7 +63,6 @@ WHILE_PLAYING: list[Any] = [
     Answer("a", 1, "rest"),
     HandOver("a"),
     TakeBack("a"),
-    UseLetters("a", True),
     GiveOrder("a", "allow"),
 ]
 BEFORE: list[Any] = [

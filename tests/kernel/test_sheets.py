@@ -417,7 +417,7 @@ def test_rules_are_read_part_by_part_in_every_state(hall: Hall) -> None:
     first, last = rules_sheet(hall.table, GAMES), rules_sheet(hall.table, GAMES, 99)
     assert first.lines[0] == Label("hit")
     assert last.lines[0] == Label("think")
-    assert verbs(first) == ["rules.0", "rules.1", "rules.2"]
+    assert verbs(first) == ["rules.0", "rules.1", "rules.2", "options"]
     hall.do(Start("a"))
     assert rules_sheet(hall.table, GAMES) == first
     hall.do(Close("a"))
