@@ -61,6 +61,7 @@ class Talk(Enum):
     LEARN = auto()
     SCORE = auto()  # the score of a room: kept, shown, without somebody
     FORGET = auto()  # what is kept of a person: shown, erased
+    NEXT_GAME = auto()
 
 
 CommandBy = Callable[[By], Command]
@@ -104,6 +105,12 @@ class Act(Word):
         P_("button", "Start"),
         lambda by: Start(by.user),
         P_("command.start", "start, begin, deal"),
+    )
+    START_NOW = (
+        "start.now",
+        P_("button", "Start without waiting"),
+        lambda by: Start(by.user, waits=False),
+        P_("command.start-now", "start now, start without waiting"),
     )
     ADD_BOT = (
         "bot",
@@ -246,6 +253,12 @@ class Act(Word):
         P_("button", "Forget me"),
         Talk.FORGET,
         P_("command.forget", "forget me, forget"),
+    )
+    NEXT_GAME = (
+        "next.game",
+        P_("button", "Next game"),
+        Talk.NEXT_GAME,
+        P_("command.next-game", "next game"),
     )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
