@@ -17,10 +17,11 @@ from adapters.telegram.doing import (
     Do,
     Remove,
     ShowAlone,
+    Tell,
     TryPrivate,
 )
 from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.people import PLATFORM, Glance, People, user_of
+from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
 from adapters.telegram.press_answers import Answers
@@ -32,9 +33,10 @@ from adapters.telegram.texts import (
     HandIsEmpty,
     PressAgainToClose,
     PressAgainToLeave,
+    SentInPrivate,
 )
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import NO_TABLE, Voice
+from adapters.telegram.voice import BRIDGE, NO_TABLE, Voice
 from core.desk.acts import SURE, Act
 from core.desk.alert import brief
 from core.desk.presses import Key, Learn, Level, Own, Speak, read_datum
@@ -43,6 +45,7 @@ from core.desk.reading import language_for
 from core.house import clock as watch
 from core.house.choosing import so_far
 from core.house.ports import room_lane
+from core.table.bridge import BridgeCode
 from core.table.places import Room
 from core.table.sayings import NoTable, NotSeated, Stale
 from core.table.table import Playing, chair_of
@@ -104,6 +107,8 @@ class Presser:
                 return self._join(pressed)
             case Act.CUT:
                 return self._cut(pressed)
+            case Act.INVITE:
+                return self._invite(pressed)
             case Act.LEARN | Learn():
                 return [AnswerPress(pressed.query, url=self.voice.learn_url())]
             case Own(word) if word == PING:
@@ -227,11 +232,25 @@ class Presser:
         if act is Act.LEAVE and (read is None or not isinstance(read.table, Playing)):
             return self.answers.replied(pressed, self.speech.hear(heard))
         if not self.alerts.confirmed(heard.user, f"{act}:{table_id}"):
+            self.speech.asked.ask(heard, as_pressed(table_id, SURE[act]))
             question = PressAgainToLeave() if act is Act.LEAVE else PressAgainToClose()
             text = self.voice.plain(question, pressed.language)
             return [AnswerPress(pressed.query, text, alert=True)]
         sure = as_pressed(table_id, SURE[act])
         return self.answers.replied(pressed, self.speech.hear(replace(heard, press=sure)))
+
+    def _invite(self, pressed: Pressed) -> Sequence[Do]:
+        """A code for another group: to be copied, so it goes to the presser in private."""
+        user, known = pressed.heard.user, self.people.known(pressed.heard.user)
+        reply = self.speech.hear(pressed.heard)
+        if not isinstance(reply.message, BridgeCode):
+            return self.answers.replied(pressed, reply)
+        if not known:
+            url = self.voice.start_url(pressed.press.table, BRIDGE)
+            return [AnswerPress(pressed.query, url=url)]
+        told = self.voice.plain(SentInPrivate(), pressed.language)
+        page = self.voice.page(reply.message, pressed.language, reply.table)
+        return [AnswerPress(pressed.query, told), Tell(number_of(user), (page,), user=user)]
 
     def _cut(self, pressed: Pressed) -> Sequence[Do]:
         """Where the pictures are to cut with: in the group they stand below the seal, so that
