@@ -199,10 +199,13 @@ def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
         act = Act.OPTIONS  # only the host changes them; everybody may read them
     if heard.room is None or heard.addressed:
         return speech.act(heard, act, None)
+    if act is Act.NEXT_GAME:  # said by those who do not sit there
+        return speech.act(heard, act, None)
     if table is None:
         return speech.act(heard, act, None) if act is Act.OPEN else SILENCE
     fits_lobby = act in (
-        *(Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT, Act.REMOVE, Act.CUT),
+        *(Act.JOIN, Act.START, Act.START_NOW, Act.LEAVE, Act.CUT),
+        *(Act.ADD_BOT, Act.REMOVE_BOT, Act.REMOVE),
     )
     fits_lobby = fits_lobby or act is Act.SWITCHES
     seated = chair_of(table.chairs, heard.user) is not None

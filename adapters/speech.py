@@ -47,7 +47,9 @@ from core.house.choosing import forget
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
+from core.house.next_game import ask_for_next
 from core.house.ports import Directory, person_lane, room_lane
+from core.house.signs import heard_there
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
 from core.records.lesson import guided, lessons_sheet
@@ -64,7 +66,7 @@ from core.table.commands import (
     Rise,
     Tick,
 )
-from core.table.places import Room
+from core.table.places import Reserved, Room
 from core.table.sayings import (
     NoTable,
     NotRunning,
@@ -128,9 +130,20 @@ class Speech:
             self.on_sign(person_lane(heard.user))
         if heard.room is not None:
             self.on_sign(room_lane(heard.room.id))
-        reply = self._press(heard, heard.press) if heard.press is not None else listen(self, heard)
+        if heard.press is not None:
+            reply, table = self._press(heard, heard.press), heard.press.table
+        else:
+            reply = listen(self, heard)
+            table = (heard.room.table if heard.room is not None else reply.table) or ""
         self.asked.note(heard, reply)
+        if reply.result is None or reply.result.refused is not None:
+            self.alive(heard.user, table, heard.at)  # what was carried out is a sign by itself
         return reply
+
+    def alive(self, user: str, table: str, at: float) -> None:
+        """Something is heard of a person where a table is, whatever it is."""
+        if user and table:
+            heard_there(self.house, table, user, at)
 
     def undo(self, heard: Heard, table_id: str) -> None:
         """Forget what somebody has chosen so far."""
@@ -218,6 +231,8 @@ class Speech:
                 return Reply(NothingDone(), table=table_id)
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
+            case Talk.NEXT_GAME:
+                return self.next_game(heard)
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
@@ -291,6 +306,14 @@ class Speech:
         if chair_of(table.chairs, heard.user) is None:
             return Reply(NotSeated(), table=table.id)
         return self.do(heard, Tick(table.question), table.id)
+
+    def next_game(self, heard: Heard) -> Reply:
+        """A place in the next game of the room of the sender, or none any more."""
+        if heard.room is None:
+            return Reply(NoTable())
+        who = Reserved(heard.user, heard.name)
+        told = ask_for_next(self.house, who, heard.room, heard.at, heard.receipt)
+        return Reply(told, result=Result(repeated=told is None))
 
     def _ask_first(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Leaving a running game and closing a table ask once more; leaving a lobby does not."""

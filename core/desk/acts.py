@@ -59,6 +59,7 @@ class Talk(Enum):
     NOTHING = auto()
     KNOCK = auto()
     LEARN = auto()
+    NEXT_GAME = auto()
 
 
 CommandBy = Callable[[By], Command]
@@ -102,6 +103,12 @@ class Act(Word):
         P_("button", "Start"),
         lambda by: Start(by.user),
         P_("command.start", "start, begin, deal"),
+    )
+    START_NOW = (
+        "start.now",
+        P_("button", "Start without waiting"),
+        lambda by: Start(by.user, waits=False),
+        P_("command.start-now", "start now, start without waiting"),
     )
     ADD_BOT = (
         "bot",
@@ -217,6 +224,12 @@ class Act(Word):
         P_("button", "Play again"),
         lambda by: Rematch(by.user, by.name),
         P_("command.rematch", "rematch, again, play again"),
+    )
+    NEXT_GAME = (
+        "next.game",
+        P_("button", "Next game"),
+        Talk.NEXT_GAME,
+        P_("command.next-game", "next game"),
     )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)

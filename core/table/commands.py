@@ -83,12 +83,15 @@ class CutDeck(msgspec.Struct, frozen=True, tag="cut", omit_defaults=True):
 
 class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     """Deal. If the deal is to wait for a beacon, the house names its `chain` (hex), the `round`
-    and when that comes (`comes_at`, seconds since 1970)."""
+    and when that comes (`comes_at`, seconds since 1970). Unless it `waits` for everybody, those
+    of whom nothing is heard stay out of it: the house names them (`without`)."""
 
     user: str
     chain: str = ""
     round: int = 0
     comes_at: int = 0
+    waits: bool = True
+    without: tuple[str, ...] = ()
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):

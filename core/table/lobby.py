@@ -165,6 +165,8 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return (yield from bridge.admit(lobby, command))
         case Start(user):
             sitting(lobby, user)
+            if command.without:
+                lobby = yield from leaving.leave_out(lobby, command.without)
             return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
             name = by_right or hosting(lobby, user).name

@@ -23,16 +23,14 @@ from core.desk.fairness import end_mark
 from core.desk.hand import ComputerPlays, LetterMeans, OrderStands, YouAreAsked, YouSit, hand_of
 from core.desk.lobby_board import (
     BotSits,
-    CanStart,
     EditionChosen,
     EditionFollows,
     HostSits,
     KnocksHere,
-    NeedsMore,
     PersonSits,
-    TooMany,
     WasCutTimes,
 )
+from core.desk.lobby_fit import CanStart, NeedsMore, TooMany
 from core.desk.lobby_panels import AsInTheEdition, OfTwo, SwitchSet
 from core.desk.manual import (
     help_sheet,

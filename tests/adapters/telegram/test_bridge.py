@@ -29,7 +29,8 @@ async def told_code(stage: Stage, who: Person) -> str:
     """The newest code that somebody was sent in private."""
     await stage.quiet()
     own = stage.server.chat(who.number).messages.values()
-    return re.findall(r"/bridge@fumibako_bot ([A-Z0-9]{6})", " ".join(m["text"] for m in own))[-1]
+    told = " ".join(m["text"] for m in own)
+    return str(re.findall(r"/bridge@fumibako_bot ([A-Z0-9]{6})", told)[-1])
 
 
 def test_a_table_is_played_in_two_groups() -> None:
