@@ -26,10 +26,6 @@ class RecordForThose(Public, frozen=True, tag="speech.record-for-those"):
     )
 
 
-class WhichTable(Secret, frozen=True, tag="speech.which-table"):
-    text: ClassVar[str] = N_("You sit at more than one table. Please use its buttons.")
-
-
 class NothingDone(Secret, frozen=True, tag="speech.nothing-done"):
     """The answer to a No."""
 
@@ -73,12 +69,14 @@ class Heard(msgspec.Struct, frozen=True):
 class Reply(msgspec.Struct, frozen=True):
     """What the sender alone gets.
 
+    `aside` is why something is refused where others read `message`: for the sender's eyes only.
     `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
     record by its name, `guided` a step of a guided first round. `again` makes the page that plays
     the game of the record again; that takes a while, so nobody else may have to wait for it.
     """
 
     message: Message | None = None
+    aside: Message | None = None
     sheet: AnySheet | None = None
     level: Hand | None = None
     table: str | None = None

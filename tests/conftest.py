@@ -12,6 +12,18 @@ from hypothesis import settings
 settings.register_profile("steady", derandomize=True, database=None)
 settings.load_profile("steady")
 
+REAL_CLOCKS = ("adapters", "edge", "frozen", "outside")
+"""The tests in which threads, processes or browsers run on real clocks."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What runs on real clocks is run once more where it failed: a machine may stall for longer
+    than the patience of what is tested. The summary names it."""
+    for item in items:
+        if item.path.relative_to(Path(__file__).parent).parts[0] in REAL_CLOCKS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 MEASURED = ("kernel", "games", "recorded", "test_every_game.py")
 """The tests of the core: they alone must reach every branch of it. The others would reach it by
 chance, and run faster without being watched."""

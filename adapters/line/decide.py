@@ -117,6 +117,7 @@ def _group_reply(
     on_them = {each.shown.table for each in fresh if each.shown.board.phase in TELLING}
     told = compose.news([line for line in lines if line.table not in on_them], language)
     news = compose.standing(lines, language)
+    news += compose.calls(lines, language, chat.here)
     news += [compose.with_mention(told, language, asked)] if told or asked else []
     cards = tuple(stored(each.shown, language, each.counts) for each in boards)
     awaits = any(asks_anew(each.shown) for each in boards)

@@ -12,10 +12,9 @@ import msgspec
 
 from adapters.expiry import LASTS
 from adapters.heard import SILENCE, Heard, Reply
-from adapters.letter import BoardShown
 from adapters.line import compose, flex
 from adapters.line.answers import greeting, how, told
-from adapters.line.board_face import MORE, OTHERWISE, Frame, rest_of_secret, second
+from adapters.line.board_face import MORE, OTHERWISE
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import (
     CHATTER,
@@ -33,11 +32,12 @@ from adapters.line.doing import (
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
 from adapters.line.group_answers import Seen, in_group, is_news
+from adapters.line.more_keys import frame_of, rest_of_secret, second
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
-from adapters.line.words import presses_of, words_of
+from adapters.line.words import presses_of
 from adapters.listen import typed_act
 from adapters.names import context_of
 from adapters.page.news import is_news_line
@@ -53,7 +53,7 @@ from core.house.ports import Lanes, room_lane
 from core.kernel.text import Message
 from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
-from core.table.places import Room, Showing
+from core.table.places import Room
 from core.table.table import Playing, chair_of
 from locales.words import understand
 
@@ -99,6 +99,8 @@ class GroupEar:
         if event.user and event.kind not in ("memberLeft", "memberJoined"):
             self.people.here(room, event.user)
         taken = self._heard(event, room)
+        if event.user and event.kind in ("message", "postback"):
+            self.speech.alive(user_of(event.user), room.table or "", self.now())
         if taken is None:
             return NOTHING
         if self.patience.close_window(event, room):
@@ -193,35 +195,22 @@ class GroupEar:
 
     def _second(self, event: Event, room: Room, press: Press) -> Sequence[Do]:
         """The keys that have no room on the board, for whoever has pressed all that it shows."""
-        user, frame = user_of(event.user), self._frame(room, press)
-        pressed = half(self.speech.house, press.table, user)
+        pressed = half(self.speech.house, press.table, user_of(event.user))
+        look = self._look(room, press.table)
+        if not look.typed:
+            look = msgspec.structs.replace(look, owner=mark_of(user_of(event.user)))
+        frame = frame_of(self._read(room), self.speech.house.games, press, look)
         if pressed is None or frame is None:
             return ()
-        if not frame.look.typed:
-            look = msgspec.structs.replace(frame.look, owner=mark_of(user))
-            frame = msgspec.structs.replace(frame, look=look)
         made = second(frame, pressed, self.people.name(event.user))
         return () if made is None else (Say(made),)
 
     def _more_keys(self, room: Room, press: Press) -> Sequence[Do]:
         """The keys of a secret choice that have no room on the board: the same for everybody."""
-        frame = self._frame(room, press)
+        look = self._look(room, press.table)
+        frame = frame_of(self._read(room), self.speech.house.games, press, look)
         made = rest_of_secret(frame) if frame is not None else None
         return () if made is None else (Say(made),)
-
-    def _frame(self, room: Room, press: Press) -> Frame | None:
-        """The board of a room as its keys are drawn; None if the question is another one."""
-        read = self._read(room)
-        if read is None or read.id != press.table:
-            return None
-        board = compose.adapted(board_of(read.table, self.speech.house.games), clock=False)
-        if board.question != press.question:
-            return None
-        look = self._look(room, press.table)
-        if look.typed:
-            found = words_of(board, room.language, look.context)
-            look = msgspec.structs.replace(look, words=found)
-        return Frame(BoardShown(Showing(press.table), board, look.context), board, look)
 
     def _message(self, event: Event, room: Room) -> Taken:
         if is_news_line(event.text):

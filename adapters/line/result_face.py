@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adapters.line import board_face, flex
-from adapters.line.board_face import Frame
+from adapters.line import board_face, flex, pieces
+from adapters.line.pieces import Frame
 from adapters.line.told import story
 from core.desk.acts import Act
 from core.desk.sheets import Board
@@ -24,11 +24,11 @@ def board(frame: Frame) -> Data:
     keys: list[Data] = []
     for button in main:
         label = look.say(button.label)
-        keys.append(board_face.filled(label, flex.action(button, label, look), frame.colours))
+        keys.append(pieces.filled(label, flex.action(button, label, look), frame.colours))
     labels = [look.say(button.label) for button in rest]
-    keys += board_face.packed(
+    keys += pieces.packed(
         [
-            (min(board_face.WRAPS, width(label)), board_face.grey(button, look))
+            (min(pieces.WRAPS, width(label)), pieces.grey(button, look))
             for button, label in zip(rest, labels, strict=True)
         ]
     )

@@ -20,7 +20,6 @@ from adapters.letter import (
 )
 from adapters.line import board_face, compose, flex, hand_face, lobby_face, result_face
 from adapters.line.api import Api
-from adapters.line.board_face import Frame
 from adapters.line.chats import NEVER, Chats
 from adapters.line.decide import (
     UNTIL_SOMETHING_NEW,
@@ -33,6 +32,7 @@ from adapters.line.fit import newest
 from adapters.line.flex import Look
 from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.people import PLATFORM, typed_key, writes_words
+from adapters.line.pieces import Frame
 from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import Facts
 from adapters.line.texts import HandWord, LineWords, RecordWord

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from msgspec.structs import replace
+
 from core.desk.hand import LetterMeans, before
 from core.desk.keypad import Keypad, TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord
+from core.house.drafts import EMPTY
 from core.house.house import House
-from core.house.ports import Draft
+from core.house.ports import Draft, Work
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
@@ -68,24 +71,21 @@ def misfit(house: House, table_id: str, user: str) -> Public | Secret | None:
 
 
 class Half(NamedTuple):
-    """Half a choice: where somebody has pressed something on the rows of the board, and of a choice
-    that is no secret the words that still go with it, by their places."""
+    """Half a choice that is no secret: where somebody has pressed something on the rows of the
+    board, and the words that still go with it, by their places."""
 
     places: frozenset[str]
     fits: Mapping[str, frozenset[str]]
 
 
 def half(house: House, table_id: str, user: str) -> Half | None:
-    """The unfinished choice of a person who is asked; None if nothing is pressed that counts."""
+    """The unfinished choice of a person who is asked openly; None if nothing is pressed."""
     found = _unfinished(house, table_id, user)
-    if found is None:
+    if found is None or found.asked.secret:
         return None
-    table, game, asked, seat, draft = found
+    table, game, _, seat, draft = found
     if draft.question != table.question or not draft.said:
         return None
-    if asked.secret:
-        seen = draft.shown == game.hidden(table.state, seat).version
-        return Half(frozenset(draft.said), {}) if seen else None
     fits: dict[str, set[str]] = {}
     for parts in [words(move.code) for move in game.moves(table.state, seat)]:
         said = dict(zip(map(str, range(len(parts))), parts, strict=True))
@@ -93,6 +93,15 @@ def half(house: House, table_id: str, user: str) -> Half | None:
             for place, word in said.items():
                 fits.setdefault(place, set()).add(word)
     return Half(frozenset(draft.said), {place: frozenset(some) for place, some in fits.items()})
+
+
+def forget(house: House, table_id: str, user: str) -> None:
+    """Nothing of a person's unfinished choice is kept; which hand they have seen is."""
+
+    def empty(work: Work) -> None:
+        work.put_draft(table_id, user, replace(work.draft(table_id, user), **EMPTY))
+
+    house.store.run(empty)
 
 
 def _unfinished(house: House, table_id: str, user: str) -> _Unfinished | None:

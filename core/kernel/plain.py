@@ -84,15 +84,15 @@ class HandInBrief(Secret, frozen=True, tag="plain.hand"):
     cards: tuple[Message, ...]
 
 
-class GameIsOver(Secret, frozen=True, tag="plain.is-over"):
+class GameIsOver(Public, frozen=True, tag="plain.is-over"):
     text: ClassVar[str] = N_("The game is over.")
 
 
-class NoMoreTurns(Secret, frozen=True, tag="plain.no-more-turns"):
+class NoMoreTurns(Public, frozen=True, tag="plain.no-more-turns"):
     text: ClassVar[str] = N_("You have no more turns in this game.")
 
 
-class NotYourTurn(Secret, frozen=True, tag="plain.not-your-turn"):
+class NotYourTurn(Public, frozen=True, tag="plain.not-your-turn"):
     text: ClassVar[str] = N_("It is {seat}’s turn.")
     seat: Seat
 
@@ -102,7 +102,7 @@ class ChooseFrom(Secret, frozen=True, tag="plain.choose-from"):
     labels: tuple[Message, ...]
 
 
-def not_asked(asked: Ask | Over, active: frozenset[int], seat: int) -> Secret | None:
+def not_asked(asked: Ask | Over, active: frozenset[int], seat: int) -> Public | None:
     """Why a seat cannot move at all; None if it can, and only the move itself may be wrong.
 
     `active` are the seats that are still in the game.
@@ -124,6 +124,15 @@ def section(title: str, *lines: str | Public) -> Section:
 def closed(count: int) -> tuple[Face, ...]:
     """So many cards face down."""
     return (Face("", FaceDown()),) * count
+
+
+def ranked(worth: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The place of each: first whose worth is the highest; who is level shares a place.
+
+    >>> ranked([(3,), (7,), (3,), (1,)])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > own for other in worth) for own in worth)
 
 
 def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
@@ -162,11 +171,10 @@ class Plain:
     default_bot: str = "chance"  # unless said: the normal one, else the last one
     mind: int = 1
     amounts: frozenset[str] = frozenset()
-    aims: frozenset[str] = frozenset()
     withheld: Mapping[str, frozenset[str]] = MappingProxyType({})
-    phrases: tuple[str, ...] = ()
     orders: Orders | None = None
     lesson: Lesson | None = None
+    minutes: int = 0
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
         super().__init_subclass__()
@@ -202,6 +210,14 @@ class Plain:
         """By `labels`; without one these are the rules as everybody knows them."""
         return self.labels.get(preset) or Standard()
 
+    def preset_about(self, preset: str) -> Public | None:
+        """The name says it all."""
+        return None
+
+    def preset_source(self, preset: str) -> Public | None:
+        """That goes without saying."""
+        return None
+
     def switches(self, options: Any) -> Sequence[Switch]:
         """Nothing can be set."""
         return ()
@@ -220,6 +236,10 @@ class Plain:
     def edition(self, options: Any) -> str:
         """The cards bear the same names in all presets."""
         return STANDARD
+
+    def spoken(self, options: Any, seats: int) -> Sequence[str]:
+        """Nothing beyond what somebody may choose at the moment."""
+        return ()
 
     def spelled(self, said: str) -> str:
         """Every move has one spelling."""
@@ -273,6 +293,13 @@ class Plain:
     def round_winners(self, state: Any) -> tuple[int, ...] | None:
         """The game has no rounds."""
         return None
+
+    def places(self, state: Any, seats: int) -> Sequence[int]:
+        """Who won is first, all others are level behind them."""
+        game: Any = self  # what it owes
+        asked = game.ask(state)
+        winners = asked.winners if isinstance(asked, Over) else frozenset()
+        return ranked([(seat in winners,) for seat in range(1, seats + 1)])
 
 
 class Assembled(Plain):

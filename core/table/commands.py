@@ -53,6 +53,15 @@ class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
     user: str
 
 
+class Remove(msgspec.Struct, frozen=True, tag="remove"):
+    """Take somebody off the lobby who sits at a place (from 1, in the order of joining), if it is
+    still whoever the `mark` is of."""
+
+    user: str
+    seat: int
+    mark: str
+
+
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
     """Set the game, the preset ("" lets it follow the number seated), the pace, the level of the
     computers, a switch or the panel that the board shows. `value` is spelled as in `spell`."""
@@ -74,12 +83,15 @@ class CutDeck(msgspec.Struct, frozen=True, tag="cut", omit_defaults=True):
 
 class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     """Deal. If the deal is to wait for a beacon, the house names its `chain` (hex), the `round`
-    and when that comes (`comes_at`, seconds since 1970)."""
+    and when that comes (`comes_at`, seconds since 1970). Unless it `waits` for everybody, those
+    of whom nothing is heard stay out of it: the house names them (`without`)."""
 
     user: str
     chain: str = ""
     round: int = 0
     comes_at: int = 0
+    waits: bool = True
+    without: tuple[str, ...] = ()
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -101,10 +113,12 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
     """The time for a question is over (or the computers are due to move). With `excused` nobody
-    is counted as silent for having given no answer."""
+    is counted as silent for having given no answer. The house fills in `waives`: who says nothing
+    in a window for several is counted. Until 0.6.0 nobody was, and their journals say so."""
 
     question: int
     excused: bool = False
+    waives: bool = False
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
@@ -142,7 +156,7 @@ class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
 
 
 class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
-    """Play by letters in the group (or in private again)."""
+    """Play by letters in the group (or in private again); told only while the game runs."""
 
     user: str
     on: bool
@@ -199,7 +213,8 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
-    new table, the finished one, the rooms in which it is played again, and salts."""
+    new table, the finished one, the rooms in which it is played again, salts, and who is not seated
+    because nobody knows any more who they were."""
 
     user: str
     name: str
@@ -208,6 +223,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     finished: str = ""
     rooms: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
+    without: tuple[str, ...] = ()  # who sat there and had been forgotten by then
 
 
 Command = (
@@ -216,6 +232,7 @@ Command = (
     | Rise
     | SeatBot
     | UnseatBot
+    | Remove
     | Choose
     | CutDeck
     | Start

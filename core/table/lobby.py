@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from core.kernel.minds import Level, levels_of
 from core.kernel.pictures import CutPicture
 from core.kernel.proof import Cut
 from core.kernel.text import announce
-from core.table import bridge, dealing, levels
+from core.table import bridge, dealing, leaving, levels
 from core.table.commands import (
     Admit,
     Choose,
@@ -22,31 +23,28 @@ from core.table.commands import (
     Knock,
     Open,
     Rematch,
+    Remove,
     Rise,
     SeatBot,
     Sit,
     Start,
     UnseatBot,
+    UseLetters,
 )
 from core.table.editions import most_seats, offered, options_of, preset_of
+from core.table.leaving import hosting, sitting
 from core.table.proof_sayings import sealed
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
     BotJoined,
-    BotLeft,
-    BotName,
-    ClosedEmpty,
     EmptyCut,
-    HostChanged,
-    HostOnly,
     Joined,
     NoSuchBot,
     NotSeated,
     Opened,
     Pace,
     Reopened,
-    Rose,
     TableFull,
     TooManyCuts,
     UnknownChoice,
@@ -73,7 +71,8 @@ from core.table.table import (
     spell,
 )
 
-PANELS = ("", "game", "preset", "pace", "level", "switches")
+PANELS = ("", "menu", "game", "preset", "pace", "level", "switches", "people")
+ONE_CHOICE = ("game", "preset", "pace", "level")
 MOST_CUTS = 20  # with proof 1
 LONGEST_CUT = 200  # characters; more is cut off
 
@@ -101,14 +100,20 @@ def open_table(command: Open) -> Tale[Lobby]:
     return Lobby(deal, command.user, (chair,))
 
 
-def seated_again(finished: Finished) -> tuple[Chair, ...]:
-    """The people of a finished game who have not left it, in the order of their seats."""
-    return tuple(chair for chair in finished.chairs if chair.user is not None and not chair.left)
+def seated_again(finished: Finished, without: Collection[str] = ()) -> tuple[Chair, ...]:
+    """The people of a finished game who have not left it, in the order of their seats; `without`
+    those who had been forgotten when it was played again."""
+    return tuple(
+        chair
+        for chair in finished.chairs
+        if chair.user is not None and chair.user not in without and not chair.left
+    )
 
 
 def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
     """A lobby with everybody of the finished game seated, in the order of their seats."""
-    salts = dict(zip((chair.user for chair in seated_again(finished)), command.salts, strict=False))
+    again = seated_again(finished, command.without)
+    salts = dict(zip((chair.user for chair in again), command.salts, strict=False))
     seated = [
         Chair(
             chair.name,
@@ -119,7 +124,7 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
             salt=salts.get(chair.user, ""),
         )
         for chair in finished.chairs
-        if not chair.left
+        if not chair.left and chair.user not in command.without
     ]
     if all(chair.user != command.user for chair in seated):
         raise Refused(NotSeated())
@@ -148,44 +153,41 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
         case Sit():
             return (yield from _sit(lobby, game, command))
         case Rise(user):
-            return (yield from _rise(lobby, user))
+            return (yield from leaving.rise(lobby, user))
         case SeatBot(user, bot):
             return (yield from _seat_bot(lobby, game, user, bot))
         case UnseatBot(user):
-            return (yield from _unseat_bot(lobby, user))
+            return (yield from leaving.unseat_bot(lobby, user))
+        case Remove():
+            return (yield from leaving.remove(lobby, command))
         case Choose():
             return (yield from _choose(lobby, game, games, command))
         case CutDeck():
             return (yield from _cut(lobby, command))
+        case UseLetters(user, on):
+            return _by_letters(lobby, user, on)
         case Knock():
             return (yield from bridge.knock(lobby, command))
         case Admit():
             return (yield from bridge.admit(lobby, command))
         case Start(user):
-            _chair(lobby, user)
+            sitting(lobby, user)
+            if command.without:
+                lobby = yield from leaving.leave_out(lobby, command.without)
             return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
-            name = by_right or _host(lobby, user).name
+            name = by_right or hosting(lobby, user).name
             yield announce(ClosedNote(name))
             return closed(lobby)
         case _:
             raise Refused(AlreadyRunning())
 
 
-def _chair(lobby: Lobby, user: str) -> Chair:
-    index = chair_of(lobby.chairs, user)
-    if index is None:
-        raise Refused(NotSeated())
-    return lobby.chairs[index]
-
-
-def _host(lobby: Lobby, user: str) -> Chair:
-    chair = _chair(lobby, user)
-    if user != lobby.host:
-        index = chair_of(lobby.chairs, lobby.host)
-        assert index is not None, "the host always sits"
-        raise Refused(HostOnly(lobby.chairs[index].name))
-    return chair
+def _by_letters(lobby: Lobby, user: str, on: bool) -> Lobby:
+    """Somebody will play by letters (or not), from the first board on."""
+    index = lobby.chairs.index(sitting(lobby, user))
+    chair = msgspec.structs.replace(lobby.chairs[index], letters=on)
+    return msgspec.structs.replace(lobby, chairs=put(lobby.chairs, index, chair))
 
 
 def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
@@ -205,23 +207,8 @@ def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, chair))
 
 
-def _rise(lobby: Lobby, user: str) -> Tale[Table]:
-    chair = _chair(lobby, user)
-    yield announce(Rose(chair.name))
-    rest = tuple(other for other in lobby.chairs if other.user != user)
-    people = [other for other in rest if other.user is not None]
-    if not people:
-        yield announce(ClosedEmpty())
-        return closed(lobby)
-    host = lobby.host
-    if host == user:
-        host = str(people[0].user)
-        yield announce(HostChanged(people[0].name))
-    return msgspec.structs.replace(lobby, chairs=rest, host=host)
-
-
 def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
-    _chair(lobby, user)
+    sitting(lobby, user)
     most, free = most_seats(game), levels.free_names(lobby)
     if len(lobby.chairs) >= most or not free:
         raise Refused(TableFull(most))
@@ -232,22 +219,13 @@ def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair(free[0].value, bot=kind)))
 
 
-def _unseat_bot(lobby: Lobby, user: str) -> Tale[Lobby]:
-    _chair(lobby, user)
-    for index in reversed(range(len(lobby.chairs))):
-        chair = lobby.chairs[index]
-        if chair.user is None:
-            yield announce(BotLeft(BotName(chair.name)))
-            rest = lobby.chairs[:index] + lobby.chairs[index + 1 :]
-            return msgspec.structs.replace(lobby, chairs=rest)
-    raise Refused(NoSuchBot())
-
-
 def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Tale[Lobby]:
-    _host(lobby, command.user)
+    hosting(lobby, command.user)
     what, value = command.what, command.value
     if what == "panel" and value in PANELS:
         return msgspec.structs.replace(lobby, panel=value)
+    if what in ONE_CHOICE:  # a panel with one thing to choose goes with the choice
+        lobby = msgspec.structs.replace(lobby, panel="")
     if what == "game" and value == lobby.game:
         return lobby
     if what == "game" and value in games:
@@ -298,7 +276,7 @@ def _without(switches: dict[str, Value], what: str) -> dict[str, Value]:
 def _cut(lobby: Lobby, command: CutDeck) -> Tale[Lobby]:
     """A person cuts, silently, or cuts anew. A table of an older release takes words: those of
     its journal, or the name of a picture that was pressed."""
-    chair = _chair(lobby, command.user)
+    chair = sitting(lobby, command.user)
     cut = _read_cut(command)
     if lobby.deal.proof == proof.PROTOCOL:
         index = lobby.chairs.index(chair)

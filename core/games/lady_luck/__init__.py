@@ -15,6 +15,7 @@ from core.games.lady_luck import (
     positions,
     refusals,
     risks,
+    scoring,
     sight,
 )
 from core.games.lady_luck import rules as engine
@@ -38,6 +39,7 @@ class LadyLuck(Plain):
     options: type[Options] = Options
     bots: Mapping[str, Bot] = bots.BOTS
     lesson: Lesson | None = LESSON
+    minutes: int = 40
     amounts: frozenset[str] = frozenset({"bid", "open"})
     orders: Orders | None = StandingOrders()
 
@@ -54,6 +56,7 @@ class LadyLuck(Plain):
     ask = staticmethod(engine.ask)
     active = staticmethod(engine.active)
     moves = staticmethod(engine.moves)
+    spoken = staticmethod(engine.spoken)
     play = staticmethod(engine.play)
     leave = staticmethod(engine.leave)
     view = staticmethod(sight.view)
@@ -76,6 +79,7 @@ class LadyLuck(Plain):
     tour = staticmethod(manual.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
+    places = staticmethod(scoring.places)
 
 
 LADY_LUCK = LadyLuck()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 
 from core.games.love_letter import ending, events
 from core.games.love_letter.desk import Desk
@@ -12,6 +13,7 @@ from core.games.love_letter.names import Card
 from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
+from core.kernel.plain import ranked
 from core.kernel.text import announce, whisper
 
 PATIENCE = 120  # seconds for a decision at the pace "quick"
@@ -95,6 +97,16 @@ def _keeps(hand: tuple[Card, ...]) -> tuple[Move, ...]:
     """The Chancellor's choice: which card to keep, and the order of the others (LL-6.10)."""
     orders = dict.fromkeys(permutations(hand))
     return tuple(Keep(".".join(("keep", *order)), order) for order in orders)
+
+
+def spoken(options: Options, seats: int) -> tuple[str, ...]:
+    """Every card of the deck, on anybody, naming any card; what is kept and what goes under."""
+    cards = tuple(kit(options).ranks)
+    found = [spelling for card in cards for spelling in (f"{card}", f"{card}.@")]
+    found += [f"{card}.@.{name}" for card in cards if card in AIMED for name in cards]
+    if Card.CHANCELLOR in cards:
+        found += [".".join(("keep", *kept)) for n in (2, 3) for kept in product(cards, repeat=n)]
+    return tuple(found)
 
 
 # ---------------------------------------------------------------------- a move
@@ -306,3 +318,13 @@ def _deal(desk: Desk, starters: tuple[int, ...], dice: Dice) -> Telling[None]:
 def round_winners(state: State) -> tuple[int, ...]:
     """Who won the last finished round; nobody before, and after a draw."""
     return state.last
+
+
+def places(state: State, seats: int) -> Sequence[int]:
+    """By the points of the match; who won it stands first, who left it last."""
+    return ranked(
+        [
+            (seat in state.winners, seat not in state.gone, state.tokens[seat - 1])
+            for seat in range(1, seats + 1)
+        ]
+    )

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from adapters.letter import BoardShown, Told
-from adapters.line import board_face, compose, flex, result_face
-from adapters.line.board_face import Frame
+from adapters.line import board_face, compose, flex, more_keys, result_face
 from adapters.line.flex import Look
 from adapters.line.limits import faults_of
+from adapters.line.pieces import Frame
 from adapters.line.words import words_of
 from core.desk.board import board_of
 from core.games import GAMES
@@ -94,7 +94,7 @@ def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> l
     mention = compose.with_mention((), language, users)
     if not isinstance(table, Playing):
         return [mention, result_face.board(frame)]
-    more = board_face.rest_of_secret(frame)
+    more = more_keys.rest_of_secret(frame)
     paged = msgspec.structs.replace(frame, page="https://cards.example/t/secrets0")
     boards = [board_face.board(frame), board_face.board(paged)]
     return [mention, *boards, *([more] if more is not None else [])]

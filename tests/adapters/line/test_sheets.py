@@ -10,10 +10,10 @@ import pytest
 from linebot.v3.messaging import ReplyMessageRequest
 
 from adapters.letter import BoardShown
-from adapters.line import board_face, compose, flex, hand_face, lobby_face
-from adapters.line.board_face import Frame
+from adapters.line import board_face, compose, flex, hand_face, lobby_face, more_keys
 from adapters.line.flex import Look
 from adapters.line.limits import faults_of, size
+from adapters.line.pieces import Frame
 from adapters.line.texts import LimitsAtOnce, LineWords
 from core.desk.acts import Act
 from core.desk.board import board_of
@@ -117,6 +117,6 @@ def made(shown: AnySheet, look: Look) -> Iterator[Data]:
         for page, letters in (("", False), (PAGE, False), (PAGE, True)):
             frame = Frame(about, adapted, look, (), (LimitsAtOnce(),), page, letters, asked=True)
             yield board_face.board(frame)
-            more = board_face.rest_of_secret(frame)
+            more = more_keys.rest_of_secret(frame)
             if more is not None:
                 yield more
