@@ -17,7 +17,6 @@ from adapters.line.texts import LineLabel, LineWords, OwnSeat
 from core.desk.acts import Act
 from core.desk.presses import Key
 from core.desk.sheets import Board, Button
-from core.kernel.plain import SeatLabel
 from core.kernel.text import Public
 from locales.names import short, width
 
@@ -180,7 +179,8 @@ def _rows(parts: Sequence[tuple[int, Data]], most: int) -> list[list[tuple[int, 
 def _label(button: Button[Public], frame: Frame) -> str:
     """What stands on a key; whoever is asked alone need not look for their own name."""
     label = button.label
-    if isinstance(label, SeatLabel) and frame.board.awaited == (label.seat,):
+    seat = getattr(label, "seat", 0) if isinstance(button.verb, Key) else 0
+    if frame.board.awaited == (seat,):
         label = OwnSeat()
     return frame.look.say(label)
 

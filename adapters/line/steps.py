@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from adapters.line.texts import LetterRow, WhatRow, WhomRow
+from adapters.line.texts import LetterRow, SeatKey, WhatRow, WhomRow
 from core.desk.keypad import TwoWords
 from core.desk.letters import ALPHABET
 from core.desk.presses import Key, Play, spelled
 from core.desk.sheets import Board, Button
 from core.kernel.notation import words
-from core.kernel.plain import SeatLabel
 from core.kernel.text import Public
 
 MOST_KEYS = 12
@@ -154,7 +153,7 @@ def _second(label: Public) -> Public:
     """What follows the common word; a seat by its name alone, for how it stands is shown."""
     more = label.second if isinstance(label, TwoWords) else label
     seat = getattr(more, "seat", 0)
-    return SeatLabel(seat) if seat else more
+    return SeatKey(seat) if seat else more
 
 
 def _row(board: Board, place: str, keys: tuple[Button[Public], ...]) -> Group:

@@ -14,6 +14,7 @@ from core.kernel.text import (
     Named,
     Person,
     Public,
+    Seat,
     Secret,
     Span,
     Times,
@@ -79,6 +80,11 @@ class UntilKey(Public, frozen=True, tag="line.until-key"):
 
     text: ClassVar[str] = N_("⏩ from {moment}")
     moment: Moment
+
+
+class SeatKey(Public, frozen=True, tag="line.seat-key"):
+    text: ClassVar[str] = N_("{seat}")
+    seat: Seat
 
 
 class OwnSeat(Public, frozen=True, tag="line.own-seat"):
