@@ -102,7 +102,8 @@ def small_print(text: str) -> Data:
 def dressed(made: Data, top: int) -> None:
     """A bubble in little room, light also where a phone is dark."""
     made["contents"]["body"] |= padded(top, 2, 12) | {"backgroundColor": WHITE, "spacing": "none"}
-    made["contents"]["footer"] |= padded(2, 8, 10) | {"backgroundColor": WHITE, "spacing": "xs"}
+    if "footer" in made["contents"]:
+        made["contents"]["footer"] |= padded(2, 8, 10) | {"backgroundColor": WHITE, "spacing": "xs"}
 
 
 def padded(top: int, bottom: int, sides: int) -> Data:

@@ -23,7 +23,7 @@ HAS = ("points", "coins")
 MOST_DRAWN = 7  # points up to which they are drawn rather than counted
 MOST_NAME = 16  # columns of the longest name that is shown whole
 COLUMNS, LEAST = 38, 8  # of a row, and of what stands last in it
-BACK = "■"
+BACK, TURN, WON = "■", "▶", "🏆"
 HOLLOW = {"♥": "♡", "★": "☆"}
 
 
@@ -41,23 +41,27 @@ class _Seat(msgspec.Struct, frozen=True):
 def rows(
     stage: Stage, asked: Sequence[int], look: Look, colours: Colours, order: Sequence[int] = ()
 ) -> list[Data]:
-    """The seats, in their order or in that of `order`; `asked` are marked."""
+    """The seats, in their order; or in that of `order`, where it is over. `asked` are marked: whose
+    turn it is, or who has won."""
     backs = _backs_matter(stage)
     places = {place.seat: place for place in stage.places}
-    found = [_seat(places[seat], seat in asked, backs, look) for seat in order or sorted(places)]
+    found = [
+        _seat(places[seat], seat in asked, backs, look, WON if order else TURN)
+        for seat in order or sorted(places)
+    ]
     names = min(MOST_NAME, max(width(each.name) for each in found)) + 1
     helds = max(width(each.held) for each in found) + 2
     return [_row(each, names, helds, colours) for each in found]
 
 
-def _seat(place: Place, asked: bool, backs: bool, look: Look) -> _Seat:
+def _seat(place: Place, asked: bool, backs: bool, look: Look, marker: str) -> _Seat:
     called, say = look.context.names[place.seat - 1], look.say
     has = [_drawn(badge, say) for badge in place.badges if badge.kind in HAS][:1]
     hidden = [BACK * place.hand] if backs and place.hand and not place.out else []
     marks = [mark(badge, say) for badge in place.badges if badge.kind not in HAS and _counts(badge)]
     opened = [_named(face, say) for face in place.opened]
     return _Seat(
-        f"▶ {called}" if asked else called,
+        f"{marker} {called}" if asked else called,
         " ".join([*has, *hidden]),
         " · ".join([*marks, *_cards(place.cards, say), *opened]),
         " · ".join([*marks, *_in_brief(place.cards, say), *opened]),

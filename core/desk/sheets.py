@@ -158,6 +158,7 @@ class Hand(msgspec.Struct, frozen=True):
     unseen: tuple[Unseen, ...] = ()
     sitters: tuple[Sitter, ...] = ()
     crowded: bool = False  # as on the board
+    kind: str = ""  # the game, as in records
 
     @property
     def lines(self) -> tuple[Message, ...]:
