@@ -88,7 +88,7 @@ def bubble(frame: Frame, tale: Story, keys: Sequence[Data], order: Sequence[int]
     about += [look.say(each) for each in (*shown.status[1:], *shown.remarks, *frame.notes)]
     if about:
         body.append(small_print(joined(about)))
-    made = flex.bubble(joined([tale.sentence, tale.before]), "–", body, keys)
+    made = flex.bubble(f"{tale.sentence} {tale.before}".strip(), "–", body, keys)
     made["contents"]["header"] = _head(frame)
     dressed(made, 6)
     return made

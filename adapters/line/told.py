@@ -16,6 +16,7 @@ from locales import tongue
 from locales.names import width
 
 ROOM = 150  # columns for what happened before the last thing: three or four small lines
+MORE_ROOM = 350  # the same where a game is over
 COVERED = ("turn", "draw")
 """Moments that a board tells by itself if they are quiet: whose turn it is, how many cards lie in
 the deck."""
@@ -50,7 +51,10 @@ def story(
     else:
         sentence, shown = (InOneBreath(last.message, *asked),) if asked else (last.message,), last
     earlier = [line for line in news if line is not shown]
-    return Story("".join(look.say(each) for each in sentence), _before(earlier, look))
+    return Story(
+        "".join(look.say(each) for each in sentence),
+        _before(earlier, look, ROOM if board.phase == "playing" else MORE_ROOM),
+    )
 
 
 def on_board(line: Told[Public]) -> bool:
@@ -99,12 +103,12 @@ def _restated(board: Board, last: Told[Public]) -> bool:
     return (board.window and then.kind == "claim") or (bids and then.kind == "bid")
 
 
-def _before(lines: Sequence[Told[Public]], look: Look) -> str:
+def _before(lines: Sequence[Told[Public]], look: Look, room: int) -> str:
     """What happened before, the newest of it; how much there is no room for is counted."""
     said = [tongue.say(line.message, look.language, line.context) for line in lines]
     kept: list[str] = []
     for each in reversed(said):
-        if kept and sum(map(width, (each, *kept))) > ROOM:
+        if kept and sum(map(width, (each, *kept))) > room:
             break
         kept.insert(0, each)
     left_out = len(said) - len(kept)
