@@ -140,14 +140,14 @@ def _seats(lobby: Lobby, game: AnyGame) -> list[tuple[Button[Public], ...]]:
     seats = [Act.JOIN, Act.LEAVE]
     if lobby.deal.proof > 1:
         seats.append(Act.CUT)
-    return [
-        (_act(lobby, Act.START),),
-        acts_row(lobby, seats),
-        acts_row(lobby, computers(lobby, game)),
-    ]
+    others = computers(lobby, game)
+    if len(lobby.chairs) > 1:
+        others.append(Act.REMOVE)
+    return [acts_row(lobby, row) for row in ([Act.START], seats, others)]
 
 
 def computers(lobby: Lobby, game: AnyGame) -> list[Act]:
+    """What can be done with computers now."""
     found = [Act.ADD_BOT] if len(lobby.chairs) < most_seats(game) else []
     if any(chair.user is None for chair in lobby.chairs):
         found.append(Act.REMOVE_BOT)
