@@ -17,8 +17,34 @@ from core.desk.acts import SURE, Act
 from core.desk.presses import Order, Verb
 from core.desk.sheets import Board, Sheet
 from core.kernel.text import Message, Secret
-from core.table.sayings import AlreadyOver, Stale, TooLate
-from core.table.table import Games, Table
+from core.table.sayings import (
+    AlreadyOver,
+    AlreadySeated,
+    FixedNumber,
+    HostOnly,
+    NoSuchBot,
+    NotSeated,
+    NotThere,
+    Stale,
+    TableFull,
+    TooLate,
+    UnknownChoice,
+    WrongNumber,
+)
+from core.table.table import Games, Lobby, Table
+
+IN_A_LOBBY = (
+    AlreadySeated,
+    FixedNumber,
+    HostOnly,
+    NoSuchBot,
+    NotSeated,
+    NotThere,
+    TableFull,
+    UnknownChoice,
+    WrongNumber,
+)
+"""Why something was refused before the deal: everybody sees the lobby from which it follows."""
 
 LATE = (TooLate, Stale, AlreadyOver)
 
@@ -73,6 +99,8 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
         return [Say(flex.way(seen.look.say(message), Act.LEARN, seen.look.learn, seen.look))]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
+    if isinstance(seen.table, Lobby) and isinstance(message, IN_A_LOBBY):
+        return [Say(flex.plain(f"{seen.look.say(PageFor(seen.name))}{seen.look.say(message)}"))]
     by_rules = reply.result is not None and reply.result.by_rules
     if asked is None and by_rules and not isinstance(message, Secret):
         # A word stands there for all to read, and so may its answer; a press is silent.

@@ -12,7 +12,9 @@ from core.kernel.text import (
     Moment,
     Named,
     Person,
+    Players,
     Public,
+    Seat,
     Secret,
     Span,
     Times,
@@ -106,9 +108,34 @@ class MoreHappened(Public, frozen=True, tag="line.more"):
     more: Times
 
 
-class ReadyOnes(Public, frozen=True, tag="line.ready"):
-    text: ClassVar[str] = N_("Ready: {names}")
-    names: tuple[Person, ...]
+class SeatedNow(Public, frozen=True, tag="line.seated"):
+    """Who sits in a lobby, in the order of joining."""
+
+    text: ClassVar[str] = N_("{players}: {seats}")
+    players: Players
+    seats: tuple[Public, ...]
+
+
+class HostSeat(Public, frozen=True, tag="line.host-seat"):
+    """The host, among those who sit in a lobby."""
+
+    text: ClassVar[str] = N_("{seat} (host)")
+    seat: Seat
+
+
+class ComputerSeat(Public, frozen=True, tag="line.computer-seat"):
+    """A computer, among those who sit in a lobby."""
+
+    text: ClassVar[str] = N_("{seat} 🤖")
+    seat: Seat
+
+
+class PanelOf(Public, frozen=True, tag="line.panel-of"):
+    """The head of a panel that is one person's: its title."""
+
+    text: ClassVar[str] = N_("{name}: {title}")
+    name: Person
+    title: Public
 
 
 class LookOnce(Public, frozen=True, tag="line.look-once"):
@@ -210,14 +237,6 @@ class Hello(Public, frozen=True, tag="line.hello"):
 
 class HelloHands(Public, frozen=True, tag="line.hello-hands"):
     text: ClassVar[str] = N_("Your hand is shown to you alone, in the chat with me.")
-
-
-class HelloPhones(Public, frozen=True, tag="line.hello-phones"):
-    text: ClassVar[str] = N_("Phones work best; on a PC everything can be typed.")
-
-
-class HelloGroup(Public, frozen=True, tag="line.hello-group"):
-    text: ClassVar[str] = N_("A group of its own for playing is comfortable.")
 
 
 class HowTitle(Public, frozen=True, tag="line.how-title"):

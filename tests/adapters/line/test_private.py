@@ -109,7 +109,7 @@ def test_following_and_no_longer_following() -> None:
     at_a_table(play)
 
 
-def test_ready_ones_are_named_in_the_lobby() -> None:
+def test_the_way_to_the_hand_goes_when_all_have_found_it() -> None:
     async def run() -> None:
         stage = Stage(language="en")
         mina, aki = stage.person("Mina"), stage.person("Aki")
@@ -120,7 +120,10 @@ def test_ready_ones_are_named_in_the_lobby() -> None:
         await stage.do(mina, chat, link)
         assert any("It works" in text for text in stage.read(mina.id))
         await match.verb(aki, "join")
-        assert "Ready: Mina" in stage.read(chat)
+        assert any("oaMessage" in each.get("uri", "") for each in actions_of(stage, chat))
+        await stage.say(aki, "hand")
+        await match.verb(mina, "bot")
+        assert not any("oaMessage" in each.get("uri", "") for each in actions_of(stage, chat))
         assert isinstance(stage.table(chat), Lobby)
 
     asyncio.run(run())
