@@ -21,7 +21,10 @@ from core.table.sayings import (
     AlreadyOver,
     AlreadySeated,
     FixedNumber,
+    GathersNow,
     HostOnly,
+    NextKept,
+    NextReleased,
     NoSuchBot,
     NotSeated,
     NotThere,
@@ -33,6 +36,8 @@ from core.table.sayings import (
 )
 from core.table.table import Games, Lobby, Table
 
+TO_THE_SENDER = (NextKept, NextReleased, GathersNow)
+"""Answers to one person by name, that all may read."""
 IN_A_LOBBY = (
     AlreadySeated,
     FixedNumber,
@@ -99,7 +104,8 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
         return [Say(flex.way(seen.look.say(message), Act.LEARN, seen.look.learn, seen.look))]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
-    if isinstance(seen.table, Lobby) and isinstance(message, IN_A_LOBBY):
+    open_reason = isinstance(seen.table, Lobby) and isinstance(message, IN_A_LOBBY)
+    if open_reason or isinstance(message, TO_THE_SENDER):
         return [Say(flex.plain(f"{seen.look.say(PageFor(seen.name))}{seen.look.say(message)}"))]
     by_rules = reply.result is not None and reply.result.by_rules
     if asked is None and by_rules and not isinstance(message, Secret):

@@ -22,6 +22,7 @@ from adapters.line.texts import (
 )
 from core.desk.acts import Act
 from core.desk.lobby_board import KnocksHere
+from core.desk.lobby_people import NothingHeard
 from core.desk.lobby_settings import MOST_TILES
 from core.desk.presses import Knock, Own
 from core.desk.sheets import Board, Button, Sheet, Tile, act_button
@@ -54,7 +55,7 @@ def board(shown: Board, look: Look, met: Sequence[str]) -> Data:
     if shown.terms:
         terms = " · ".join(look.say(each) for each in shown.terms)
         body.append(flex.line(terms, size="xxs", color=GREY))
-    body += [flex.line(look.say(each), size="xs") for each in shown.lines if _is_knock(each)]
+    body += [flex.line(look.say(each), size="xs") for each in shown.lines if _is_news(each)]
     lacks = () if shown.may_start else shown.status
     body += [
         flex.line(look.say(each), size="xs", weight="bold", color=INK)
@@ -169,13 +170,13 @@ def _keys(shown: Board, look: Look, colours: Colours, *, unmet: bool) -> list[Da
             label, ready = look.say(found[act].label), act is Act.JOIN or shown.may_start
             does = flex.action(found[act], label, look)
             main.append(main_key(label, does, colours, ready=ready))
-    knocks = tuple(tuple(each for each in row if _answers(each)) for row in shown.choice)
+    more = tuple(tuple(each for each in row if _stands_there(each)) for row in shown.choice)
     small = [act_button(shown.table, 0, Act.SETTINGS)]
     if unmet:
         small.append(act_button(shown.table, 0, Act.HAND))
     return [
         flex.box(main, "horizontal", spacing="sm"),
-        *flex.rows_of(tuple(row for row in knocks if row), look),
+        *flex.rows_of(tuple(row for row in more if row), look),
         flex.box([small_key(each, look) for each in small], "horizontal", spacing="sm"),
     ]
 
@@ -206,9 +207,11 @@ def small_key(button: Button[Any], look: Look) -> Data:
     )
 
 
-def _is_knock(line: object) -> bool:
-    return isinstance(line, KnocksHere)
+def _is_news(line: object) -> bool:
+    """What stands in no other place of the bubble."""
+    return isinstance(line, KnocksHere | NothingHeard)
 
 
-def _answers(button: Button[Any]) -> bool:
-    return isinstance(button.verb, Knock)
+def _stands_there(button: Button[Any]) -> bool:
+    """Keys that are there only while they are needed, and then on the board."""
+    return isinstance(button.verb, Knock) or button.verb is Act.START_NOW

@@ -45,6 +45,7 @@ class Look(Enum):
     PROOF = auto()  # the seal, who has cut, how the deal is checked
     CUT = auto()  # the pictures to cut with
     RECORD = auto()
+    OPTIONS = auto()
 
 
 class Talk(Enum):
@@ -58,6 +59,7 @@ class Talk(Enum):
     NOTHING = auto()
     KNOCK = auto()
     LEARN = auto()
+    NEXT_GAME = auto()
 
 
 CommandBy = Callable[[By], Command]
@@ -102,6 +104,12 @@ class Act(Word):
         lambda by: Start(by.user),
         P_("command.start", "start, begin, deal"),
     )
+    START_NOW = (
+        "start.now",
+        P_("button", "Start without waiting"),
+        lambda by: Start(by.user, waits=False),
+        P_("command.start-now", "start now, start without waiting"),
+    )
     ADD_BOT = (
         "bot",
         P_("button", "Add a computer"),
@@ -141,6 +149,7 @@ class Act(Word):
         _panel("switches"),
         P_("command.options", "options, settings"),
     )
+    OPTIONS = "options", P_("button", "Options of this table"), Look.OPTIONS
     SETTINGS = "panel.menu", P_("button", "Settings"), _panel("menu")
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
@@ -189,7 +198,12 @@ class Act(Word):
         P_("button", "Choose here"),
         lambda by: UseLetters(by.user, False),
     )
-    UNDO = "menu", P_("button", "Choose again"), Look.HAND
+    UNDO = (
+        "menu",
+        P_("button", "Choose again"),
+        Look.HAND,
+        P_("command.undo", "undo"),
+    )
     # at any time
     RULES = "rules", P_("button", "Rules"), Look.RULES, P_("command.rules", "rules")
     TOUR = "tour", P_("button", "Guided tour"), Look.TOUR
@@ -210,6 +224,12 @@ class Act(Word):
         P_("button", "Play again"),
         lambda by: Rematch(by.user, by.name),
         P_("command.rematch", "rematch, again, play again"),
+    )
+    NEXT_GAME = (
+        "next.game",
+        P_("button", "Next game"),
+        Talk.NEXT_GAME,
+        P_("command.next-game", "next game"),
     )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)

@@ -143,6 +143,7 @@ class Hand(msgspec.Struct, frozen=True):
     choice: Rows[Message] = ()
     foot: tuple[Button[Public], ...] = ()
     question: int = 0
+    round: int = 0  # as on the board
     awaited: tuple[int, ...] = ()
     left: bool = False
     decides: bool = False  # they are expected to answer here themselves

@@ -28,6 +28,7 @@ from core.table.commands import (
     Sit,
     Start,
     UnseatBot,
+    UseLetters,
 )
 from core.table.editions import most_seats, offered, options_of, preset_of
 from core.table.leaving import hosting, sitting
@@ -156,12 +157,16 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return (yield from _choose(lobby, game, games, command))
         case CutDeck():
             return (yield from _cut(lobby, command))
+        case UseLetters(user, on):
+            return _by_letters(lobby, user, on)
         case Knock():
             return (yield from bridge.knock(lobby, command))
         case Admit():
             return (yield from bridge.admit(lobby, command))
         case Start(user):
             sitting(lobby, user)
+            if command.without:
+                lobby = yield from leaving.leave_out(lobby, command.without)
             return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
             name = by_right or hosting(lobby, user).name
@@ -169,6 +174,13 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return closed(lobby)
         case _:
             raise Refused(AlreadyRunning())
+
+
+def _by_letters(lobby: Lobby, user: str, on: bool) -> Lobby:
+    """Somebody will play by letters (or not), from the first board on."""
+    index = lobby.chairs.index(sitting(lobby, user))
+    chair = msgspec.structs.replace(lobby.chairs[index], letters=on)
+    return msgspec.structs.replace(lobby, chairs=put(lobby.chairs, index, chair))
 
 
 def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
