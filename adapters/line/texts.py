@@ -41,7 +41,7 @@ class LineWords(Word):
 
 _WORDS = {
     LineWords.AGAIN: P_("line.button", "🔄 Status"),
-    LineWords.GO_ON: P_("line.button", "⏩ Go on"),
+    LineWords.GO_ON: P_("line.button", "⏩ No objection"),
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
@@ -181,17 +181,28 @@ class HandWord(Public, frozen=True, tag="line.hand-word"):
     table: Code
 
 
+class BackOrPage(Secret, frozen=True, tag="line.back-or-page"):
+    """Where the letters stand behind a key of the group's board; `page` is the key below."""
+
+    text: ClassVar[str] = N_(
+        "Play with “{page}” below, or go back to the group: the letters stand behind “{other}”."
+    )
+    page: LineWords
+    other: LineWords
+
+
 class BackToTheGroup(Secret, frozen=True, tag="line.back"):
     text: ClassVar[str] = N_("Now go back to the group and press the letters there.")
 
 
 class NotYourTurnYet(Secret, frozen=True, tag="line.not-yet"):
-    text: ClassVar[str] = N_("Not your turn. When it is, the letters of your cards stand here.")
+    text: ClassVar[str] = N_("Not your turn. When it is, the group calls you.")
 
 
 class ReadyNow(Secret, frozen=True, tag="line.ready-now"):
     text: ClassVar[str] = N_(
-        "It works: your hand will be shown here. You can go back to the group."
+        "It works. After the deal write “hand” here to see your cards. "
+        "You can go back to the group."
     )
 
 
@@ -265,12 +276,13 @@ class HowToTouch(Public, frozen=True, tag="line.how-touch"):
 
 class HowToChoose(Public, frozen=True, tag="line.how-choose"):
     text: ClassVar[str] = N_(
-        "In the group you choose by letters that only you understand. Nobody sees what you press."
+        "What is secret you choose in the group by letters that only you understand. Nobody sees "
+        "what you press."
     )
 
 
 class HowToType(Public, frozen=True, tag="line.how-type"):
-    text: ClassVar[str] = N_("Everything can be typed too: hand, status, rules, “A Mina 2”.")
+    text: ClassVar[str] = N_("Everything can be typed too: hand, status, rules.")
 
 
 class HowToLearn(Public, frozen=True, tag="line.how-learn"):

@@ -181,7 +181,17 @@ def test_a_private_reply_carries_what_was_told_and_what_was_asked_for() -> None:
     assert reply.cards == ()
     reply = private_reply(letter, hands, frozenset({"t"}))
     assert reply.messages[1:] == (BUBBLE,)
-    assert [showing.hash for showing in reply.cards] == ["0|en|"]
+    seen = replace(hands[0][0], showing=reply.cards[0])
+    again = [(seen, BUBBLE)]
+    assert private_reply(letter, again, frozenset(), frozenset({"t"})).cards == ()
+    assert private_reply(letter, again, frozenset({"t"})).cards != ()
+    other = [(replace(seen, hand=replace(hand, own=(Joined("Ben"),))), BUBBLE)]
+    assert private_reply(letter, other, frozenset()).cards == ()
+    assert private_reply(letter, other, frozenset(), frozenset({"t"})).messages[1:] == (BUBBLE,)
+    reply = private_reply(letter, again, frozenset(), why=NoOrder())
+    assert "Your last try" in reply.messages[0]["text"]
+    reply = private_reply(letter, again, frozenset({"t"}), why=NoOrder())
+    assert "Your last try" not in reply.messages[0]["text"], "it stands on the hand"
 
 
 # What stands on boards and hands
@@ -189,7 +199,9 @@ def test_a_private_reply_carries_what_was_told_and_what_was_asked_for() -> None:
 
 def test_a_board_for_line() -> None:
     board = compose.adapted(BOARD, clock=True)
-    assert [button.verb for button in board.foot] == [Act.HAND, Act.STATUS, Act.RULES, Act.NEXT]
+    assert [button.verb for button in board.foot] == [
+        *(Act.HAND, Act.STATUS, Act.HELP, Act.RULES, Act.NEXT)
+    ]
     assert board.choice == BOARD.choice
     for sleeping in (replace(BOARD, asleep=True), BOARD):
         assert Act.NEXT not in [b.verb for b in compose.adapted(sleeping, clock=False).foot]
