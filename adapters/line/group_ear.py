@@ -53,7 +53,7 @@ from core.kernel.text import Message
 from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
-from core.table.sayings import NotUnderstood
+from core.table.sayings import NoTable, NotRunning, NotUnderstood
 from core.table.table import Lobby, Playing, chair_of
 from locales.words import understand
 
@@ -254,9 +254,12 @@ class GroupEar:
         )
         if reply == SILENCE or (reply.level is not None and not event.addressed):
             return self._called(room) if event.addressed and event.age <= LASTS else CHATTER
-        if event.addressed and isinstance(reply.message, NotUnderstood):
-            why = Say(flex.plain(self._look(room, room.table).say(reply.message)))
-            return Taken(True, (Mark.PRESSED, why, *self._called(room).dos))
+        if event.addressed and isinstance(reply.message, NotUnderstood | NoTable | NotRunning):
+            called = self._called(room)
+            if isinstance(reply.message, NoTable) and typed_act(event.text) is None:
+                return called
+            why = self._look(room, room.table).say(reply.message)
+            return meant(Mark.PRESSED, Say(flex.plain(why)), *called.dos)
         return meant(Mark.PRESSED, *self._answer(event, room, reply, typed_act(event.text)))
 
     def _called(self, room: Room) -> Taken:
