@@ -1,4 +1,4 @@
-"""The score in a group of LINE: the answer to a press or a word brings it, and nothing is billed."""
+"""The score in a group of LINE: the answer to a press or a word brings it; nothing is billed."""
 
 from __future__ import annotations
 
