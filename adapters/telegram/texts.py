@@ -296,6 +296,20 @@ class BotInShort(Public, frozen=True, tag="telegram.short-description"):
     languages: tuple[str, ...]
 
 
+class MenuTop(Public, frozen=True, tag="telegram.menu.top"):
+    """What the menu says of a command."""
+
+    text: ClassVar[str] = N_("The score of this group")
+
+
+class MenuStats(Public, frozen=True, tag="telegram.menu.stats"):
+    text: ClassVar[str] = N_("My own results")
+
+
+class MenuForget(Public, frozen=True, tag="telegram.menu.forget"):
+    text: ClassVar[str] = N_("What is kept about me, and how to erase it")
+
+
 MENU: Mapping[str, Public] = {
     "play": MenuPlay(),
     "hand": MenuHand(),
@@ -304,12 +318,26 @@ MENU: Mapping[str, Public] = {
     "learn": MenuLearn(),
     "help": MenuHelp(),
     "proof": MenuProof(),
+    "top": MenuTop(),
+    "stats": MenuStats(),
     "leave": MenuLeave(),
     "cancel": MenuCancel(),
     "bridge": MenuBridge(),
     "lang": MenuLanguage(" / ".join(map(autonym, languages()))),
+    "forget": MenuForget(),
 }
 """The commands of the menu in a group, and what they are for."""
 
-IN_PRIVATE = ("hand", "status", "rules", "learn", "help", "proof", "leave", "lang")
+IN_PRIVATE = (
+    "hand",
+    "status",
+    "rules",
+    "learn",
+    "help",
+    "proof",
+    "leave",
+    "lang",
+    "stats",
+    "forget",
+)
 """Those of them that mean something in a private chat."""

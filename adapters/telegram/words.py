@@ -44,6 +44,7 @@ replace = msgspec.structs.replace
 Where = tuple[int, int]
 """A chat and its topic (0: none)."""
 
+FOR_THE_GROUP = (Act.CUT, Act.TOP, Act.STATS)  # whose sheets are answers to all of it
 ALOUD = (Look.RULES, Look.CARDS, Look.PROOF)  # what a whole group may read
 BY_ADDING = "play"  # what Start bears where the bot was added by its own button
 
@@ -224,8 +225,8 @@ class Words:
             return self._refused(heard, reply, reply.message, room, where)
         if reply.level is not None:
             return ()  # half a move in words: the buttons stand in private
-        act = TYPED.get(first_word(heard.text) or "")
-        if isinstance(reply.sheet, Sheet) and act is Act.CUT:
+        act = typed_act(heard.text) or TYPED.get(first_word(heard.text) or "")
+        if isinstance(reply.sheet, Sheet) and act in FOR_THE_GROUP:
             context = self.voice.context(reply.table, room.language)
             pages = render.answer(reply.sheet, room.language, context)
             return [Tell(where[0], tuple(pages), where[1])]
