@@ -9,8 +9,7 @@ import pytest
 from core.table.table import Playing
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Stage
-from tests.adapters.line.test_news_lines import asked
-from tests.adapters.line.test_replies import at_a_table
+from tests.adapters.line.test_replies import asked, at_a_table
 from tests.adapters.table import GAMES_BY_NAME
 
 GAMES = ("Love Letter", "Coup", "Love Letter to Lady Luck", "Old Maid")
