@@ -270,6 +270,16 @@ class GathersNow(Public, frozen=True, tag="house.gathers-now"):
     text: ClassVar[str] = N_("The next game gathers players right now. “Join” takes you in.")
 
 
+class MoreTime(Secret, frozen=True, tag="house.more-time"):
+    """The answer to whoever asks for more time: nobody else is told."""
+
+    text: ClassVar[str] = N_("From now on you have three times as long, at every table.")
+
+
+class UsualTime(Secret, frozen=True, tag="house.usual-time"):
+    text: ClassVar[str] = N_("From now on you have as long as everybody else.")
+
+
 # Refusals: to the sender alone
 
 
