@@ -59,6 +59,8 @@ class Talk(Enum):
     NOTHING = auto()
     KNOCK = auto()
     LEARN = auto()
+    SCORE = auto()  # the score of a room: kept, shown, without somebody
+    FORGET = auto()  # what is kept of a person: shown, erased
     NEXT_GAME = auto()
     TIME = auto()
 
@@ -239,6 +241,33 @@ class Act(Word):
         lambda by: Rematch(by.user, by.name),
         P_("command.rematch", "rematch, again, play again"),
     )
+    # the score of a room, and what is kept of a person
+    KEEP_SCORE = (
+        "score.1",
+        P_("button", "🏆 Keep score here"),
+        Talk.SCORE,
+        P_("command.keep-score", "keep score, keep score here"),
+    )
+    STOP_SCORE = (
+        "score.0",
+        P_("button", "Stop keeping score"),
+        Talk.SCORE,
+        P_("command.stop-score", "stop score, stop keeping score"),
+    )
+    TOP = "top", P_("button", "🏆 Score"), Talk.SCORE, P_("command.top", "top, score, scores")
+    STATS = (
+        "stats",
+        P_("button", "My results"),
+        Talk.SCORE,
+        P_("command.stats", "stats, my results"),
+    )
+    NOT_ME = "notme", P_("button", "Not me"), Talk.SCORE, P_("command.notme", "not me, notme")
+    FORGET = (
+        "forget",
+        P_("button", "Forget me"),
+        Talk.FORGET,
+        P_("command.forget", "forget me, forget"),
+    )
     NEXT_GAME = (
         "next.game",
         P_("button", "Next game"),
@@ -248,6 +277,7 @@ class Act(Word):
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
     SURE_CLOSE = "close!", P_("button", "Yes, close it"), lambda by: Close(by.user)
+    SURE_FORGET = "forget!", P_("button", "Yes, erase it"), Talk.FORGET
     NO = "no", P_("button", "No"), Talk.NOTHING
 
     @property

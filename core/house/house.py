@@ -16,6 +16,7 @@ from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
 from core.house.publishing import Step, publish
+from core.house.score import count_match, ended_key, score_shown
 from core.house.timing import LOBBY_LASTS, Pause, Timing
 from core.kernel.proof import PROTOCOL, SALT_BYTES
 from core.kernel.text import Announce, Message, Note
@@ -33,6 +34,7 @@ from core.table.commands import (
 )
 from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
+from core.table.forgetting import gone_from
 from core.table.lobby import seated_again
 from core.table.places import Habits, Room, StoredTable
 from core.table.playing import advance, completed
@@ -114,9 +116,9 @@ class House:
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
-        return self._after(self.store.run(lambda work: self.within(work, heard)))
+        return self.after(self.store.run(lambda work: self.within(work, heard)))
 
-    def _after(self, result: Result) -> Result:
+    def after(self, result: Result) -> Result:
         """What was done is stored."""
         if result.table is not None and result.refused is None:
             self.on_change(result.table)
@@ -163,16 +165,17 @@ class House:
         habits = work.habits(room.id)
         if isinstance(named, Open):
             named = opened_as_usual(named, habits, self.games)
-            slow = bool(unhurried(work, [named.user]))
-            named = replace(named, room=room.id, salt=self._salt(), more_time=slow)
+            slow = unhurried(work, [named.user])
+            named = replace(named, room=room.id, salt=self._salt(), more_time=bool(slow))
             if named.game not in self.games:
                 raise Refused(NoTable())
             table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
-            again = [str(chair.user) for chair in seated_again(old)]
-            salts = tuple(self._salt() for _ in again)
-            named = replace(named, salts=salts, unhurried=unhurried(work, again))
+            without = gone_from(old)
+            again = [str(chair.user) for chair in seated_again(old, without)]
+            salts, slow = tuple(self._salt() for _ in again), unhurried(work, again)
+            named = replace(named, salts=salts, without=without, unhurried=slow)
             table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
@@ -264,9 +267,11 @@ class House:
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
+            if isinstance(table, Finished) and not isinstance(before, Finished):
+                count_match(work, self.games, table, rooms, heard.at)
             for chair in table.chairs:
                 if chair.user is not None:
-                    work.keep(_ended(chair.user), row.id, heard.at)
+                    work.keep(ended_key(chair.user), row.id, heard.at)
         thinks = bool(isinstance(table, Playing) and thinker(table, self.games[table.game]))
         return Result(table=row.id, notes=tuple(notes), thinks=thinks)
 
@@ -309,7 +314,7 @@ class House:
     def press(self, heard: PressInput) -> Result:
         """A press on a row of letters, seats or digits: it fills the person's draft, and the
         press that completes a legal move plays it. Nothing else of it is seen by anybody."""
-        return self._after(self.store.run(lambda work: self._press(work, heard)))
+        return self.after(self.store.run(lambda work: self._press(work, heard)))
 
     def _press(self, work: Work, heard: PressInput) -> Result:
         if heard.receipt and not work.first_time(heard.receipt, heard.at):
@@ -333,7 +338,7 @@ class House:
 
     def ended_for(self, user: str) -> str:
         """The table of a person that ended last; empty if none has."""
-        return self.store.read(lambda reads: reads.kept(_ended(user)))
+        return self.store.read(lambda reads: reads.kept(ended_key(user)))
 
     def read_seats(self, user: str) -> Sequence[Reading]:
         """The open tables at which a person sits, for reading, newest first."""
@@ -375,7 +380,8 @@ class House:
         table = thaw(row.snapshot, self.games)
         rooms = work.rooms_of(table_id)
         limit = self.timing.limit(table, rooms) if isinstance(table, Playing) else 0
-        return reading(row, table, rooms, self.games, limit)
+        read = reading(row, table, rooms, self.games, limit)
+        return score_shown(work, read)
 
 
 def unhurried(reads: Reads, users: Sequence[str]) -> tuple[str, ...]:
@@ -387,8 +393,3 @@ def _refused(table: str | None, refused: Refused) -> Result:
     """What the sender is told of a refusal."""
     late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
     return Result(table, refused.message, late=late, by_rules=by_rules)
-
-
-def _ended(user: str) -> str:
-    """The name under which is kept which table of a person ended last."""
-    return f"ended:{user}"
