@@ -136,7 +136,7 @@ class NextCalled(Standing, frozen=True, tag="house.next-called"):
 
     text: ClassVar[str] = N_("{people}: the next game gathers players. “Join” takes you in.")
     people: tuple[Person, ...]
-    users: tuple[str, ...]
+    users: tuple[Person, ...]
 
 
 class HostChanged(Public, frozen=True, tag="house.host-changed"):
