@@ -15,9 +15,9 @@ from adapters.typed import called_so, read_picture
 from core.desk.acts import TYPED, Act
 from core.desk.presses import Page, Play
 from core.kernel.pictures import CutPicture
-from core.kernel.text import N_, Public
+from core.kernel.text import N_
 from core.table.commands import Admit, Choose, GiveOrder, Remove
-from core.table.sayings import NoTable, WhichOne
+from core.table.sayings import NoTable, OpenAnswer, WhichOne
 from core.table.table import Lobby, Playing, chair_of, mark_of
 from locales.words import fold, meant_languages, meant_level, understand
 
@@ -30,13 +30,13 @@ AT_THE_TABLE = (
 """What whoever sits at a table may ask for in a group by the bare word."""
 
 
-class ChoosesAnew(Public, frozen=True, tag="speech.chooses-anew"):
+class ChoosesAnew(OpenAnswer, frozen=True, tag="speech.chooses-anew"):
     """To whoever takes back what they have chosen so far."""
 
     text: ClassVar[str] = N_("All right: choose anew.")
 
 
-class NothingToUndo(Public, frozen=True, tag="speech.nothing-to-undo"):
+class NothingToUndo(OpenAnswer, frozen=True, tag="speech.nothing-to-undo"):
     text: ClassVar[str] = N_(
         "What is played stays played. Only a choice that is not complete can be taken back."
     )
