@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 
 from adapters.expiry import WordsTooOld
-from adapters.heard import RecordAfterTheGame, RecordForThose
+from adapters.heard import NothingDone, RecordAfterTheGame, RecordForThose
 from adapters.line import flex, lobby_face
 from adapters.line.colours import HOUSE
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT
 from adapters.line.texts import (
+    Fumibako,
     Hello,
     HelloHands,
     HowTitle,
@@ -26,6 +27,7 @@ from adapters.line.texts import (
     IfTheLinkFails,
     LineLabel,
     LineWords,
+    NoSeatYet,
     RecordTooLong,
 )
 from core.desk.acts import Act
@@ -43,6 +45,7 @@ from core.table.sayings import (
     NoTable,
     OpenAnswer,
 )
+from core.table.table import Games
 from locales import tongue
 
 Data = dict[str, Any]
@@ -65,6 +68,7 @@ FOR_ALL = (
     NextKept,
     NextReleased,
     GathersNow,
+    NothingDone,
 )
 """Answers to one person that a group may read: nothing of a hand can be in them."""
 
@@ -85,6 +89,14 @@ def greeting(look: Look) -> Data:
     del made["contents"]["header"]
     made["contents"]["body"] |= {"paddingAll": "14px", "paddingBottom": "4px"}
     return made
+
+
+def welcome(look: Look, games: Games) -> Data:
+    """What the account is and plays, to somebody who sits nowhere."""
+    told = look.say(NoSeatYet(tuple(game.title for game in games.values())))
+    keys = tuple(act_button(NO_TABLE, 0, act) for act in (Act.LEARN, Act.LANGUAGE))
+    body = [flex.line(told, size="sm")]
+    return flex.bubble(told, look.say(Fumibako()), body, flex.rows_of((keys,), look))
 
 
 def how(look: Look, *, paged: bool = False) -> Data:

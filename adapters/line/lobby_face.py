@@ -22,11 +22,10 @@ from adapters.line.texts import (
 )
 from core.desk.acts import Act
 from core.desk.lobby_board import KnocksHere
-from core.desk.lobby_people import NothingHeard
+from core.desk.lobby_people import NothingHeard, name_at
 from core.desk.lobby_settings import MOST_TILES
 from core.desk.presses import Knock, Own
 from core.desk.sheets import Board, Button, Sheet, Tile, act_button
-from core.kernel.plain import SeatLabel
 from core.kernel.text import Public
 
 replace = msgspec.structs.replace
@@ -150,7 +149,7 @@ def _seated(shown: Board, look: Look) -> Data:
 def _seat(shown: Board, seat: int) -> Public:
     if shown.sitters[seat - 1].user is None:
         return ComputerSeat(seat)
-    return HostSeat(seat) if seat == shown.host else SeatLabel(seat)
+    return HostSeat(seat) if seat == shown.host else name_at(seat)
 
 
 def _unmet(shown: Board, met: Sequence[str]) -> bool:

@@ -174,8 +174,8 @@ def test_switches_are_set_one_after_another() -> None:
 @pytest.mark.parametrize(
     ("who", "verb", "why"),
     [
-        (1, "set.game.coup", "Akiさん：この操作ができるのはホストのミナさんだけです。"),
-        (1, "join", "Akiさん：もう参加しています。"),
+        (1, "set.game.coup", "Akiさん：これができるのはホストだけです（ミナさん）。"),
+        (1, "join", "Akiさん：もうこの卓に参加しています。"),
     ],
 )
 def test_why_nothing_came_of_it_is_said_at_once(who: int, verb: str, why: str) -> None:
