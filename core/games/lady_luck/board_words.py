@@ -75,7 +75,7 @@ class BidShown(Public, frozen=True, tag="lady-luck.bid-shown"):
 
 
 class WonShown(Public, frozen=True, tag="lady-luck.won-shown"):
-    text: ClassVar[str] = N_("Have their card of this round: {seats}.")
+    text: ClassVar[str] = N_("Took a card this round: {seats}.")
     seats: tuple[Seat, ...]
 
 
