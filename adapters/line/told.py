@@ -51,6 +51,7 @@ def story(
     else:
         sentence, shown = (InOneBreath(last.message, *asked),) if asked else (last.message,), last
     earlier = [line for line in news if line is not shown]
+    room = ROOM if board.phase == "playing" else MORE_ROOM
     return Story(
         "".join(look.say(each) for each in sentence),
         _before(earlier, look, ROOM if board.phase == "playing" else MORE_ROOM),

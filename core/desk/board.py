@@ -72,7 +72,7 @@ class NobodyWon(Public, frozen=True, tag="board.no-winner"):
 
 
 class LettersExplained(Public, frozen=True, tag="board.letters"):
-    text: ClassVar[str] = N_("What each letter means stands under “My hand”.")
+    text: ClassVar[str] = N_("“My hand” tells what each letter means.")
 
 
 class WaitsForBeacon(Public, frozen=True, tag="board.waits-for-beacon"):
@@ -159,7 +159,7 @@ def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     return replace(
         shown,
         lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
-        foot=_foot(table, (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)),
+        foot=_foot(table, (Act.REMATCH, Act.NEXT_GAME, Act.PROOF, Act.RECORD, Act.RULES)),
         question=table.question,
         round=round_of(table),
         winners=table.winners,
@@ -181,7 +181,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
         status.append(Waiving(waive))
     if table.asleep:
         status.append(Asleep())
-    foot = [Act.HAND, Act.STATUS, Act.RULES, Act.LANGUAGE]
+    foot = [Act.HAND, Act.STATUS, Act.RULES, Act.LANGUAGE, Act.NEXT_GAME]
     if away or table.asleep:
         foot.insert(0, Act.TAKE_BACK)
     passed = waiving(table, asked)

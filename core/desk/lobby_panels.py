@@ -151,6 +151,7 @@ def _seats(lobby: Lobby, game: AnyGame) -> list[tuple[Button[Public], ...]]:
 
 
 def computers(lobby: Lobby, game: AnyGame) -> list[Act]:
+    """What can be done with computers now."""
     found = [Act.ADD_BOT] if len(lobby.chairs) < most_seats(game) else []
     if any(chair.user is None for chair in lobby.chairs):
         found.append(Act.REMOVE_BOT)
@@ -216,7 +217,8 @@ def panel_rows(lobby: Lobby, games: Games, game: AnyGame, panel: str) -> Rows[Pu
             )
             return (row,) if row else ()
         case "switches":
-            return tuple((cycle(lobby, switch, game),) for switch in switches_of(lobby, game))
+            switches = [(cycle(lobby, each, game),) for each in switches_of(lobby, game)]
+            return (*switches, (_act(lobby, Act.BOTH),))
         case "people":
             return people_rows(lobby)
         case _:

@@ -136,7 +136,7 @@ class NextCalled(Standing, frozen=True, tag="house.next-called"):
 
     text: ClassVar[str] = N_("{people}: the next game gathers players. “Join” takes you in.")
     people: tuple[Person, ...]
-    users: tuple[str, ...]
+    users: tuple[Person, ...]
 
 
 class HostChanged(Public, frozen=True, tag="house.host-changed"):
@@ -217,11 +217,11 @@ class StillWaiting(Public, frozen=True, tag="house.still-waiting"):
 
 
 class HalfTime(Secret, frozen=True, tag="house.half-time"):
-    text: ClassVar[str] = N_("It is still your turn; half of the time is over.")
+    text: ClassVar[str] = N_("It is still your turn; half of the time is gone.")
 
 
 class LookAtYourHand(Public, frozen=True, tag="house.look-first"):
-    text: ClassVar[str] = N_("{seat}: look at your hand first. The letters stand there.")
+    text: ClassVar[str] = N_("{seat}: look at your hand first. It shows the letters.")
     seat: Seat
 
 
@@ -268,6 +268,16 @@ class GathersNow(Public, frozen=True, tag="house.gathers-now"):
     """The answer to whoever asks for the next game while it gathers players."""
 
     text: ClassVar[str] = N_("The next game gathers players right now. “Join” takes you in.")
+
+
+class MoreTime(Secret, frozen=True, tag="house.more-time"):
+    """The answer to whoever asks for more time: nobody else is told."""
+
+    text: ClassVar[str] = N_("From now on you have three times as long, at every table.")
+
+
+class UsualTime(Secret, frozen=True, tag="house.usual-time"):
+    text: ClassVar[str] = N_("From now on you have as long as everybody else.")
 
 
 # Refusals: to the sender alone

@@ -173,7 +173,7 @@ class AimRule(Public, frozen=True, tag="coup.aim-rule"):
 
 class LossRule(Public, frozen=True, tag="coup.loss-rule"):
     text: ClassVar[str] = N_(
-        "Who loses an influence chooses a card and turns it face up for good. "
+        "Whoever loses an influence chooses a card and turns it face up for good. "
         "Without hidden cards you are out."
     )
 
@@ -379,6 +379,23 @@ class ConcedeAutoRule(Public, frozen=True, tag="coup.concede-auto-rule"):
     )
     action: Deed
     role: Role
+
+
+class RoleRule(Public, frozen=True, tag="coup.role-rule"):
+    """A character and what it does, where the number of players decides how many there are."""
+
+    text: ClassVar[str] = N_("{role}: {help}")
+    role: Role
+    help: Message
+
+
+class CountedRole(Public, frozen=True, tag="coup.counted-role"):
+    """The same, with how many of it there are."""
+
+    text: ClassVar[str] = N_("{role} ×{count}: {help}")
+    role: Role
+    count: int
+    help: Message
 
 
 class DeedRule(Public, frozen=True, tag="coup.deed-rule"):
