@@ -52,10 +52,8 @@ def story(
         sentence, shown = (InOneBreath(last.message, *asked),) if asked else (last.message,), last
     earlier = [line for line in news if line is not shown]
     room = ROOM if board.phase == "playing" else MORE_ROOM
-    return Story(
-        "".join(look.say(each) for each in sentence),
-        _before(earlier, look, ROOM if board.phase == "playing" else MORE_ROOM),
-    )
+    words = "".join(look.say(each) for each in sentence)
+    return Story(words, _before(earlier, look, room))
 
 
 def on_board(line: Told[Public]) -> bool:

@@ -91,9 +91,9 @@ def test_an_open_question_keeps_its_keys() -> None:
     play(run, "coup")
 
 
-def test_without_the_page_nothing_is_different() -> None:
+def test_without_the_page_the_way_to_the_hand_is_filled() -> None:
     async def run(stage: Stage, match: Match) -> None:
-        assert filled(stage.line.bubble(match.chat)) == []
+        assert filled(stage.line.bubble(match.chat)) == ["手札を見る"]
         assert "~0.E" in verbs(match) and "otherwise" not in verbs(match)
 
     play(run, kind=Stage)
