@@ -13,7 +13,11 @@ from adapters.expiry import Expiry
 from adapters.heard import (
     Heard,
     LearnInPrivate,
+    NoPanels,
     NothingDone,
+    Panels,
+    PanelsAbove,
+    PanelsLater,
     RecordAfterTheGame,
     RecordForThose,
     Reply,
@@ -22,6 +26,7 @@ from adapters.heard import (
 from adapters.listen import listen
 from adapters.page.onefile import page_of
 from core.desk.acts import Act, By, Look, Talk
+from core.desk.bluffs import NoBluff, NowTheyKnow
 from core.desk.board import board_of
 from core.desk.fairness import YourCut, cut_sheet, cut_taken, proof_sheet
 from core.desk.hand import hand_of
@@ -43,6 +48,7 @@ from core.desk.presses import (
 from core.desk.reading import Reading, language_for
 from core.desk.sheets import AnySheet
 from core.house import clock as watch
+from core.house.afterwards import own_up, take_panels
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
@@ -50,6 +56,7 @@ from core.house.ports import Directory, person_lane, room_lane
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
 from core.records.lesson import guided, lessons_sheet
+from core.records.panels import strip_of
 from core.records.record import has_record, record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
 from core.table.commands import (
@@ -72,7 +79,7 @@ from core.table.sayings import (
     NotSeated,
     Pace,
 )
-from core.table.table import Closed, Finished, Lobby, Playing, Table, chair_of
+from core.table.table import Closed, Drawing, Finished, Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
 from locales.words import fold
@@ -201,6 +208,10 @@ class Speech:
                 return Reply(NothingDone(), table=table_id)
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
+            case Talk.PANELS:
+                return self.panels(heard, table_id)
+            case Talk.OWN_UP:
+                return self.own_up(heard, table_id)
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
@@ -347,6 +358,43 @@ class Speech:
         if game is None or game.lesson is None:
             return Reply(sheet=lessons_sheet(self.house.games))
         return Reply(guided=guided(game, game.lesson, press, heard.name))
+
+    def panels(self, heard: Heard, table_id: str | None) -> Reply:
+        """A match in four panels: once for a room in which it was played, and for those who sat
+        there in private as often as they like."""
+        room = heard.room
+        if table_id is None:
+            house = self.house
+            ended = house.ended_in(room.id) if room is not None else house.ended_for(heard.user)
+            table_id = (room.table if room is not None else None) or ended or None
+        read = self.read(heard, table_id)
+        if read is None:
+            return Reply(NoTable())
+        table = read.table
+        if isinstance(table, Lobby | Drawing | Playing):
+            return Reply(PanelsLater(), table=table.id)
+        if room is not None and room.id not in [each.id for each in read.rooms]:
+            return Reply(NoTable())
+        if room is None and not sat(table, heard.user):
+            return Reply(NotSeated(), table=table.id)
+        game = self.house.games[table.game]
+        strip = strip_of(table, game) if isinstance(table, Finished) else None
+        if strip is None:
+            return Reply(NoPanels(), table=table.id)
+        if room is None or heard.apart:
+            return Reply(table=table.id, panels=Panels(strip, read))
+        if not take_panels(self.house, table.id, room.id, heard.at):
+            return Reply(PanelsAbove(), table=table.id)
+        return Reply(table=table.id, panels=Panels(strip, read, room))
+
+    def own_up(self, heard: Heard, table_id: str | None) -> Reply:
+        """Somebody tells the group of a bluff of theirs that nobody asked about."""
+        if table_id is None:
+            return Reply(NoBluff())
+        result = own_up(self.house, heard.user, table_id, heard.at, heard.receipt)
+        done = result.refused is None and not result.repeated
+        told = NowTheyKnow() if done else result.refused
+        return Reply(told, table=table_id, result=result)
 
     def _look(self, heard: Heard, look: Look, table_id: str | None) -> Reply:
         table = self.table(heard, table_id)

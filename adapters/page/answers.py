@@ -100,6 +100,7 @@ class Answers:
             room,
             receipt=f"page:{viewer.me}:{receipt}",
             alone=True,
+            apart=True,
         )
 
     def _home(self, viewer: Viewer) -> Room | None:

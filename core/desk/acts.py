@@ -58,6 +58,8 @@ class Talk(Enum):
     NOTHING = auto()
     KNOCK = auto()
     LEARN = auto()
+    PANELS = auto()  # the match in four panels, for the group
+    OWN_UP = auto()  # a bluff of theirs that nobody asked about, for the group
 
 
 CommandBy = Callable[[By], Command]
@@ -204,6 +206,13 @@ class Act(Word):
         lambda by: Rematch(by.user, by.name),
         P_("command.rematch", "rematch, again, play again"),
     )
+    PANELS = (
+        "panels",
+        P_("button", "The match in four panels"),
+        Talk.PANELS,
+        P_("command.panels", "panels, four panels"),
+    )
+    OWN_UP = "own-up", P_("button", "Tell the group"), Talk.OWN_UP
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
     SURE_CLOSE = "close!", P_("button", "Yes, close it"), lambda by: Close(by.user)

@@ -151,7 +151,7 @@ def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     return replace(
         shown,
         lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
-        foot=_foot(table, (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)),
+        foot=_foot(table, (Act.REMATCH, Act.PANELS, Act.PROOF, Act.RECORD, Act.RULES)),
         question=table.question,
         round=_round(table),
         winners=table.winners,

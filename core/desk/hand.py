@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from core.desk.acts import Act
+from core.desk.bluffs import told_alone, unasked_bluff
 from core.desk.board import phase_of, title_of
 from core.desk.letters import meaning
 from core.desk.presses import Level, Order, Play, Verb
@@ -100,11 +101,23 @@ def hand_of(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> 
         faces=tuple(game.hand(view)),
         unseen=tuple(game.unseen(view)),
     )
-    if isinstance(table, Finished) or seat is None:
+    if isinstance(table, Finished):
+        return _over(table, game, shown)
+    if seat is None:
         return shown
     if not shown.left:
         shown = replace(shown, brief=tuple(game.brief(view)))
     return _running(table, game, seat, view, shown, said)
+
+
+def _over(table: Finished, game: AnyGame, shown: Hand) -> Hand:
+    """The hand when the game is over: with a bluff of theirs that nobody asked about, which they
+    may tell the group."""
+    bluff = unasked_bluff(table, game, shown.seat) if shown.sits else None
+    if bluff is None:
+        return shown
+    key = act_button(table.id, table.question, Act.OWN_UP)
+    return replace(shown, asked=(told_alone(bluff),), choice=((key,),))
 
 
 def _running(

@@ -254,6 +254,10 @@ class Plain:
         """Notes are told in words only."""
         return None
 
+    def bluff(self, state: Any, message: Public) -> bool:
+        """Nobody claims what is not so."""
+        return False
+
     def unseen(self, view: Any) -> Sequence[Unseen]:
         """Nobody needs to count."""
         return ()
