@@ -100,6 +100,7 @@ class Panels(msgspec.Struct, frozen=True):
 class Reply(msgspec.Struct, frozen=True):
     """What the sender alone gets.
 
+    `aside` is why something is refused where others read `message`: for the sender's eyes only.
     `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
     record by its name, `guided` a step of a guided first round, `panels` a match in four panels: for
     everybody in the room, else for the sender. `again` makes the page that plays
@@ -107,6 +108,7 @@ class Reply(msgspec.Struct, frozen=True):
     """
 
     message: Message | None = None
+    aside: Message | None = None
     sheet: AnySheet | None = None
     level: Hand | None = None
     table: str | None = None

@@ -1,36 +1,29 @@
-"""What to do with the message that shows a board, or a hand: pure decisions, for others to send.
+"""What to do with the message that shows a board: pure decisions, for others to send.
 
-A board is edited in place, and posted anew where people must notice it. A hand comes as a new
-message in its owner's turn and is edited quietly otherwise.
+A board is edited in place, and posted anew where people must notice it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 
 import msgspec
 
-from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
+from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram import posted, render
+from adapters.telegram.board import board as board_page
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import Story, newest, on_board, story
-from adapters.telegram.style import STYLE
-from adapters.telegram.texts import AimedHere, GameIsOver, MoreLines, NewRoundHere, TurnHere
-from core.desk.presses import spelled
-from core.desk.sheets import Hand
-from core.kernel.text import Message, Public
-from core.table.sayings import HalfTime, Started, StillWaiting
-from locales.tongue import Context, say
+from adapters.telegram.texts import AimedHere, NewRoundHere, TurnHere
+from core.kernel.text import Public
+from core.table.sayings import StillWaiting
 
 replace = msgspec.structs.replace
 
 RUN_AWAY = 25  # messages of others after which a board is posted again
 LULL = 8.0  # seconds between two boards that only tell that somebody has answered
 SELDOM = 120.0  # seconds between two such posts at least
-MOST_WHISPERS = 6  # lines that a card keeps until its owner's next turn
-MOST_AT_ONCE = 12  # lines that come with a card
 
 
 class Way(Enum):
@@ -42,9 +35,6 @@ class Way(Enum):
     POST = "post"  # a new one
     TELL = "tell"  # there is nothing to show but the lines
     END = "end"  # the lines, and then the last card loses its buttons
-
-
-# Boards
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -76,7 +66,7 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     told = story(letter, shown, before, folds=known.folds)
     lines = tuple(line for line in letter.lines if line.table == shown.table and on_board(line))
     calls = called(letter, shown, before)
-    page = render.board(letter, shown, told, calls, known.opens)
+    page = board_page(letter, shown, told, calls, known.opens)
     plan = BoardPlan(Way.EDIT, page, told, lines)
     if calls or _is_anew(shown, before, known):
         return replace(plan, way=Way.POST)
@@ -152,113 +142,3 @@ def new_board(shown: BoardShown, chat: int, message: int, now: float) -> Posted:
     """A board that was just posted."""
     board = shown.board
     return Posted(chat, message, now, board.phase, board.question, board.round)
-
-
-# Hands
-
-
-class HandPlan(msgspec.Struct, frozen=True):
-    """What to do with a hand card: in which way, which lines that tells, what is remembered of
-    the message afterwards; with which page, and the hash of what counts of it."""
-
-    way: Way
-    lines: tuple[Told[Message], ...]
-    after: Posted
-    page: render.Page = render.NOTHING
-    content: str = ""
-
-
-def hand_plan(
-    letter: PersonLetter,
-    shown: HandShown,
-    before: Posted,
-    *,
-    anew: bool = False,
-    opens: Opens = CLOSED,
-) -> HandPlan:
-    """What to do with a hand. `anew`: its owner asked to see it as a new message; `opens` is where
-    they see the page."""
-    hand = shown.hand
-    whispers = tuple(line for line in letter.lines if line.table == shown.table)
-    if hand.phase in ("finished", "closed"):
-        return _over(letter.language, shown, before, whispers)
-    if hand.phase == "lobby" or not hand.sits:
-        return HandPlan(Way.TELL, whispers, before)
-    new = anew or _rings(hand, before, whispers) or not before.message
-    lines = whispered(letter.language, whispers)
-    if not new and (hand.mine or not before.buttons):  # else what came before is old news
-        lines = (*before.whispers, *lines)[-max(MOST_WHISPERS, len(lines)) :]
-    after = _remembered(shown, before, lines)
-    page, content = _hand_page(letter.language, shown, after.since, lines, opens)
-    way = Way.POST if new else Way.EDIT
-    if not new and content == shown.showing.hash:
-        way, after = Way.KEEP, before
-    return HandPlan(way, whispers, after, page, content)
-
-
-def _rings(hand: Hand, before: Posted, whispers: Sequence[Told[Message]]) -> bool:
-    """The owner is called: a question is new to them, or half of its time is over. A window that
-    several answer stands on the board too; it does not ring everybody."""
-    if not hand.mine or not hand.called:
-        return False
-    return before.question != hand.question or any(
-        isinstance(line.message, HalfTime) for line in whispers
-    )
-
-
-def _remembered(shown: HandShown, before: Posted, lines: Sequence[str]) -> Posted:
-    """What is remembered of a card. In the owner's turn it tells all since the last one."""
-    hand = shown.hand
-    if not hand.mine:
-        return replace(before, buttons=False, whispers=tuple(lines))
-    same = before.question == hand.question
-    return replace(
-        before,
-        question=hand.question,
-        since=before.since if same else max(before.upto, _start(shown)),
-        upto=shown.told[-1].id if shown.told else 0,
-        buttons=True,
-        whispers=tuple(lines),
-    )
-
-
-def _start(shown: HandShown) -> int:
-    """The last thing told before the game began: the lobby is no news in one's first turn."""
-    begun = [line.id for line in shown.told if isinstance(line.message, Started)]
-    return begun[-1] - 1 if begun else 0
-
-
-def _hand_page(
-    language: str, shown: HandShown, since: int, lines: Sequence[str], opens: Opens
-) -> tuple[render.Page, str]:
-    """A card, and the hash of what is a reason to change it. In a turn that is not that others
-    have answered meanwhile; outside of it not the number of the question in the buttons, but
-    that there are other buttons (standing orders) is, or that the page is elsewhere."""
-    mine = shown.hand.mine
-    events = [line for line in shown.told if line.id > since and on_board(line)]
-    page = render.hand(language, shown, events, lines, mine=mine, opens=opens)
-    if mine:
-        short = render.hand(language, shown, events, lines, mine=True, table=False, opens=opens)
-        return page, short.hash
-    verbs = [spelled(button.verb) for row in shown.hand.buttons for button in row]
-    where = (opens.url,) if opens.url else ()
-    return page, render.page("\n".join((page.text, *verbs, *where)), ()).hash
-
-
-def _over(
-    language: str, shown: HandShown, before: Posted, whispers: tuple[Told[Message], ...]
-) -> HandPlan:
-    """After the game the last card has no buttons."""
-    if not before.message or before.kind == "finished":
-        return HandPlan(Way.TELL, whispers, before)
-    quiet = replace(shown.hand, own=(GameIsOver(),), choice=(), foot=())
-    page = render.hand(language, replace(shown, hand=quiet), (), (), mine=False)
-    after = replace(before, kind="finished", buttons=False)
-    return HandPlan(Way.END, whispers, after, page, page.hash)
-
-
-def whispered(language: str, whispers: Sequence[Told[Message]]) -> tuple[str, ...]:
-    """Whispers for a card; what is too much is counted."""
-    more, latest = max(0, len(whispers) - MOST_AT_ONCE), whispers[-MOST_AT_ONCE:]
-    lines = [say(line.message, language, line.context, STYLE) for line in latest]
-    return (say(MoreLines(more), language, Context(), STYLE), *lines) if more else tuple(lines)

@@ -12,7 +12,8 @@ from adapters.latch import Latch
 from adapters.letter import HandShown, PersonLetter, Sent, Told
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
-from adapters.telegram.decide import HandPlan, Way, hand_plan
+from adapters.telegram.decide import Way
+from adapters.telegram.decide_hand import HandPlan, hand_plan
 from adapters.telegram.delivery import Delivery
 from adapters.telegram.opening import CLOSED, Opener
 from adapters.telegram.people import People, number_of

@@ -25,6 +25,7 @@ from adapters.telegram.doing import (
     TryPrivate,
 )
 from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.hand import hand
 from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
@@ -354,7 +355,7 @@ class Presser:
             return ()
         context = self.voice.context(reply.table, pressed.language)
         shown = HandShown(Showing(reply.table), reply.level, context, rooms=read.rooms)
-        page = render.hand(pressed.language, shown, (), (), mine=True)
+        page = hand(pressed.language, shown, (), (), mine=True)
         return [Change(pressed.chat, pressed.message, page)]
 
     def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:

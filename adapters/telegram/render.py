@@ -1,4 +1,4 @@
-"""Sheets become messages: a text within Telegram's limits, and a keyboard."""
+"""What is shown becomes a message: a text within Telegram's limits, and a keyboard."""
 
 from __future__ import annotations
 
@@ -10,40 +10,27 @@ from itertools import chain, groupby
 import msgspec
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from adapters.letter import BoardShown, HandShown, RoomLetter, Told
 from adapters.names import lesson_context
-from adapters.telegram.opening import CLOSED, Opens, open_row
-from adapters.telegram.story import FOLDS, Story, folded, written
 from adapters.telegram.style import (
     LOG,
     LONGEST,
     LONGEST_LABEL,
     STYLE,
-    Calling,
     Telegram,
     length,
     pages,
     plain_parts,
 )
 from adapters.telegram.texts import (
-    PING,
-    CutHere,
-    Deadline,
-    PingMe,
-    PlayedIn,
-    SinceYourTurn,
     TheTable,
 )
 from core.desk.acts import Act
-from core.desk.fairness import cut_rows
-from core.desk.presses import Key, Level, Play, datum
-from core.desk.sheets import AnySheet, Button, Guided, Labelled, Rows
-from core.kernel.text import Message, Public
-from core.table.proof_sayings import Sealed
+from core.desk.presses import Key, Level, Play
+from core.desk.sheets import AnySheet, Button, Guided, Rows
+from core.kernel.text import Message
 from locales.names import short, width
 from locales.tongue import Context, say
 
-SINCE = 12  # lines of a private card about what happened since the last turn
 WIDEST = 8  # buttons in a row
 FITS = {3: 13, 2: 21}  # columns of a label on a phone, by the buttons in its row
 ROOM = LONGEST - 96  # some air below the limit
@@ -140,72 +127,7 @@ def _kind(row: Sequence[Button[Message]]) -> tuple[bool, str]:
     return isinstance(verb, Play | Level), ""
 
 
-def board(
-    letter: RoomLetter,
-    shown: BoardShown,
-    told: Story,
-    calls: Sequence[Public],
-    opens: Opens = CLOSED,
-) -> Page:
-    """The board of a group. `calls` name people whom it must reach; `opens` is where the page is,
-    which has something to show from the deal on."""
-    language, context, seen = letter.language, shown.context, shown.board
-    head = [f"<b>{say(seen.title, language, context, STYLE)}</b>"]
-    head += words(seen.lines, language, context)
-    tail = words(seen.asked, language, context)
-    if shown.due is not None and seen.phase == "playing":
-        tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
-    if calls:
-        users = {seat: each.user for seat, each in enumerate(seen.sitters, 1) if each.user}
-        tail += [f"➡ {line}" for line in words(calls, language, context, Calling(users))]
-    rows = open_row(opens, language) if seen.phase in ("playing", "finished") else []
-    rows += keyboard(seen.buttons, language, context, (Act.STATUS,), crowded=seen.crowded)
-    if seen.invites:
-        rows.append(_invitations(seen.table, language, context))
-    room = max(0, ROOM - length(_fitted(head, [], tail)) - 2)
-    log = folded(written(told, language), told.more, language, room)
-    return page(_fitted(head, [log] if log else [], tail), rows)
-
-
-def together(lines: Sequence[Told[Public]]) -> list[list[Told[Public]]]:
-    """Lines that are never edited, by the messages that tell them: a seal is alone, for the
-    pictures to cut with stand below it."""
-    found: list[list[Told[Public]]] = []
-    for line in lines:
-        alone = not found or any(isinstance(m.message, Sealed) for m in (line, found[-1][0]))
-        if alone:
-            found.append([line])
-        else:
-            found[-1].append(line)
-    return found
-
-
-def standing(lines: Sequence[Told[Public]], language: str, *, folds: bool = True) -> Page:
-    """A message that is never edited."""
-    parts: list[str] = []
-    rows: list[list[InlineKeyboardButton]] = []
-    for line in lines:
-        shown, _, under = say(line.message, language, line.context, STYLE).partition("\n\n")
-        parts.append(shown)
-        if isinstance(line.message, Sealed):
-            parts.append(say(CutHere(), language, line.context, STYLE))
-            rows = keyboard(cut_rows(line.table), language, line.context)
-        if under:
-            parts.append(f"{FOLDS}{under}</blockquote>" if folds else under)
-    return page("\n".join(parts), rows)
-
-
-def _invitations(table: str, language: str, context: Context) -> list[InlineKeyboardButton]:
-    """How others hear of a lobby."""
-    label = say(Labelled(Act.INVITE), language, context)
-    ping = say(PingMe(), language, context)
-    return [
-        InlineKeyboardButton(label, callback_data=datum(table, 0, Act.INVITE)),
-        InlineKeyboardButton(ping, callback_data=datum(table, 0, PING)),
-    ]
-
-
-def _fitted(head: list[str], log: list[str], tail: list[str]) -> str:
+def fitted(head: list[str], log: list[str], tail: list[str]) -> str:
     """The parts of a card as one text. If it is too long, lines of the table go."""
     while True:
         text = "\n\n".join("\n".join(part) for part in (head, log, tail) if part)
@@ -217,53 +139,6 @@ def _fitted(head: list[str], log: list[str], tail: list[str]) -> str:
             head, log, tail = [], [], tail[-1:]
         else:
             return plain_parts(text, ROOM)[0]
-
-
-def hand(
-    language: str,
-    shown: HandShown,
-    since: Sequence[Told[Message]],
-    whispers: Sequence[str],
-    *,
-    mine: bool,
-    table: bool = True,
-    opens: Opens = CLOSED,
-) -> Page:
-    """The private card of a person. In their turn it tells what happened and shows the table
-    in short (unless without `table`), so that nobody must look into the group; else only what
-    is their own. A button `opens` the page."""
-    context, held = shown.context, shown.hand
-    head = [_titled(language, shown)]
-    if mine:
-        head += _happened(language, context, since)
-    if mine and table and held.common:
-        common = words(held.common, language, context, LOG)
-        head += ["", say(TheTable(), language, context, STYLE), *common]
-    body = [*whispers, *words(held.own, language, context)]
-    tail = words(held.asked, language, context)
-    if mine and shown.due is not None:
-        tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
-    rows = open_row(opens, language)
-    rows += keyboard(held.buttons, language, context, crowded=held.crowded)
-    text = _fitted(head, [], ["\n".join(body), *tail] if body else tail)
-    return page(text, rows)
-
-
-def _happened(language: str, context: Context, since: Sequence[Told[Message]]) -> list[str]:
-    """What the table was told since the owner's last turn."""
-    events = [say(line.message, language, line.context, LOG) for line in since[-SINCE:]]
-    if not events:
-        return []
-    return [say(SinceYourTurn(), language, context, STYLE), *(f"▸ {each}" for each in events)]
-
-
-def _titled(language: str, shown: HandShown) -> str:
-    """The head of a private card names the group: one chat serves all of them."""
-    title = shown.hand.title
-    room = next((room for room in shown.rooms if room.title), None)
-    if room is not None:
-        title = PlayedIn(title, room.title)
-    return f"<b>{say(title, language, shown.context, LOG)}</b>"
 
 
 def guided(card: Guided, language: str) -> Page:

@@ -18,6 +18,7 @@ from adapters.telegram.opening import Opener
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pings import Pings, pinged
 from adapters.telegram.posted import Posted
+from adapters.telegram.standing import standing, together
 from adapters.telegram.story import FOLDS, on_board
 from adapters.telegram.style import LOG, STYLE, grouped
 from adapters.telegram.texts import NeedsYou, StartsThere
@@ -80,10 +81,10 @@ class TelegramSay:
         """What is never changed afterwards: messages of its own, of which we forget where they
         are. They come before the board, so that the board stays last."""
         chat, thread = posted.place(letter.room.chat)
-        standing = [line for line in letter.lines if not on_board(line)]
-        for lines in render.together(standing):
+        never_edited = [line for line in letter.lines if not on_board(line)]
+        for lines in together(never_edited):
             folds = not self._folds.shut(FOLDS)
-            page = render.standing(lines, letter.language, folds=folds)
+            page = standing(lines, letter.language, folds=folds)
             send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread, quiet=True)
             outcome = await self._calling(chat, done, send)
             if outcome.fate is not Fate.DONE:

@@ -116,6 +116,12 @@ class Act(Word):
         lambda by: UnseatBot(by.user),
         P_("command.unbot", "unbot, remove bot"),
     )
+    REMOVE = (
+        "panel.people",
+        P_("button", "Remove somebody"),
+        _panel("people"),
+        P_("command.remove", "remove, kick"),
+    )
     CLOSE = (
         "close",
         P_("button", "Close the table"),

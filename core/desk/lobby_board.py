@@ -9,6 +9,7 @@ import msgspec
 
 from core.desk.acts import Act
 from core.desk.fairness import have_cut
+from core.desk.lobby_people import people_rows
 from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Board, Button, Labelled, Rows, act_button, sitters
 from core.kernel.asks import Switch
@@ -297,6 +298,8 @@ def _buttons(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
             rows = [
                 (_cycle(lobby, switch, options, base),) for switch in offered(preset, options, game)
             ]
+        case "people":
+            rows = [*people_rows(lobby)]
         case _:
             return _front(lobby, games, game)
     return (*rows, (_act(lobby, Act.BACK),))
@@ -312,6 +315,8 @@ def _front(lobby: Lobby, games: Games, game: AnyGame) -> Rows[Public]:
         computers.append(_act(lobby, Act.ADD_BOT))
     if any(chair.user is None for chair in lobby.chairs):
         computers.append(_act(lobby, Act.REMOVE_BOT))
+    if len(lobby.chairs) > 1:
+        computers.append(_act(lobby, Act.REMOVE))
     panels = [Act.CLOCK, Act.SWITCHES]
     if levels_of(game.bots):
         panels.insert(1, Act.LEVEL)

@@ -15,7 +15,7 @@ SENDING = """
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter
 from adapters.line import decide as line
 from adapters.page import draw as page
-from adapters.telegram import render
+from adapters.telegram.board import board as telegram
 from adapters.telegram.story import Story
 from core.desk.board import board_of
 from core.desk.hand import hand_of
@@ -29,7 +29,7 @@ from locales.tongue import Context
 def board(table: Table, games: Games, room: Room) -> None:
     shown = BoardShown(Showing(table.id), board_of(table, games), Context())
     letter = RoomLetter("room:1", "en", (), (shown,), room)
-    render.board(letter, shown, Story(), ())
+    telegram(letter, shown, Story(), ())
     line.group_plan(letter, [line.Made(shown, {}, {})], line.Chat(0.0))
     page.scene("coup", board_of(table, games), None, page.Voice("en", Context()), 0.0)
 
@@ -39,7 +39,7 @@ def hand(table: Table, games: Games, user: str, letter: RoomLetter, room: Room) 
     PersonLetter("person:1", "en", (), (held,), user)
     BoardShown(Showing(table.id), hand_of(table, games, user), Context())  # error
     RoomLetter("room:1", "en", (), (held,), room)  # error
-    render.board(letter, held, Story(), ())  # error
+    telegram(letter, held, Story(), ())  # error
     line.Made(held, {}, {})  # error
     page.scene("coup", hand_of(table, games, user), None, page.Voice("en", Context()), 0.0)  # error
 

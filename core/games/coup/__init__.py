@@ -24,7 +24,7 @@ from core.games.coup import (
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
 from core.games.coup.lesson import LESSON
-from core.games.coup.model import AIMED, PHRASES, PRESETS, Options, State, spelled, with_switches
+from core.games.coup.model import PRESETS, Options, State, spelled, spoken, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
 from core.kernel.lessons import Lesson
@@ -43,8 +43,6 @@ class Coup(Plain):
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
     lesson: Lesson | None = LESSON
-    aims: frozenset[str] = frozenset(AIMED)
-    phrases: tuple[str, ...] = PHRASES
     withheld: Mapping[str, frozenset[str]] = lobby.WITHHELD
     mind: int = 2
     orders: Orders | None = AllowOthers()
@@ -59,6 +57,7 @@ class Coup(Plain):
     ask = staticmethod(choices.ask)
     active = staticmethod(choices.active)
     moves = staticmethod(choices.moves)
+    spoken = staticmethod(spoken)
     spelled = staticmethod(spelled)
     play = staticmethod(engine.play)
     leave = staticmethod(leaving.leave)

@@ -54,6 +54,7 @@ class LadyLuck(Plain):
     ask = staticmethod(engine.ask)
     active = staticmethod(engine.active)
     moves = staticmethod(engine.moves)
+    spoken = staticmethod(engine.spoken)
     play = staticmethod(engine.play)
     leave = staticmethod(engine.leave)
     view = staticmethod(sight.view)

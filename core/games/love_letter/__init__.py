@@ -48,6 +48,7 @@ class LoveLetter(Plain):
     ask = staticmethod(engine.ask)
     active = staticmethod(engine.active)
     moves = staticmethod(engine.moves)
+    spoken = staticmethod(engine.spoken)
     play = staticmethod(engine.play)
     leave = staticmethod(engine.leave)
     view = staticmethod(sight.view)

@@ -10,19 +10,21 @@ import pytest
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
 from adapters.telegram.decide import (
     LULL,
-    MOST_AT_ONCE,
-    MOST_WHISPERS,
     RUN_AWAY,
     SELDOM,
     BoardPlan,
-    HandPlan,
     Known,
     Way,
     board_plan,
     called,
-    hand_plan,
     new_board,
     shows_now,
+)
+from adapters.telegram.decide_hand import (
+    MOST_AT_ONCE,
+    MOST_WHISPERS,
+    HandPlan,
+    hand_plan,
     whispered,
 )
 from adapters.telegram.posted import Posted

@@ -1,0 +1,45 @@
+"""What is told in messages of its own that are never edited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from telegram import InlineKeyboardButton
+
+from adapters.letter import Told
+from adapters.telegram.render import Page, keyboard, page
+from adapters.telegram.story import FOLDS
+from adapters.telegram.style import STYLE
+from adapters.telegram.texts import CutHere
+from core.desk.fairness import cut_rows
+from core.kernel.text import Public
+from core.table.proof_sayings import Sealed
+from locales.tongue import say
+
+
+def together(lines: Sequence[Told[Public]]) -> list[list[Told[Public]]]:
+    """Lines that are never edited, by the messages that tell them: a seal is alone, for the
+    pictures to cut with stand below it."""
+    found: list[list[Told[Public]]] = []
+    for line in lines:
+        alone = not found or any(isinstance(m.message, Sealed) for m in (line, found[-1][0]))
+        if alone:
+            found.append([line])
+        else:
+            found[-1].append(line)
+    return found
+
+
+def standing(lines: Sequence[Told[Public]], language: str, *, folds: bool = True) -> Page:
+    """A message that is never edited."""
+    parts: list[str] = []
+    rows: list[list[InlineKeyboardButton]] = []
+    for line in lines:
+        shown, _, under = say(line.message, language, line.context, STYLE).partition("\n\n")
+        parts.append(shown)
+        if isinstance(line.message, Sealed):
+            parts.append(say(CutHere(), language, line.context, STYLE))
+            rows = keyboard(cut_rows(line.table), language, line.context)
+        if under:
+            parts.append(f"{FOLDS}{under}</blockquote>" if folds else under)
+    return page("\n".join(parts), rows)
