@@ -8,8 +8,8 @@ from typing import ClassVar
 import msgspec
 
 from core.desk.presses import Press
-from core.desk.sheets import AnySheet, Guided, Hand
 from core.desk.reading import Reading
+from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.house import Result
 from core.kernel.text import N_, Message, Public, Secret
 from core.records.panels import Strip
@@ -69,9 +69,9 @@ class Heard(msgspec.Struct, frozen=True):
 
     `room` is None in a private chat. Either `text` or `press` is set. `bare`
     words count only in private or after an address; `addressed` says that the text began with
-    a slash or named the host. `apart`: they look at a page of their own. `alone` tells that nobody else sees how a press in a room is
-    answered. `age` (seconds) is how long ago typed words were written, by the platform's own
-    clock.
+    a slash or named the host. `alone` tells that nobody else sees how a press in a room is
+    answered, `apart` that they look at a page of their own. `age` (seconds) is how long ago typed
+    words were written, by the platform's own clock.
     """
 
     user: str
@@ -102,9 +102,9 @@ class Reply(msgspec.Struct, frozen=True):
 
     `aside` is why something is refused where others read `message`: for the sender's eyes only.
     `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
-    record by its name, `guided` a step of a guided first round, `panels` a match in four panels: for
-    everybody in the room, else for the sender. `again` makes the page that plays
-    the game of the record again; that takes a while, so nobody else may have to wait for it.
+    record by its name, `guided` a step of a guided first round, `panels` a match in four
+    panels: for everybody in the room, else for the sender. `again` makes the page that plays the
+    game of the record again; that takes a while, so nobody else may have to wait for it.
     """
 
     message: Message | None = None

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adapters.expiry import WordsTooOld
-from adapters.heard import RecordAfterTheGame, RecordForThose
+from adapters.heard import NoPanels, PanelsAbove, PanelsLater, RecordAfterTheGame, RecordForThose
 from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT
@@ -52,6 +52,9 @@ FOR_ALL = (
     AlreadyOpen,
     RecordAfterTheGame,
     RecordForThose,
+    PanelsLater,
+    PanelsAbove,
+    NoPanels,
     CutTaken,
     WordsTooOld,
 )

@@ -1,4 +1,4 @@
-"""Pictures are painted in a process of their own, one after the other, each with a limit of time."""
+"""Pictures are painted in a process of their own: one after the other, each within its time."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def written(
 def safe(text: str) -> str:
     """A text that is no markup, without signs that a picture cannot hold."""
     legal = "".join(char for char in text if _legal(char))
-    return escape(_DOTS.sub("...", legal))
+    return escape(_DOTS.sub("...", legal).replace("....", "..."))
 
 
 def _legal(char: str) -> bool:

@@ -13,7 +13,7 @@ from adapters.names import context_of
 from core.desk.reading import Reading
 from core.desk.sheets import sitters
 from core.kernel.text import Message, Public
-from core.records.panel_words import PanelLine, PanelRound, PanelSigns, SeatName
+from core.records.panel_words import HostedBy, PanelLine, PanelRound, PanelSigns, SeatName
 from core.records.panels import Panel, Strip
 from core.table.places import Room
 from locales.style import Plain
@@ -117,6 +117,12 @@ def told(strip: Strip, read: Reading, language: str, room: Room | None) -> Told:
         tuple(panels),
         lines,
     )
+
+
+def foot(bot: str, language: str, *, strangers: bool) -> str:
+    """What stands small at the foot of a picture: what the bot is called, if `strangers` may play
+    with it and may as well find it; else nothing."""
+    return say(HostedBy(bot), language, Context(), SHORT) if bot and strangers else ""
 
 
 def captioned(panel: Panel, language: str, context: Context) -> Public:

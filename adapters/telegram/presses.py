@@ -26,6 +26,7 @@ from adapters.telegram.doing import (
 )
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.hand import hand
+from adapters.telegram.panels import show
 from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
@@ -302,6 +303,9 @@ class Presser:
             return [AnswerPress(pressed.query)]
         if reply.message is not None:
             return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
+        if reply.panels is not None:
+            four = show(reply.panels, pressed.language, self.voice.me(), pressed.chat)
+            return [AnswerPress(pressed.query), four]
         if reply.file is not None:
             return [self._given(pressed, reply, reply.table or pressed.press.table)]
         if reply.level is not None:

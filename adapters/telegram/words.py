@@ -15,6 +15,7 @@ from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
 from adapters.telegram.doing import AsAdmin, CloseLobby, Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.panels import show
 from adapters.telegram.people import People, number_of, user_of
 from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.said import ALONE_SWITCH, ANONYMOUS, START, command_of, first_word, read_said
@@ -142,6 +143,8 @@ class Words:
         if reply.message is not None:
             page = self.voice.page(reply.message, language, reply.table)
             return [Tell(chat, (page,), user=heard.user)]
+        if reply.panels is not None:
+            return [show(reply.panels, language, self.voice.me(), chat)]
         if reply.file is not None:
             return [Give(chat, *reply.file, again=reply.again)]
         sheet = reply.sheet or reply.level
@@ -298,6 +301,8 @@ class Words:
             return self._look(heard, room, Act.STATUS, where)
         if reply.message is not None:
             return self._refused(heard, reply, reply.message, room, where)
+        if reply.panels is not None:
+            return [show(reply.panels, room.language, self.voice.me(), where[0])]
         if reply.level is not None:
             return ()  # half a move in words: the buttons stand in private
         act = TYPED.get(first_word(heard.text) or "")

@@ -65,7 +65,7 @@ class ToldAlready(Secret, frozen=True, tag="bluff.told-already"):
 
 
 class NowTheyKnow(Secret, frozen=True, tag="bluff.now-they-know"):
-    text: ClassVar[str] = N_("Now the group knows.")
+    text: ClassVar[str] = N_("The group gets to read it.")
 
 
 def told_alone(bluff: Bluff) -> Secret:

@@ -117,7 +117,7 @@ def _over(table: Finished, game: AnyGame, shown: Hand) -> Hand:
     if bluff is None:
         return shown
     key = act_button(table.id, table.question, Act.OWN_UP)
-    return replace(shown, asked=(told_alone(bluff),), choice=((key,),))
+    return replace(shown, own=(*shown.own, told_alone(bluff)), foot=(key,))
 
 
 def _running(

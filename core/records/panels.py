@@ -119,7 +119,7 @@ def _ended(course: Course, seats: int, winners: tuple[int, ...]) -> Panel:
         (*whole, *won),
         (_with_hand(end.moment, course.stages[-1]),),
         out=tuple(sorted(set(range(1, seats + 1)) - set(winners))),
-        marks=_last_marks(course),
+        marks=_last_marks(course, winners),
         people=tuple(range(1, seats + 1)),
     )
 
@@ -131,11 +131,13 @@ def _with_hand(end: Moment, stage: Stage) -> Moment:
     return msgspec.structs.replace(end, shown=end.shown or hand)
 
 
-def _last_marks(course: Course) -> tuple[Mark, ...]:
+def _last_marks(course: Course, winners: tuple[int, ...]) -> tuple[Mark, ...]:
     """How everybody stands at the end: by points, by places, or by what they showed then."""
     marks = _marks(course.stages[-1])
     if marks:
-        return marks
+        best = max(marks, key=lambda mark: mark.count).count
+        level = all(mark.count == best for mark in marks if mark.seat in winners)
+        return marks if level or marks[0].of else ()  # else the match was not won by points
     told = (*course.scenes[-1].told[1:], *course.end)
     counted = {
         each.moment.actor: Mark(each.moment.actor, words=each.moment.result)
