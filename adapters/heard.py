@@ -44,10 +44,6 @@ class NoPanels(Public, frozen=True, tag="speech.no-panels"):
     text: ClassVar[str] = N_("There is too little to tell of this game.")
 
 
-class WhichTable(Secret, frozen=True, tag="speech.which-table"):
-    text: ClassVar[str] = N_("You sit at more than one table. Please use its buttons.")
-
-
 class NothingDone(Secret, frozen=True, tag="speech.nothing-done"):
     """The answer to a No."""
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from core.house.journal import Entry
 from core.house.ports import Draft, Pending
 from core.kernel.text import Note
-from core.table.places import Habits, Individual, Room, StoredTable, Wishes
+from core.table.places import Habits, Individual, Reserved, Room, StoredTable, Wishes
 from storage import notes as letters
 from storage.rows import (
     DRAFT,
@@ -32,6 +32,7 @@ from storage.rows import (
     OUTBOX,
     PERSON,
     PLAYED,
+    RESERVED,
     ROOM,
     SEAT,
     TABLE,
@@ -113,6 +114,11 @@ _TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _HABITS = select(ROOM.c.habits).where(ROOM.c.id == bindparam("of_room"))
 _PUT_HABITS = update(ROOM).where(ROOM.c.id == bindparam("of_room"))
 _PUT_HABITS = _PUT_HABITS.values(habits=bindparam("habits"))
+_RESERVED = select(RESERVED.c.user, RESERVED.c.name)
+_RESERVED = _RESERVED.where(RESERVED.c.room == bindparam("of_room"))
+_RESERVED = _RESERVED.order_by(RESERVED.c.at, RESERVED.c.user)
+_RELEASE = delete(RESERVED).where(RESERVED.c.room == bindparam("of_room"))
+_RELEASE = _RELEASE.where(RESERVED.c.user == _USER)
 _MEMBERS = select(MEMBER.c.user).where(MEMBER.c.room == bindparam("of_room"))
 _MEMBER = _MEMBERS.where(MEMBER.c.user == _USER)
 _DEPART = delete(MEMBER).where(MEMBER.c.room == bindparam("of_room"), MEMBER.c.user == _USER)
@@ -144,6 +150,11 @@ class SqlReads:
         """How a room likes to play (a new one has no habits)."""
         found = self._connection.execute(_HABITS, {"of_room": room_id}).scalar()
         return _habits.decode(found) if found else Habits()
+
+    def reserved(self, room_id: int) -> Sequence[Reserved]:
+        """Who has a place in the next game of a room, in the order of asking."""
+        found = self._connection.execute(_RESERVED, {"of_room": room_id})
+        return [Reserved(*each) for each in found]
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
@@ -317,6 +328,15 @@ class SqlWork(SqlReads):
         """Store how a room likes to play."""
         text = msgspec.json.encode(habits).decode()
         self._connection.execute(_PUT_HABITS, {"of_room": room_id, "habits": text})
+
+    def reserve(self, room_id: int, who: Reserved, at: float) -> None:
+        """Keep a place for somebody in the next game of a room."""
+        new = {"room": room_id, "user": who.user, "name": who.name, "at": at}
+        self._connection.execute(self._upserts.reserved, new)
+
+    def release(self, room_id: int, user: str) -> None:
+        """Keep no place for them any more."""
+        self._connection.execute(_RELEASE, {"of_room": room_id, "of_user": user})
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""

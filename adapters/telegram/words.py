@@ -16,7 +16,7 @@ from adapters.telegram.alerts import Alerts
 from adapters.telegram.doing import AsAdmin, CloseLobby, Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.panels import show
-from adapters.telegram.people import People, number_of, user_of
+from adapters.telegram.people import PLATFORM, People, number_of, user_of
 from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.said import ALONE_SWITCH, ANONYMOUS, START, command_of, first_word, read_said
 from adapters.telegram.texts import (
@@ -179,7 +179,10 @@ class Words:
         """Commands for us, answers to us, and words that fit; everything else is chat."""
         person = message.from_user
         said = read_said(message, self.voice.me())
-        if person is None or message.via_bot is not None or said.is_chat:
+        if person is None or message.via_bot is not None:
+            return ()
+        if said.is_chat:
+            self._still_there(message, user_of(person.id))
             return ()
         if said.foreign:
             return self._anonymous(message, number)
@@ -192,6 +195,12 @@ class Words:
         if self.speech.expiry.too_old(heard):
             return self._expired(heard, room, where)
         return self._heard(heard, room, said.command, where)
+
+    def _still_there(self, message: TelegramMessage, user: str) -> None:
+        """People talk: whoever sits in a lobby there is there."""
+        room = self.people.directory.found(PLATFORM, chat_name(message))
+        if room is not None:
+            self.speech.alive(user, room.table or "", self.now())
 
     def _expired(self, heard: Heard, room: Room, where: Where) -> Sequence[Do]:
         """Words that were written too long ago: that is said, at most."""

@@ -45,6 +45,7 @@ class Look(Enum):
     PROOF = auto()  # the seal, who has cut, how the deal is checked
     CUT = auto()  # the pictures to cut with
     RECORD = auto()
+    OPTIONS = auto()
 
 
 class Talk(Enum):
@@ -60,6 +61,7 @@ class Talk(Enum):
     LEARN = auto()
     PANELS = auto()  # the match in four panels, for the group
     OWN_UP = auto()  # a bluff of theirs that nobody asked about, for the group
+    NEXT_GAME = auto()
 
 
 CommandBy = Callable[[By], Command]
@@ -104,6 +106,12 @@ class Act(Word):
         lambda by: Start(by.user),
         P_("command.start", "start, begin, deal"),
     )
+    START_NOW = (
+        "start.now",
+        P_("button", "Start without waiting"),
+        lambda by: Start(by.user, waits=False),
+        P_("command.start-now", "start now, start without waiting"),
+    )
     ADD_BOT = (
         "bot",
         P_("button", "Add a computer"),
@@ -143,6 +151,8 @@ class Act(Word):
         _panel("switches"),
         P_("command.options", "options, settings"),
     )
+    OPTIONS = "options", P_("button", "Options of this table"), Look.OPTIONS
+    SETTINGS = "panel.menu", P_("button", "Settings"), _panel("menu")
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
         "set.preset.",
@@ -190,7 +200,12 @@ class Act(Word):
         P_("button", "Choose here"),
         lambda by: UseLetters(by.user, False),
     )
-    UNDO = "menu", P_("button", "Choose again"), Look.HAND
+    UNDO = (
+        "menu",
+        P_("button", "Choose again"),
+        Look.HAND,
+        P_("command.undo", "undo"),
+    )
     # at any time
     RULES = "rules", P_("button", "Rules"), Look.RULES, P_("command.rules", "rules")
     TOUR = "tour", P_("button", "Guided tour"), Look.TOUR
@@ -219,6 +234,12 @@ class Act(Word):
         P_("command.panels", "panels, four panels"),
     )
     OWN_UP = "own-up", P_("button", "Tell the group"), Talk.OWN_UP
+    NEXT_GAME = (
+        "next.game",
+        P_("button", "Next game"),
+        Talk.NEXT_GAME,
+        P_("command.next-game", "next game"),
+    )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
     SURE_CLOSE = "close!", P_("button", "Yes, close it"), lambda by: Close(by.user)

@@ -10,7 +10,7 @@ import msgspec
 from core.house.journal import Entry
 from core.kernel.text import Note
 from core.table.failures import OurTrouble as OurTrouble
-from core.table.places import Habits, Individual, Room, Showing, StoredTable
+from core.table.places import Habits, Individual, Reserved, Room, Showing, StoredTable
 
 R = TypeVar("R")
 
@@ -45,6 +45,9 @@ class Reads(Protocol):
 
     def habits(self, room_id: int) -> Habits:
         """How a room likes to play (a new one has no habits)."""
+
+    def reserved(self, room_id: int) -> Sequence[Reserved]:
+        """Who has a place in the next game of a room, in the order of asking."""
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
@@ -129,6 +132,12 @@ class Work(Reads, Protocol):
 
     def put_habits(self, room_id: int, habits: Habits) -> None:
         """Store how a room likes to play."""
+
+    def reserve(self, room_id: int, who: Reserved, at: float) -> None:
+        """Keep a place for somebody in the next game of a room."""
+
+    def release(self, room_id: int, user: str) -> None:
+        """Keep no place for them any more."""
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""
@@ -219,6 +228,9 @@ class Directory(Protocol):
 
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new."""
+
+    def found(self, platform: str, chat: str) -> Room | None:
+        """The room of a chat; None if it is not known."""
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""

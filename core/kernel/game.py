@@ -86,6 +86,7 @@ class Game(Protocol[S, M, V, O]):
     withheld: Mapping[str, frozenset[str]]  # by preset: switches that its lobby does not offer
     orders: Orders | None  # None: the game has no use for standing orders
     lesson: Lesson | None  # a guided first round; None: the game explains itself
+    minutes: int  # about how long a game takes; 0: not said
 
     @property
     def presets(self) -> Mapping[str, O]:
@@ -98,7 +99,14 @@ class Game(Protocol[S, M, V, O]):
         """The preset that plays best with so many people, if the host chose none."""
 
     def preset_label(self, preset: str) -> Public:
-        """The name of a preset."""
+        """The name of a preset: short, in words that mean something to players."""
+
+    def preset_about(self, preset: str) -> Public | None:
+        """What playing by a preset means, and for whom it is, as it goes on after its name and a
+        colon; None if the name says it all."""
+
+    def preset_source(self, preset: str) -> Public | None:
+        """Whose rules a preset follows, for the rules; None if that goes without saying."""
 
     def switches(self, options: O) -> Sequence[Switch]:
         """The switches that make sense with these options, in the order of the lobby."""

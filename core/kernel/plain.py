@@ -165,6 +165,7 @@ class Plain:
     withheld: Mapping[str, frozenset[str]] = MappingProxyType({})
     orders: Orders | None = None
     lesson: Lesson | None = None
+    minutes: int = 0
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
         super().__init_subclass__()
@@ -199,6 +200,14 @@ class Plain:
     def preset_label(self, preset: str) -> Public:
         """By `labels`; without one these are the rules as everybody knows them."""
         return self.labels.get(preset) or Standard()
+
+    def preset_about(self, preset: str) -> Public | None:
+        """The name says it all."""
+        return None
+
+    def preset_source(self, preset: str) -> Public | None:
+        """That goes without saying."""
+        return None
 
     def switches(self, options: Any) -> Sequence[Switch]:
         """Nothing can be set."""

@@ -70,6 +70,7 @@ Cards = Annotated[int, N2_("{n} card", "{n} cards")]
 Coins = Annotated[int, N2_("{n} coin", "{n} coins")]
 Points = Annotated[int, N2_("{n} point", "{n} points")]
 Players = Annotated[int, N2_("{n} player", "{n} players")]
+Sitting = Annotated[int, N2_("{n} player sits here", "{n} players sit here")]
 Times = Annotated[int, N2_("{n} time", "{n} times")]
 
 

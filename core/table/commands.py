@@ -83,12 +83,15 @@ class CutDeck(msgspec.Struct, frozen=True, tag="cut", omit_defaults=True):
 
 class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     """Deal. If the deal is to wait for a beacon, the house names its `chain` (hex), the `round`
-    and when that comes (`comes_at`, seconds since 1970)."""
+    and when that comes (`comes_at`, seconds since 1970). Unless it `waits` for everybody, those
+    of whom nothing is heard stay out of it: the house names them (`without`)."""
 
     user: str
     chain: str = ""
     round: int = 0
     comes_at: int = 0
+    waits: bool = True
+    without: tuple[str, ...] = ()
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -110,10 +113,12 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
     """The time for a question is over (or the computers are due to move). With `excused` nobody
-    is counted as silent for having given no answer."""
+    is counted as silent for having given no answer. The house fills in `waives`: who says nothing
+    in a window for several is counted. Until 0.6.0 nobody was, and their journals say so."""
 
     question: int
     excused: bool = False
+    waives: bool = False
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
@@ -151,7 +156,7 @@ class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
 
 
 class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
-    """Play by letters in the group (or in private again)."""
+    """Play by letters in the group (or in private again); told only while the game runs."""
 
     user: str
     on: bool

@@ -28,6 +28,7 @@ from core.table.commands import (
     Sit,
     Start,
     UnseatBot,
+    UseLetters,
 )
 from core.table.editions import most_seats, offered, options_of, preset_of
 from core.table.leaving import hosting, sitting
@@ -69,7 +70,8 @@ from core.table.table import (
     spell,
 )
 
-PANELS = ("", "game", "preset", "pace", "level", "switches", "people")
+PANELS = ("", "menu", "game", "preset", "pace", "level", "switches", "people")
+ONE_CHOICE = ("game", "preset", "pace", "level")
 MOST_CUTS = 20  # with proof 1
 LONGEST_CUT = 200  # characters; more is cut off
 
@@ -155,12 +157,16 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return (yield from _choose(lobby, game, games, command))
         case CutDeck():
             return (yield from _cut(lobby, command))
+        case UseLetters(user, on):
+            return _by_letters(lobby, user, on)
         case Knock():
             return (yield from bridge.knock(lobby, command))
         case Admit():
             return (yield from bridge.admit(lobby, command))
         case Start(user):
             sitting(lobby, user)
+            if command.without:
+                lobby = yield from leaving.leave_out(lobby, command.without)
             return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
             name = by_right or hosting(lobby, user).name
@@ -168,6 +174,13 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return closed(lobby)
         case _:
             raise Refused(AlreadyRunning())
+
+
+def _by_letters(lobby: Lobby, user: str, on: bool) -> Lobby:
+    """Somebody will play by letters (or not), from the first board on."""
+    index = lobby.chairs.index(sitting(lobby, user))
+    chair = msgspec.structs.replace(lobby.chairs[index], letters=on)
+    return msgspec.structs.replace(lobby, chairs=put(lobby.chairs, index, chair))
 
 
 def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
@@ -204,6 +217,8 @@ def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Tale[
     what, value = command.what, command.value
     if what == "panel" and value in PANELS:
         return msgspec.structs.replace(lobby, panel=value)
+    if what in ONE_CHOICE:  # a panel with one thing to choose goes with the choice
+        lobby = msgspec.structs.replace(lobby, panel="")
     if what == "game" and value == lobby.game:
         return lobby
     if what == "game" and value in games:

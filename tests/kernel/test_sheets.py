@@ -22,20 +22,16 @@ from core.desk.board import (
 from core.desk.fairness import end_mark
 from core.desk.hand import ComputerPlays, LetterMeans, OrderStands, YouAreAsked, YouSit, hand_of
 from core.desk.lobby_board import (
-    AsInTheEdition,
     BotSits,
-    CanStart,
     EditionChosen,
     EditionFollows,
     HostSits,
     KnocksHere,
-    NeedsMore,
-    OfTwo,
     PersonSits,
-    SwitchSet,
-    TooMany,
     WasCutTimes,
 )
+from core.desk.lobby_fit import CanStart, NeedsMore, TooMany
+from core.desk.lobby_panels import AsInTheEdition, OfTwo, SwitchSet
 from core.desk.manual import (
     help_sheet,
     rules_sheet,
@@ -182,6 +178,7 @@ def test_a_panel_marks_what_is_chosen(hall: Hall) -> None:
     hall.do(Choose("a", "panel", "preset"))
     assert isinstance(label(board(hall), "set.preset."), OfTwo)
     hall.do(Choose("a", "preset", "pair"))
+    hall.do(Choose("a", "panel", "preset"))
     assert isinstance(label(board(hall), "set.preset.pair"), OfTwo)
     assert label(board(hall), "set.preset.") == Labelled(Act.FOLLOW_NUMBER)
     hall.do(Choose("a", "panel", "pace"))
@@ -420,7 +417,7 @@ def test_rules_are_read_part_by_part_in_every_state(hall: Hall) -> None:
     first, last = rules_sheet(hall.table, GAMES), rules_sheet(hall.table, GAMES, 99)
     assert first.lines[0] == Label("hit")
     assert last.lines[0] == Label("think")
-    assert verbs(first) == ["rules.0", "rules.1", "rules.2"]
+    assert verbs(first) == ["rules.0", "rules.1", "rules.2", "options"]
     hall.do(Start("a"))
     assert rules_sheet(hall.table, GAMES) == first
     hall.do(Close("a"))

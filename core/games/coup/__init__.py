@@ -43,6 +43,7 @@ class Coup(Plain):
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
     lesson: Lesson | None = LESSON
+    minutes: int = 15
     withheld: Mapping[str, frozenset[str]] = lobby.WITHHELD
     mind: int = 2
     orders: Orders | None = AllowOthers()
@@ -50,6 +51,8 @@ class Coup(Plain):
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
+    preset_about = staticmethod(lobby.preset_about)
+    preset_source = staticmethod(lobby.preset_source)
     extras = staticmethod(lobby.extras)
     switches = staticmethod(lobby.switches)
     with_switches = staticmethod(with_switches)

@@ -38,6 +38,7 @@ class LadyLuck(Plain):
     options: type[Options] = Options
     bots: Mapping[str, Bot] = bots.BOTS
     lesson: Lesson | None = LESSON
+    minutes: int = 40
     amounts: frozenset[str] = frozenset({"bid", "open"})
     orders: Orders | None = StandingOrders()
 

@@ -38,10 +38,13 @@ class LoveLetter(Plain):
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
     lesson: Lesson | None = LESSON
+    minutes: int = 20
 
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
+    preset_about = staticmethod(lobby.preset_about)
+    preset_source = staticmethod(lobby.preset_source)
     switches = staticmethod(lobby.switches)
     edition = staticmethod(lobby.edition)
     setup = staticmethod(engine.setup)
