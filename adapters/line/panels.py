@@ -9,7 +9,7 @@ from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.picture.gallery import Drawing
 from core.desk.acts import Act
-from core.desk.bluffs import Bluff, told_alone
+from core.desk.bluffs import OnlyYouKnow
 from core.desk.sheets import act_button
 from core.kernel.text import Public
 
@@ -57,8 +57,8 @@ def bubble(drawn: Drawing) -> Data:
     return flex.bubble(drawn.words, told.title, rows)
 
 
-def confession(table: str, title: Public, bluff: Bluff, look: Look) -> Data:
+def confession(table: str, title: Public, bluff: Public, look: Look) -> Data:
     """What only its owner knows, with a key to tell the group."""
-    text = look.say(told_alone(bluff))
+    text = look.say(OnlyYouKnow(bluff))
     rows = flex.rows_of(((act_button(table, 0, Act.OWN_UP),),), look)
     return flex.bubble(text, look.say(title), [flex.line(text, size="sm")], rows)

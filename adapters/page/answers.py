@@ -28,7 +28,7 @@ from adapters.page.viewer import Viewer
 from adapters.picture.gallery import drawing
 from adapters.speech import Speech
 from core.desk.acts import Act
-from core.desk.bluffs import OwnedUp, OwnedUpAtLast
+from core.desk.bluffs import NowTheyKnow
 from core.desk.presses import Learn, Press
 from core.desk.reading import Reading
 from core.kernel.text import Announce, Message, Public
@@ -140,8 +140,9 @@ class Answers:
             return [done, draw.sheet(reply.sheet, voice)]
         if reply.panels is not None:
             return [done, Pictured(drawing(reply.panels, viewer.language))]
-        if owned := _owned_up(reply):
-            return [done, ToAll(owned, read)]
+        if isinstance(reply.message, NowTheyKnow) and reply.result is not None:
+            told_all = [note.message for note in reply.result.notes if isinstance(note, Announce)]
+            return [done, *(ToAll(each, read) for each in told_all)]
         if reply.file is not None:
             file, content = reply.file
             return [done, Saved(file, content.decode(), reply.again, voice)]
@@ -206,13 +207,6 @@ class Answers:
         """The question that is asked of the person of a page (0: none)."""
         read = self._read(viewer.table)
         return draw.asks(read.table, self.speech.house.games, viewer.me) if read else 0
-
-
-def _owned_up(reply: Reply) -> Public | None:
-    """What somebody has just told the group of a bluff of theirs."""
-    notes = reply.result.notes if reply.result is not None else ()
-    told = (note.message for note in notes if isinstance(note, Announce))
-    return next((each for each in told if isinstance(each, OwnedUp | OwnedUpAtLast)), None)
 
 
 def _outcome(reply: Reply) -> Literal["done", "refused", "stale"]:

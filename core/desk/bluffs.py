@@ -7,53 +7,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-import msgspec
-
 from core.kernel.drawn import Moment
 from core.kernel.game import AnyGame
-from core.kernel.text import N_, Public, Seat, Secret
+from core.kernel.text import N_, Public, Secret
 from core.table.again import NotPlayedAgain, played_again
 from core.table.table import Finished
 
 
-class Bluff(msgspec.Struct, frozen=True):
-    """What a seat claimed to hold (None: to be without something) and did not, and for what."""
+class OnlyYouKnow(Secret, frozen=True, tag="bluff.only-you-know"):
+    """To whoever bluffed, when the game is over; {what} is what the group would be told."""
 
-    seat: Seat
-    card: Public | None
-    deed: Public
-
-
-class NobodyAsked(Secret, frozen=True, tag="bluff.nobody-asked"):
-    """To whoever bluffed, when the game is over."""
-
-    text: ClassVar[str] = N_("🤫 Nobody asked: your {card} ({deed}) was a bluff.")
-    card: Public
-    deed: Public
-
-
-class NobodyAskedAtAll(Secret, frozen=True, tag="bluff.nobody-asked-at-all"):
-    """The same where it was no card that was claimed, but an action."""
-
-    text: ClassVar[str] = N_("🤫 Nobody asked: your {deed} was a bluff.")
-    deed: Public
-
-
-class OwnedUp(Public, frozen=True, tag="bluff.owned-up"):
-    """Somebody tells the group of their bluff."""
-
-    text: ClassVar[str] = N_("🤫 {seat} owns up: the {card} ({deed}) was a bluff. Nobody asked!")
-    seat: Seat
-    card: Public
-    deed: Public
-
-
-class OwnedUpAtLast(Public, frozen=True, tag="bluff.owned-up-at-last"):
-    """The same where it was no card that was claimed, but an action."""
-
-    text: ClassVar[str] = N_("🤫 {seat} owns up: {deed} was a bluff. Nobody asked!")
-    seat: Seat
-    deed: Public
+    text: ClassVar[str] = N_("Only you know: {what}")
+    what: Public
 
 
 class NoBluff(Secret, frozen=True, tag="bluff.none"):
@@ -68,24 +33,10 @@ class NowTheyKnow(Secret, frozen=True, tag="bluff.now-they-know"):
     text: ClassVar[str] = N_("The group gets to read it.")
 
 
-def told_alone(bluff: Bluff) -> Secret:
-    """What its owner is told."""
-    if bluff.card is None:
-        return NobodyAskedAtAll(bluff.deed)
-    return NobodyAsked(bluff.card, bluff.deed)
-
-
-def told_all(bluff: Bluff) -> Public:
-    """What the group is told, if its owner wants that."""
-    if bluff.card is None:
-        return OwnedUpAtLast(bluff.seat, bluff.deed)
-    return OwnedUp(bluff.seat, bluff.card, bluff.deed)
-
-
-def unasked_bluff(table: Finished, game: AnyGame, seat: int) -> Bluff | None:
-    """The last bluff of a seat that nobody asked about, made by its person; None if there is
-    none."""
-    return next((each for each in _bluffs(_Played(table, game)) if each.seat == seat), None)
+def unasked_bluff(table: Finished, game: AnyGame, seat: int) -> Public | None:
+    """The last bluff of a seat that nobody asked about, made by its person, as the group would be
+    told of it; None if there is none."""
+    return dict(_bluffs(_Played(table, game))).get(seat)
 
 
 class _Played:
@@ -103,7 +54,7 @@ class _Played:
 
 
 @lru_cache(64)
-def _bluffs(played: _Played) -> tuple[Bluff, ...]:
+def _bluffs(played: _Played) -> tuple[tuple[int, Public], ...]:
     """The last bluff of each seat that nobody asked about."""
     table, game = played.table, played.game
     try:
@@ -115,15 +66,14 @@ def _bluffs(played: _Played) -> tuple[Bluff, ...]:
         for turn in turns
         for message in turn.told
     ]
-    found: dict[int, Bluff] = {}
+    found: dict[int, Public] = {}
     for place, (turn, message, moment) in enumerate(told):
-        if moment is None or moment.kind != "claim" or moment.named is None or turn.by:
+        if moment is None or moment.kind != "claim" or turn.by:
             continue
-        after = [each[2] for each in told[place + 1 :]]
-        if game.bluff(turn.before, message) and not _asked(moment.actor, after):
-            card = moment.card.name if moment.card is not None else None
-            found[moment.actor] = Bluff(moment.actor, card, moment.named)
-    return tuple(found.values())
+        bluff = game.bluff(turn.before, message)
+        if bluff is not None and not _asked(moment.actor, [each[2] for each in told[place + 1 :]]):
+            found[moment.actor] = bluff
+    return tuple(found.items())
 
 
 def _asked(seat: int, after: Sequence[Moment | None]) -> bool:

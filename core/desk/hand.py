@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from core.desk.acts import Act
-from core.desk.bluffs import told_alone, unasked_bluff
+from core.desk.bluffs import OnlyYouKnow, unasked_bluff
 from core.desk.board import phase_of, round_of, title_of
 from core.desk.letters import meaning
 from core.desk.presses import Level, Order, Play, Verb
@@ -130,7 +130,7 @@ def _over(table: Finished, game: AnyGame, shown: Hand) -> Hand:
     if bluff is None:
         return shown
     key = act_button(table.id, table.question, Act.OWN_UP)
-    return replace(shown, own=(*shown.own, told_alone(bluff)), foot=(key,))
+    return replace(shown, own=(*shown.own, OnlyYouKnow(bluff)), foot=(key,))
 
 
 def _running(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.desk.bluffs import NoBluff, ToldAlready, told_all, unasked_bluff
+from core.desk.bluffs import NoBluff, ToldAlready, unasked_bluff
 from core.house.house import House, Result
 from core.house.ports import Work, room_lane
 from core.kernel.text import announce
@@ -30,7 +30,7 @@ def own_up(house: House, user: str, table_id: str, at: float, receipt: str) -> R
         if work.kept(name):
             return Result(table=table_id, refused=ToldAlready())
         work.keep(name, "1", at)
-        note = announce(told_all(bluff))
+        note = announce(bluff)
         work.log(table_id, [note], at)
         for room in read.rooms:
             work.tell(room_lane(room.id), table_id, [note], at)

@@ -1,30 +1,31 @@
-"""Claims that are not true, for whoever made them: known from the hands of the moment."""
+"""Claims that were not true: known from the hands of the moment, for whoever made them."""
 
 from __future__ import annotations
 
 from core.games.coup import events
 from core.games.coup.model import State
-from core.games.coup.names import Role
+from core.games.coup.names import Deed, Role
 from core.kernel.text import Public
 
 
-def bluff(state: State, message: Public) -> bool:
-    """Whether a note tells of a claim that the hands of then did not bear out. `state` is what
-    stood before it."""
+def bluff(state: State, message: Public) -> Public | None:
+    """What can be told of a claim that the hands of then did not bear out. `state` is what stood
+    before the claim was told."""
     match message:
         case (
-            events.Claimed(seat=seat, role=role)
-            | events.ClaimedAt(seat=seat, role=role)
-            | events.ExamineClaimed(seat=seat, role=role)
-            | events.ClaimedWith(seat=seat, role=role)
-            | events.ClaimedPaying(seat=seat, role=role)
-            | events.Blocked(blocker=seat, role=role)
+            events.Claimed(seat=seat, role=role, action=action)
+            | events.ClaimedAt(seat=seat, role=role, action=action)
+            | events.ExamineClaimed(seat=seat, role=role, action=action)
+            | events.ClaimedWith(seat=seat, role=role, action=action)
+            | events.ClaimedPaying(seat=seat, role=role, action=action)
+            | events.Blocked(blocker=seat, role=role, action=action)
         ):
-            return not _holds(state, seat, role)
+            return None if _holds(state, seat, role) else events.Bluffed(seat, role, action)
         case events.EmbezzleClaimed(seat=seat, role=role):
-            return _holds(state, seat, role)
+            held = _holds(state, seat, role)
+            return events.DenialBluffed(seat, role, Deed.EMBEZZLE) if held else None
         case _:
-            return False
+            return None
 
 
 def _holds(state: State, seat: int, role: Role) -> bool:
