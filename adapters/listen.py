@@ -179,7 +179,7 @@ def _answered(speech: Hands, heard: Heard, *, yes: bool) -> Reply:
         knocking = table.knocking if isinstance(table, Lobby) else ()
         if isinstance(table, Lobby) and table.host == heard.user and len(knocking) == 1:
             return speech.do(heard, Admit(heard.user, knocking[0].room, yes), table.id)
-        return _unless_quiet(heard, Reply(NothingAsked()))
+        return _unless_quiet(heard, Reply(NoTable() if table is None else NothingAsked()))
     if yes:
         return speech.hear(replace(heard, text="", press=press))
     if isinstance(press.verb, Play):

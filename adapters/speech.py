@@ -12,6 +12,7 @@ import msgspec
 from adapters.afterwards import owned_up, panels
 from adapters.asked import Asked
 from adapters.expiry import Expiry
+from adapters.forgetting import forgetting
 from adapters.heard import (
     Heard,
     LearnInPrivate,
@@ -22,6 +23,7 @@ from adapters.heard import (
 from adapters.listen import listen
 from adapters.looks import looked
 from adapters.page.onefile import page_of
+from adapters.scoring import score
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.fairness import YourCut, cut_taken
 from core.desk.hand import hand_of
@@ -77,7 +79,7 @@ from core.table.sayings import (
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
-from locales.words import fold
+from locales.words import fold, spellings
 
 log = logging.getLogger("fumibako.events")
 
@@ -236,12 +238,22 @@ class Speech:
                 return panels(self.house, heard, self.read(heard, self._over(heard, table_id)))
             case Talk.OWN_UP:
                 return owned_up(self.house, heard, table_id)
+            case Talk.SCORE:
+                return score(self.house, heard, act, table_id, self._word(heard, Act.STATS))
+            case Talk.FORGET:
+                return forgetting(self.house, heard, act, self._word(heard, Act.FORGET))
             case Talk.NEXT_GAME:
                 return self.next_game(heard)
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
                 assert_never(does)
+
+    def _word(self, heard: Heard, act: Act) -> str:
+        """What is typed for an act where it is read."""
+        room = heard.room
+        language = room.language if room is not None else self.private_language(heard.user)
+        return spellings(act.typed, language)[0]
 
     def open(self, heard: Heard, game: str = "") -> Reply:
         """Open a table in the room of the sender: of the game that is named, else as the room

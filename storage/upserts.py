@@ -20,6 +20,7 @@ from storage.rows import (
     PERSON,
     PLAYED,
     RESERVED,
+    SCORE,
     SEEN,
 )
 
@@ -41,6 +42,7 @@ class Upserts:
         )
         self.seen = insert(SEEN).on_conflict_do_nothing().returning(SEEN.c.receipt)
         self.alias = insert(ALIAS).on_conflict_do_nothing().returning(ALIAS.c.room)
+        self.score = insert(SCORE).on_conflict_do_nothing()
         self.member = insert(MEMBER).on_conflict_do_nothing()
         self.reserved = insert(RESERVED).on_conflict_do_nothing()
         self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)

@@ -19,9 +19,11 @@ from sqlalchemy import (
 )
 
 from core.house.journal import Entry
-from core.house.ports import Draft, Pending
+from core.house.ports import Draft, Pending, Traces
 from core.kernel.text import Note
 from core.table.places import Habits, Individual, Reserved, Room, StoredTable, Wishes
+from core.table.score import Counted
+from storage import forgetting, scores
 from storage import notes as letters
 from storage.rows import (
     DRAFT,
@@ -220,6 +222,27 @@ class SqlReads:
         found = self._connection.execute(_DRAFT, key).scalar()
         return Draft() if found is None else _draft.decode(found)
 
+    def score(self, room_id: int) -> Sequence[Counted]:
+        """The score of a room, in the order in which it was counted."""
+        return scores.score(self._connection, room_id)
+
+    def score_of(self, user: str) -> Sequence[tuple[int, Counted]]:
+        """What was counted of a person, and in which rooms, in the order in which it was."""
+        return scores.score_of(self._connection, user)
+
+    def rooms_with(self, user: str) -> Sequence[Room]:
+        """The rooms in which a person was heard and that they have not left, oldest first."""
+        found = (self.room(number) for number in forgetting.rooms_with(self._connection, user))
+        return [room for room in found if room is not None]
+
+    def naming(self, user: str) -> Sequence[str]:
+        """The tables that name a person, open and over, the oldest first."""
+        return forgetting.naming(self._connection, user)
+
+    def traces(self, user: str) -> Traces:
+        """How much more is kept of a person."""
+        return forgetting.traces(self._connection, user)
+
 
 class SqlWork(SqlReads):
     """The house's unit of work (`core.house.ports.Work`).
@@ -328,6 +351,28 @@ class SqlWork(SqlReads):
         """Store how a room likes to play."""
         text = msgspec.json.encode(habits).decode()
         self._connection.execute(_PUT_HABITS, {"of_room": room_id, "habits": text})
+
+    def count(self, room_id: int, entries: Sequence[Counted]) -> None:
+        """Add to the score of a room; what is counted already stays as it is."""
+        scores.count(self._connection, self._upserts, room_id, entries)
+
+    def uncount(self, room_id: int, user: str) -> None:
+        """Erase what was counted of a person in a room."""
+        scores.uncount(self._connection, room_id, user)
+
+    def put_entry(self, table_id: str, entry: Entry) -> None:
+        """Store another text of a line of a journal."""
+        forgetting.put_entry(self._connection, table_id, entry)
+
+    def reword(self, tables: Collection[str], change: Callable[[Note], Note]) -> None:
+        """Change what was told at some tables, and all that waits to be told anywhere. A note
+        that cannot be read is thrown away."""
+        forgetting.reword(self._connection, tables, change)
+
+    def erase(self, user: str, names: Collection[str], at: float) -> bool:
+        """Erase what is kept of a person: all but tables, journals and what was told there.
+        False, and nothing is erased, while something is just being sent to them."""
+        return forgetting.erase(self._connection, self._upserts, user, names, at)
 
     def reserve(self, room_id: int, who: Reserved, at: float) -> None:
         """Keep a place for somebody in the next game of a room."""

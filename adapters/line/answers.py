@@ -35,7 +35,14 @@ from core.desk.sheets import Button, act_button
 from core.house.ports import Lanes
 from core.kernel.text import Message
 from core.table.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
-from core.table.sayings import AlreadyOpen, GathersNow, NextKept, NextReleased, NoTable
+from core.table.sayings import (
+    AlreadyOpen,
+    GathersNow,
+    NextKept,
+    NextReleased,
+    NoTable,
+    OpenAnswer,
+)
 from locales import tongue
 
 Data = dict[str, Any]
@@ -57,6 +64,7 @@ FOR_ALL = (
     NoPanels,
     CutTaken,
     WordsTooOld,
+    OpenAnswer,
     NextKept,
     NextReleased,
     GathersNow,

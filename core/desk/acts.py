@@ -61,6 +61,8 @@ class Talk(Enum):
     LEARN = auto()
     PANELS = auto()  # the match in four panels, for the group
     OWN_UP = auto()  # a bluff of theirs that nobody asked about, for the group
+    SCORE = auto()  # the score of a room: kept, shown, without somebody
+    FORGET = auto()  # what is kept of a person: shown, erased
     NEXT_GAME = auto()
 
 
@@ -234,6 +236,33 @@ class Act(Word):
         P_("command.panels", "panels, four panels"),
     )
     OWN_UP = "own-up", P_("button", "Tell the group"), Talk.OWN_UP
+    # the score of a room, and what is kept of a person
+    KEEP_SCORE = (
+        "score.1",
+        P_("button", "🏆 Keep score here"),
+        Talk.SCORE,
+        P_("command.keep-score", "keep score, keep score here"),
+    )
+    STOP_SCORE = (
+        "score.0",
+        P_("button", "Stop keeping score"),
+        Talk.SCORE,
+        P_("command.stop-score", "stop score, stop keeping score"),
+    )
+    TOP = "top", P_("button", "🏆 Score"), Talk.SCORE, P_("command.top", "top, score, scores")
+    STATS = (
+        "stats",
+        P_("button", "My results"),
+        Talk.SCORE,
+        P_("command.stats", "stats, my results"),
+    )
+    NOT_ME = "notme", P_("button", "Not me"), Talk.SCORE, P_("command.notme", "not me, notme")
+    FORGET = (
+        "forget",
+        P_("button", "Forget me"),
+        Talk.FORGET,
+        P_("command.forget", "forget me, forget"),
+    )
     NEXT_GAME = (
         "next.game",
         P_("button", "Next game"),
@@ -243,6 +272,7 @@ class Act(Word):
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
     SURE_CLOSE = "close!", P_("button", "Yes, close it"), lambda by: Close(by.user)
+    SURE_FORGET = "forget!", P_("button", "Yes, erase it"), Talk.FORGET
     NO = "no", P_("button", "No"), Talk.NOTHING
 
     @property

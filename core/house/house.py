@@ -16,6 +16,7 @@ from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
 from core.house.publishing import Step, publish
+from core.house.score import count_match, ended_key, score_shown
 from core.house.timing import LOBBY_LASTS, Pause, Timing
 from core.kernel.proof import PROTOCOL, SALT_BYTES
 from core.kernel.text import Announce, Message, Note
@@ -32,6 +33,7 @@ from core.table.commands import (
 )
 from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
+from core.table.forgetting import gone_from
 from core.table.lobby import seated_again
 from core.table.places import Habits, Room, StoredTable
 from core.table.playing import advance, completed
@@ -113,9 +115,9 @@ class House:
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
-        return self._after(self.store.run(lambda work: self.within(work, heard)))
+        return self.after(self.store.run(lambda work: self.within(work, heard)))
 
-    def _after(self, result: Result) -> Result:
+    def after(self, result: Result) -> Result:
         """What was done is stored."""
         if result.table is not None and result.refused is None:
             self.on_change(result.table)
@@ -168,7 +170,9 @@ class House:
             table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
-            named = replace(named, salts=tuple(self._salt() for _ in seated_again(old)))
+            without = gone_from(old)
+            salts = tuple(self._salt() for _ in seated_again(old, without))
+            named = replace(named, salts=salts, without=without)
             table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
@@ -257,9 +261,11 @@ class House:
             work.close(row.id)
             for room in rooms:
                 work.keep(_ended_in(room.id), row.id, heard.at)
+            if isinstance(table, Finished) and not isinstance(before, Finished):
+                count_match(work, self.games, table, rooms, heard.at)
             for chair in table.chairs:
                 if chair.user is not None:
-                    work.keep(_ended(chair.user), row.id, heard.at)
+                    work.keep(ended_key(chair.user), row.id, heard.at)
         thinks = bool(isinstance(table, Playing) and thinker(table, self.games[table.game]))
         return Result(table=row.id, notes=tuple(notes), thinks=thinks)
 
@@ -302,7 +308,7 @@ class House:
     def press(self, heard: PressInput) -> Result:
         """A press on a row of letters, seats or digits: it fills the person's draft, and the
         press that completes a legal move plays it. Nothing else of it is seen by anybody."""
-        return self._after(self.store.run(lambda work: self._press(work, heard)))
+        return self.after(self.store.run(lambda work: self._press(work, heard)))
 
     def _press(self, work: Work, heard: PressInput) -> Result:
         if heard.receipt and not work.first_time(heard.receipt, heard.at):
@@ -326,7 +332,7 @@ class House:
 
     def ended_for(self, user: str) -> str:
         """The table of a person that ended last; empty if none has."""
-        return self.store.read(lambda reads: reads.kept(_ended(user)))
+        return self.store.read(lambda reads: reads.kept(ended_key(user)))
 
     def ended_in(self, room: int) -> str:
         """The table of a room that ended last; empty if none has."""
@@ -372,7 +378,8 @@ class House:
         table = thaw(row.snapshot, self.games)
         rooms = work.rooms_of(table_id)
         limit = self.timing.limit(table, rooms) if isinstance(table, Playing) else 0
-        return reading(row, table, rooms, self.games, limit)
+        read = reading(row, table, rooms, self.games, limit)
+        return score_shown(work, read)
 
 
 def _refused(table: str | None, refused: Refused) -> Result:
@@ -384,8 +391,3 @@ def _refused(table: str | None, refused: Refused) -> Result:
 def _ended_in(room: int) -> str:
     """The name under which is kept which table of a room ended last."""
     return f"room.ended:{room}"
-
-
-def _ended(user: str) -> str:
-    """The name under which is kept which table of a person ended last."""
-    return f"ended:{user}"

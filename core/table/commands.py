@@ -213,7 +213,8 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
-    new table, the finished one, the rooms in which it is played again, and salts."""
+    new table, the finished one, the rooms in which it is played again, salts, and who is not seated
+    because nobody knows any more who they were."""
 
     user: str
     name: str
@@ -222,6 +223,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     finished: str = ""
     rooms: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
+    without: tuple[str, ...] = ()  # who sat there and had been forgotten by then
 
 
 Command = (

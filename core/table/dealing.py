@@ -141,6 +141,8 @@ def _fixed(lobby: Lobby, game: AnyGame, preset: str, command: Start) -> Deal:
 def _party(chair: Chair, game: AnyGame) -> Party:
     if chair.user is None:
         return Computer(chair.name, kind_played(chair, game))
+    if len(chair.salt) > 2 * proof.SALT_BYTES:  # told again after they were forgotten
+        return Entrant(chair.salt, cut=chair.cut)
     return Entrant(proof.mark(chair.salt, chair.name), chair.salt, chair.name, chair.cut)
 
 

@@ -277,6 +277,10 @@ class Refusal(Secret, frozen=True):
     """Why an input was not carried out. It says nothing that the sender may not know."""
 
 
+class OpenAnswer(Public, frozen=True):
+    """An answer to one person that all of a group may read."""
+
+
 class NotSeated(Refusal, frozen=True, tag="no.not-seated"):
     text: ClassVar[str] = N_("You don't sit at this table.")
 

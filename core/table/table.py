@@ -32,7 +32,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     there. `away` means that the person fell silent; `silent` counts silences in a row, and
     `waived` those in windows that were opened for several. `salt` (hex), `cut` and `seen` belong
     to a person in the lobby: the start takes the first two into the deal, and `seen` is when
-    something was heard of them last, in seconds since 1970 (0: not known).
+    something was heard of them last, in seconds since 1970 (0: not known). Told again of
+    somebody who was forgotten, their mark stands in place of the salt.
     """
 
     name: str

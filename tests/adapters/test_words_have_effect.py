@@ -99,6 +99,22 @@ def starts(said: str) -> None:
     assert isinstance(parlour.now(), Playing)
 
 
+def does_not_wait(said: str) -> None:
+    parlour = lobby()
+    before = parlour.now()
+    typed = parlour.type("Aki", said)
+    other = lobby()
+    pressed = other.press("Aki", "start.now")
+    assert type(typed.message) is type(pressed.message)
+    assert type(parlour.now()) is type(other.now()) and before is not None
+
+
+def asks_for_the_next(said: str) -> None:
+    parlour = running()
+    assert parlour.type("Dai", said).message == parlour.press("Mai", "next.game").message
+    assert parlour.type("Nao", said).message is not None
+
+
 def adds(said: str) -> None:
     parlour = lobby()
     parlour.type("Aki", said)
@@ -291,6 +307,8 @@ EFFECTS: dict[str, Effect] = {
     "join": joins,
     "leave": leaves,
     "start": starts,
+    "start-now": does_not_wait,
+    "next-game": asks_for_the_next,
     "bot": adds,
     "unbot": takes_out,
     "remove": removes,
