@@ -67,12 +67,22 @@ class NotKept(Public, frozen=True, tag="score.not-kept"):
 
 
 class GameHead(Public, frozen=True, tag="score.game"):
-    text: ClassVar[str] = N_("{game}")
+    text: ClassVar[str] = N_("▪ {game}")
     game: Public
 
 
 class Stands(Public, frozen=True, tag="score.stands"):
-    """A line of the list of a group: name, wins, games, the longest streak."""
+    """A line of the list of a group."""
+
+    text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}")
+    place: int
+    name: Person
+    wins: Wins
+    games: int
+
+
+class StandsBest(Public, frozen=True, tag="score.stands-best"):
+    """The same of somebody who has once won several games in a row."""
 
     text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}, best streak {best}")
     place: int
@@ -85,13 +95,13 @@ class Stands(Public, frozen=True, tag="score.stands"):
 class StandsInARow(Public, frozen=True, tag="score.stands-row"):
     """The same of somebody who has won the last games."""
 
-    text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}, best streak {best}, now {run}")
+    text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}, now {run}, best streak {best}")
     place: int
     name: Person
     wins: Wins
     games: int
-    best: int
     run: InARow
+    best: int
 
 
 class OwnTitle(Public, frozen=True, tag="score.own"):
@@ -111,9 +121,9 @@ class RoomHead(Public, frozen=True, tag="score.room"):
 
 
 class PlaceTimes(Public, frozen=True, tag="score.place"):
-    """How often somebody came in at a place: "1st 5 times", 「1位5回」."""
+    """How often somebody came in at a place: "5× place 1", 「1位5回」."""
 
-    text: ClassVar[str] = N_("no. {place} {times}×")
+    text: ClassVar[str] = N_("{times}× place {place}")
     place: int
     times: int
 
@@ -175,12 +185,18 @@ def top_sheet(
 def _stand(tallies: Mapping[str, Tally], names: Mapping[str, str]) -> list[Public]:
     """The lines of a game. Who has as many wins shares a place."""
     wins = [each.wins for each in tallies.values()]
-    lines: list[Public] = []
-    for user, each in tallies.items():
-        place = 1 + sum(more > each.wins for more in wins)
-        known = (place, names.get(user, ""), each.wins, each.games, each.best)
-        lines.append(StandsInARow(*known, each.run) if each.run > 1 else Stands(*known))
-    return lines
+    return [
+        _line(1 + sum(more > each.wins for more in wins), names.get(user, ""), each)
+        for user, each in tallies.items()
+    ]
+
+
+def _line(place: int, name: str, each: Tally) -> Public:
+    if each.run > 1:
+        return StandsInARow(place, name, each.wins, each.games, each.run, each.best)
+    if each.best > 1:
+        return StandsBest(place, name, each.wins, each.games, each.best)
+    return Stands(place, name, each.wins, each.games)
 
 
 def own_sheet(

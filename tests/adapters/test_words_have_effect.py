@@ -14,6 +14,7 @@ from core.desk.options import OptionsOf
 from core.desk.sheets import Hand, Sheet
 from core.games.love_letter.names import Card
 from core.house import clock
+from core.table.sayings import MoreTime, NotUnderstood, UsualTime
 from core.table.table import Closed, Lobby, Playing
 from locales.catalogue import named
 from locales.tongue import languages
@@ -64,6 +65,22 @@ def as_pressed(act: Act, stage: Callable[[], Parlour], *, private: bool = True) 
         wanted = pressed.press("Aki", act.value, private=private)
         assert (reply.sheet, reply.file) != (None, None)
         assert plain(reply, typed) == plain(wanted, pressed)
+
+    return effect
+
+
+def alike(act: Act, stage: Callable[[], Parlour], *, private: bool) -> Effect:
+    """The word is answered as the button is, and not that it is not understood."""
+
+    def effect(said: str) -> None:
+        typed, pressed = stage(), stage()
+        reply = typed.type("Aki", said, private=private, addressed=True)
+        wanted = pressed.press("Aki", act.value, private=private)
+        assert (type(reply.message), plain(reply, typed)) == (
+            type(wanted.message),
+            plain(wanted, pressed),
+        )
+        assert reply != SILENCE and not isinstance(reply.message, NotUnderstood)
 
     return effect
 
@@ -302,6 +319,24 @@ def declines(said: str) -> None:
     assert len(seated(parlour)) == 3
 
 
+def speaks_both(said: str) -> None:
+    parlour = lobby()
+    assert parlour.type("Aki", said, addressed=True).message is None
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None and (room.language, room.second) == ("en", "ja")
+
+
+def takes_time(*, on: bool) -> Effect:
+    def effect(said: str) -> None:
+        parlour = running()
+        parlour.press("Aki", (Act.USUAL_TIME if on else Act.MORE_TIME).value, private=True)
+        assert isinstance(parlour.type("Aki", said, private=True).message, MoreTime | UsualTime)
+        assert parlour.playing().chairs[parlour.seat("Aki") - 1].more_time is on
+        assert parlour.store.person("test:Aki").wishes.more_time is on
+
+    return effect
+
+
 EFFECTS: dict[str, Effect] = {
     "open": opens,
     "join": joins,
@@ -327,10 +362,19 @@ EFFECTS: dict[str, Effect] = {
     "learn": as_pressed(Act.LEARN, running),
     "help": as_pressed(Act.HELP, running),
     "lang": speaks,
+    "both": speaks_both,
+    "more-time": takes_time(on=True),
+    "usual-time": takes_time(on=False),
     "proof": as_pressed(Act.PROOF, running),
     "seal": as_pressed(Act.SEAL, running),
     "record": as_pressed(Act.RECORD, finished),
     "rematch": plays_again,
+    "keep-score": alike(Act.KEEP_SCORE, finished, private=False),
+    "stop-score": alike(Act.STOP_SCORE, finished, private=False),
+    "top": alike(Act.TOP, finished, private=False),
+    "stats": alike(Act.STATS, finished, private=False),
+    "notme": alike(Act.NOT_ME, finished, private=False),
+    "forget": alike(Act.FORGET, running, private=True),
     "allow": answers("allow"),
     "challenge": answers("challenge"),
     "block": answers("block"),

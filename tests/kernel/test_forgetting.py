@@ -132,7 +132,10 @@ def test_nothing_in_the_database_names_them(house: House) -> None:
     house.store.say(room_lane(1), "", "said", json.dumps({"user": "b", "name": "Ben"}), AT)
     house.store.spend("2026-11", f"to {WHO}", 1, 10)
     assert len(house.named()) > 20
+    changed: list[str] = []
+    house.house.on_change = changed.append
     assert house.erase() == Erased()
+    assert changed == [house.id] and house.house.forgotten == 1
     assert house.named() == []
     assert house.store.kept("other") == "2"
     assert house.store.kept("telegram:ping:abc") == "test:b +"

@@ -21,6 +21,7 @@ from core.desk.score_board import (
     ScoreOfFirstInARow,
     ScoreOfOther,
     Stands,
+    StandsBest,
     StandsInARow,
     own_sheet,
     score_line,
@@ -289,9 +290,12 @@ def test_the_list_of_a_group() -> None:
     sheet = top_sheet(GAMES, True, entries, {"a": "Ann", "b": "Ben"})
     assert sheet.lines[1:] == (
         StandsInARow(1, "Ann", 2, 2, 2, 2),
-        Stands(2, "", 1, 1, 1),
-        Stands(3, "Ben", 0, 2, 0),
+        Stands(2, "", 1, 1),
+        Stands(3, "Ben", 0, 2),
     )
+    entries.append(counted("a", 2, 5))
+    once = top_sheet(GAMES, True, entries, {"a": "Ann", "b": "Ben"})
+    assert once.lines[1] == StandsBest(1, "Ann", 2, 3, 2)
     keys = [button.data for row in sheet.buttons for button in row]
     assert keys == ["-:0:notme", "-:0:score.0"] and sheet.asked == ()
     off = top_sheet(GAMES, False, [], {}, "abcd2345")
