@@ -1,64 +1,53 @@
-"""A match in four panels: a picture with its words where it can be fetched, else a bubble. And a
-bluff that nobody asked about, for its owner."""
+"""A lobby's panels on LINE: each is an answer to whoever pressed its key, and theirs alone.
+
+What the board of the group shows never depends on it.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from adapters.line import flex
-from adapters.line.flex import Look
-from adapters.picture.gallery import Drawing
+import msgspec
+
+from adapters.line import lobby_face
+from adapters.line.flex import Look, mark_of
 from core.desk.acts import Act
-from core.desk.bluffs import OnlyYouKnow
-from core.desk.sheets import act_button
-from core.kernel.text import Public
+from core.desk.lobby_settings import every_key, settings
+from core.desk.presses import Press, Set
+from core.desk.sheets import Board, Labelled
+from core.table.lobby import ONE_CHOICE
+from core.table.table import Games, Lobby
 
 Data = dict[str, Any]
 
-SEAL = "#B3361F"
+PANEL = "panel."
+SWITCHES = "switches"
+TYPED = {Act.LEVEL: "level", Act.SWITCHES: "menu", Act.REMOVE: "people"}
+"""Words for panels, and what they open: the word for the options is that for the settings here."""
 
 
-def messages(drawn: Drawing, url: str) -> list[Data]:
-    """What is said: with an address of the picture that, and the words below it."""
-    if not url:
-        return [bubble(drawn)]
-    picture = {"type": "image", "originalContentUrl": url, "previewImageUrl": url}
-    return [picture, flex.plain(drawn.words)]
+def asked_for(press: Press) -> str | None:
+    """The panel that a button opens (empty: the panels are done with); None if it opens none."""
+    return press.code.removeprefix(PANEL) if press.code.startswith(PANEL) else None
 
 
-def bubble(drawn: Drawing) -> Data:
-    """The four captions, one below the other."""
-    told = drawn.told
-    rows = [
-        flex.box(
-            [
-                flex.box(
-                    [flex.line(panel.sign, color="#FFFFFF", weight="bold", align="center")],
-                    backgroundColor=SEAL,
-                    cornerRadius="6px",
-                    width="30px",
-                    height="30px",
-                    justifyContent="center",
-                ),
-                flex.box(
-                    [
-                        flex.line(panel.heading, size="xs", color=flex.GREY),
-                        flex.line(panel.caption, size="sm"),
-                    ],
-                    flex=1,
-                ),
-            ],
-            "horizontal",
-            spacing="md",
-            margin="md",
-        )
-        for panel in told.panels
-    ]
-    return flex.bubble(drawn.words, told.title, rows)
+def goes_on(press: Press) -> str | None:
+    """The panel that is wanted again after a choice, for of several switches one is set after
+    another; None: the choice is all that was wanted."""
+    one_of_many = isinstance(press.verb, Set) and press.verb.what not in (*ONE_CHOICE, "panel")
+    return SWITCHES if one_of_many else None
 
 
-def confession(table: str, title: Public, bluff: Public, look: Look) -> Data:
-    """What only its owner knows, with a key to tell the group."""
-    text = look.say(OnlyYouKnow(bluff))
-    rows = flex.rows_of(((act_button(table, 0, Act.OWN_UP),),), look)
-    return flex.bubble(text, look.say(title), [flex.line(text, size="sm")], rows)
+def shown(lobby: Lobby, games: Games, user: str, name: str, panel: str, look: Look) -> Data:
+    """A panel for a person, by `name`. Nobody else's presses on it count."""
+    sheet = settings(lobby, games, user, panel)
+    own = msgspec.structs.replace(look, owner=mark_of(user))
+    menu = sheet.title == Labelled(Act.SETTINGS)
+    return lobby_face.panel(sheet, own, name, menu=menu)
+
+
+def with_every_key(board: Board, lobby: Lobby, games: Games, user: str) -> Board:
+    """A lobby's board with all that a person can be shown there, for words that stand for keys."""
+    tiles = tuple(tile.button for tile in board.tiles)
+    choice = (*((tiles,) if tiles else ()), *every_key(lobby, games, user))
+    return msgspec.structs.replace(board, choice=choice)

@@ -178,7 +178,7 @@ def top_sheet(
             lines.append(GameHead(games[game].title))
             lines += _stand(standings(of_game), names)
     told = () if on else (NotKept(),)
-    acts = (Act.NOT_ME, Act.STOP_SCORE) if on else (Act.KEEP_SCORE,)
+    acts = (Act.STATS, Act.NOT_ME, Act.STOP_SCORE) if on else (Act.STATS, Act.KEEP_SCORE)
     return Sheet(TopTitle(), tuple(lines) or (NothingCounted(),), told, _keys(table, *acts))
 
 
@@ -200,13 +200,13 @@ def _line(place: int, name: str, each: Tally) -> Public:
 
 
 def own_sheet(
-    games: Games, name: str, rooms: Sequence[tuple[str, Sequence[Counted]]], *, named: bool
+    games: Games, name: str, rooms: Sequence[tuple[str, Sequence[Counted]]], *, alone: bool
 ) -> Sheet:
-    """What was counted of a person, game by game; by room (its title and the entries), if these
-    are `named`."""
+    """What was counted of a person, game by game. Where nobody else reads on (`alone`) it stands
+    by room (its title and the entries), and the way to be forgotten below it."""
     lines: list[Public] = []
     for title, entries in rooms:
-        if named and title and entries:
+        if alone and title and entries:
             lines.append(RoomHead(title))
         for game, of_game in by_game(entries).items():
             if game in games:
@@ -214,7 +214,8 @@ def own_sheet(
                 places = tuple(PlaceTimes(*item) for item in each.places.items())
                 known = (each.wins, each.games, each.best, places)
                 lines.append(OwnLine(games[game].title, *known))
-    return Sheet(OwnTitle(name), tuple(lines) or (NothingOwn(),))
+    keys = _keys(NO_TABLE, Act.FORGET) if alone else ()
+    return Sheet(OwnTitle(name), tuple(lines) or (NothingOwn(),), buttons=keys)
 
 
 def _keys(table: str, *acts: Act) -> Rows[Public]:
