@@ -72,7 +72,7 @@ class NobodyWon(Public, frozen=True, tag="board.no-winner"):
 
 
 class LettersExplained(Public, frozen=True, tag="board.letters"):
-    text: ClassVar[str] = N_("What each letter means stands under “My hand”.")
+    text: ClassVar[str] = N_("“My hand” tells what each letter means.")
 
 
 class WaitsForBeacon(Public, frozen=True, tag="board.waits-for-beacon"):

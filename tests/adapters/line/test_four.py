@@ -49,7 +49,7 @@ async def coup(stage: Stage) -> tuple[Match, list[User]]:
     stage.house.handle(Input(Choose(host, "game", "coup"), stage.clock(), table=name))
     for user in users[1:]:
         await match.verb(user, "join")
-    await match.verb(users[0], "start", again=True)
+    await match.verb(users[0], "start")
     game = stage.house.games["coup"]
     while isinstance(now := stage.table(chat), Playing):
         asked = game.ask(now.state)
