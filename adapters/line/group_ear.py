@@ -38,7 +38,7 @@ from adapters.line.say import LineSay
 from adapters.line.small import OTHERWISE
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
 from adapters.line.words import presses_of
-from adapters.listen import typed_act
+from adapters.listen import opens, typed_act
 from adapters.names import context_of
 from adapters.page.news import is_news_line
 from adapters.picture.gallery import drawing
@@ -94,7 +94,9 @@ class GroupEar:
         if event.kind == "postback":
             press = read_datum(event.data.partition("|")[0])
             return press is not None and press.verb in SEATING
-        return event.kind == "message" and typed_act(event.text) in SEATING
+        if event.kind != "message":
+            return False
+        return typed_act(event.text) in SEATING or opens(event.text)
 
     def hear(self, event: Event) -> Taken:
         """Carry out an event, and tell what else it asks for."""

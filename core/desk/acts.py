@@ -207,7 +207,7 @@ class Act(Word):
         "time.1",
         P_("button", "More time for me"),
         Talk.TIME,
-        P_("command.more-time", "more time, more time for me"),
+        P_("command.more-time", "more time, moretime, more time for me"),
     )
     USUAL_TIME = (
         "time.0",
@@ -281,7 +281,7 @@ class Act(Word):
         "next.game",
         P_("button", "Next game"),
         Talk.NEXT_GAME,
-        P_("command.next-game", "next game"),
+        P_("command.next-game", "next game, nextgame"),
     )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
