@@ -11,13 +11,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from adapters.expiry import LASTS
-<<<<<<< HEAD
-from adapters.heard import SILENCE, Heard, Reply
-from adapters.line import calls, compose, flex, gone, panels
-=======
 from adapters.heard import SILENCE, Heard, Panels, Reply
-from adapters.line import calls, compose, flex, panels
->>>>>>> main
+from adapters.line import calls, compose, flex, gone, panels
 from adapters.line.answers import greeting, how, told
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import (
