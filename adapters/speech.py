@@ -9,6 +9,7 @@ from typing import assert_never
 
 import msgspec
 
+from adapters.afterwards import owned_up, panels
 from adapters.asked import Asked
 from adapters.expiry import Expiry
 from adapters.forgetting import forgetting
@@ -234,6 +235,10 @@ class Speech:
                 return Reply(NothingDone(), table=table_id)
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
+            case Talk.PANELS:
+                return panels(self.house, heard, self.read(heard, self._over(heard, table_id)))
+            case Talk.OWN_UP:
+                return owned_up(self.house, heard, table_id)
             case Talk.TIME:
                 return take_time(self.house, self.directory, heard, on=act is Act.MORE_TIME)
             case Talk.SCORE:
@@ -365,6 +370,14 @@ class Speech:
         person = self.directory.person(user)
         rooms = next((read.rooms for read in self.house.read_seats(user) if read.rooms), ())
         return language_for(person, rooms) or self.language
+
+    def _over(self, heard: Heard, table_id: str | None) -> str | None:
+        """Of which table is told after its end, if none is named: the one that is played there, or
+        the last one."""
+        if table_id is not None or (heard.room is not None and heard.room.table is not None):
+            return table_id
+        room = heard.room
+        return self.house.ended_in(room.id) if room else self.house.ended_for(heard.user) or None
 
     # Looks
 
