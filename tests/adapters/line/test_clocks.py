@@ -175,7 +175,9 @@ def test_after_hours_the_one_line_comes_with_the_next_reply() -> None:
         assert stage.room(chat).table is None and not stage.line.refusals
         assert len(stage.read(chat, since)) <= 1
         await stage.say(mina, "/play", chat)
-        assert sum("I was away when this was written" in text for text in stage.read(chat, since)) == 1
+        assert (
+            sum("I was away when this was written" in text for text in stage.read(chat, since)) == 1
+        )
         assert isinstance(stage.table(chat), Lobby)
 
     asyncio.run(play())
