@@ -130,6 +130,7 @@ def _about(shown: Board, look: Look) -> list[str]:
     stage = shown.stage
     assert stage is not None, "only a table that can be drawn has seats"
     found = [look.say(each) for each in stage.lines[1 if shown.round else 0 :]]
+    found += [look.say(pile.name) for pile in stage.piles if pile.kind == "almshouse"]
     return found + [
         look.say(each) for each in shown.lines if isinstance(each, NotProvedAgainstHost)
     ]

@@ -59,6 +59,8 @@ class Talk(Enum):
     NOTHING = auto()
     KNOCK = auto()
     LEARN = auto()
+    PANELS = auto()  # the match in four panels, for the group
+    OWN_UP = auto()  # a bluff of theirs that nobody asked about, for the group
     SCORE = auto()  # the score of a room: kept, shown, without somebody
     FORGET = auto()  # what is kept of a person: shown, erased
     NEXT_GAME = auto()
@@ -241,6 +243,13 @@ class Act(Word):
         lambda by: Rematch(by.user, by.name),
         P_("command.rematch", "rematch, again, play again"),
     )
+    PANELS = (
+        "panels",
+        P_("button", "The match in four panels"),
+        Talk.PANELS,
+        P_("command.panels", "panels, four panels"),
+    )
+    OWN_UP = "own-up", P_("button", "Tell the group"), Talk.OWN_UP
     # the score of a room, and what is kept of a person
     KEEP_SCORE = (
         "score.1",

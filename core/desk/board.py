@@ -153,13 +153,17 @@ def _drawing(table: Drawing, shown: Board) -> Board:
     )
 
 
+AFTER = (Act.REMATCH, Act.NEXT_GAME, Act.PANELS, Act.PROOF, Act.RECORD, Act.RULES)
+"""What can be done with a table at which a game is over."""
+
+
 def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     view = game.view(table.state, None)
     end = WhoWon(table.winners) if table.winners else NobodyWon()
     return replace(
         shown,
         lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
-        foot=_foot(table, (Act.REMATCH, Act.NEXT_GAME, Act.PROOF, Act.RECORD, Act.RULES)),
+        foot=_foot(table, AFTER),
         question=table.question,
         round=round_of(table),
         winners=table.winners,
