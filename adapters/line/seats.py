@@ -59,7 +59,7 @@ def _seat(place: Place, asked: bool, backs: bool, look: Look, marker: str) -> _S
     has = [_drawn(badge, say) for badge in place.badges if badge.kind in HAS][:1]
     hidden = [BACK * place.hand] if backs and place.hand and not place.out else []
     marks = [mark(badge, say) for badge in place.badges if badge.kind not in HAS and _counts(badge)]
-    opened = [_named(face, say) for face in place.opened]
+    opened = _cards(place.opened, say)
     return _Seat(
         f"{marker} {called}" if asked else called,
         " ".join([*has, *hidden]),

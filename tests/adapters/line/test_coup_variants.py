@@ -283,8 +283,8 @@ def test_the_largest_table_plays_on(number: int) -> None:
 
 
 MATTERS = {
-    "ja": ("★王党派：", "●民衆派：", "が狙える相手：", "救貧院：", "のカードは"),
-    "en": ("★ Monarchists: ", "● Populists: ", " may attack: ", "Almshouse: ", "’s card is the "),
+    "ja": ("★王党派：", "●民衆派：", "が狙える相手：", "救貧院：", "カードを見ました"),
+    "en": ("★ Monarchists: ", "● Populists: ", " may attack: ", "Almshouse: ", "You see "),
 }
 
 
