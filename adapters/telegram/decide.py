@@ -14,8 +14,7 @@ from adapters.telegram import posted, render
 from adapters.telegram.board import board as board_page
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import Story, newest, on_board, story
-from adapters.telegram.texts import AimedHere, NewRoundHere, TurnHere
+from adapters.telegram.story import Story, chapter_of, goes_on, newest, on_board, story
 from core.kernel.text import Public
 from core.table.sayings import StillWaiting
 
@@ -52,24 +51,25 @@ class Known(msgspec.Struct, frozen=True):
 
 class BoardPlan(msgspec.Struct, frozen=True):
     """What to do with a board: in which way, with which page, which lines that tells, and for
-    how long (seconds) it may wait."""
+    how long (seconds) it may wait. A new message may come `quiet`."""
 
     way: Way
     page: render.Page
     told: Story
     lines: tuple[Told[Public], ...] = ()
     wait: float = 0.0
+    quiet: bool = False
 
 
 def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Known) -> BoardPlan:
     """What to do with the message that shows a board."""
-    told = story(letter, shown, before, folds=known.folds)
+    told = story(letter, shown, before, known.folds)
     lines = tuple(line for line in letter.lines if line.table == shown.table and on_board(line))
     calls = called(letter, shown, before)
-    page = board_page(letter, shown, told, calls, known.opens)
+    page = board_page(letter, shown, told, calls, known.opens, folds=known.folds)
     plan = BoardPlan(Way.EDIT, page, told, lines)
     if calls or _is_anew(shown, before, known):
-        return replace(plan, way=Way.POST)
+        return replace(plan, way=Way.POST, quiet=not calls and before.kind == "playing")
     if page.hash == shown.showing.hash:
         return replace(plan, way=Way.KEEP)
     since = posted.since(before.edited, known.now)
@@ -80,14 +80,14 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
 
 def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:
     """The board needs a message of its own: there is none in this chat, it has become something
-    else, somebody asked for it, or the chat has left it behind."""
+    else, a new chapter begins, somebody asked for it, or the chat has left it behind."""
     phase = shown.board.phase
     if not before.message or before.chat != known.chat or known.anew:
         return True
     if phase in ("closed", "drawing"):
         return False  # the lobby's message serves for the few seconds of a draw
     ran_away = known.passed >= RUN_AWAY and posted.since(before.at, known.now) >= SELDOM
-    return before.kind != phase or ran_away
+    return ran_away or not goes_on(shown.board, before)
 
 
 def _only_fewer(shown: BoardShown, before: Posted) -> bool:
@@ -98,21 +98,18 @@ def _only_fewer(shown: BoardShown, before: Posted) -> bool:
     return same and 0 < len(board.awaited) < before.waiting
 
 
-def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> tuple[Public, ...]:
-    """Calls people who play in the group and must notice the board: it is their turn, half of
-    their time is over, or a new round began."""
+def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> frozenset[int]:
+    """The seats of people who play in the group and must notice the board: it is their turn, half
+    of their time is over, or a new round began."""
     board = shown.board
     if board.phase != "playing" or board.asleep:
-        return ()
+        return frozenset()
     here = {seat for seat, each in enumerate(board.sitters, 1) if each.letters and each.decides}
     urgent = set(board.called)
     if before.question == board.question:
         urgent &= _reminded(letter, shown.table)
     asked = here & urgent
-    others = here - asked if board.round != before.round else set()
-    call = AimedHere if board.window else TurnHere
-    calls: list[Public] = [call(tuple(sorted(asked)))] if asked else []
-    return (*calls, NewRoundHere(tuple(sorted(others)))) if others else tuple(calls)
+    return frozenset(here if board.round != before.round else asked)
 
 
 def _reminded(letter: RoomLetter, table: str) -> set[int]:
@@ -135,6 +132,8 @@ def shows_now(plan: BoardPlan, shown: BoardShown, message: Posted, now: float) -
         shown=shown.board.question,
         waiting=len(shown.board.awaited),
         edited=now,
+        chapter=chapter_of(shown.board),
+        lines=plan.told.total,
     )
 
 

@@ -40,7 +40,7 @@ def hand(
     if mine and shown.due is not None:
         tail.append(say(Deadline(int(shown.due)), language, context, STYLE))
     rows = open_row(opens, language)
-    rows += keyboard(held.buttons, language, context, crowded=held.crowded)
+    rows += keyboard(held.buttons, language, context)
     text = fitted(head, [], ["\n".join(body), *tail] if body else tail)
     return page(text, rows)
 

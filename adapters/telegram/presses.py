@@ -32,6 +32,9 @@ from adapters.telegram.posted import place
 from adapters.telegram.pressed import Pressed, thread_of
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import (
+    BEHIND,
+    KEYS,
+    MENU,
     PING,
     CutWhere,
     HandIsEmpty,
@@ -119,6 +122,8 @@ class Presser:
                 return [AnswerPress(pressed.query, url=self.voice.learn_url())]
             case Own(word) if word == PING:
                 return press_ping(self.pings, self.people, self.voice, pressed)
+            case Own(word) if word == KEYS:
+                return self._keys(pressed)
             case Level():
                 return [AnswerPress(pressed.query)]  # levels of a choice are for private cards
             case _:
@@ -225,6 +230,14 @@ class Presser:
                 ShowAlone(pressed.query, pressed.chat, heard.user, marked or text, alert, room.id)
             ]
         return [AnswerPress(pressed.query, alert, alert=True)]
+
+    def _keys(self, pressed: Pressed) -> Sequence[Do]:
+        """What else there is, as words that can be typed: that needs no private chat, and changes
+        nobody's board."""
+        text = "\n".join(
+            f"/{name} {self.voice.plain(MENU[name], pressed.language)}" for name in BEHIND
+        )
+        return [AnswerPress(pressed.query, text, alert=True)]
 
     def _ending(self, language: str) -> Callable[[int, int], str]:
         return lambda page, of: say(PressAgainForMore(page, of), language, Context())

@@ -157,7 +157,8 @@ class TelegramSay:
         """Post a board anew; the message that showed it before loses its buttons."""
         room, page = letter.room, plan.page
         chat, thread = posted.place(room.chat)
-        send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread)
+        quiet = plan.quiet
+        send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread, quiet=quiet)
         outcome = await self._calling(chat, done, send)
         if outcome.fate is not Fate.DONE:
             await self._failed(room, outcome, page, done)
@@ -166,7 +167,9 @@ class TelegramSay:
         now = self.now()
         after = shows_now(plan, shown, new_board(shown, chat, outcome.message, now), now)
         self.traffic.posted(room.chat, letter.lane, shown.table, after)
-        if before.message and before.buttons:
+        if before.kind in ("lobby", "drawing") and after.kind == "playing":
+            self.traffic.remove_later(before.chat, before.message)
+        elif before.message and before.buttons:
             self.traffic.strip_later(before.chat, before.message)
         done.show(shown.showing, after, page.hash, plan.lines)
         await self._ping(letter, shown, before)

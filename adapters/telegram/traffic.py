@@ -27,12 +27,13 @@ async def _nothing(lane: str, table: str) -> None:
 
 
 class Chore(msgspec.Struct):
-    """Buttons to take off, not before `at` (monotonic)."""
+    """Buttons to take off, or a message that goes as a whole; not before `at` (monotonic)."""
 
     chat: int
     message: int
     at: float = 0.0
     tries: int = 0
+    goes: bool = False
 
 
 class Traffic:
@@ -132,6 +133,10 @@ class Traffic:
         if not any((each.chat, each.message) == (chat, message) for each in self._chores):
             self._chores.append(Chore(chat, message))
 
+    def remove_later(self, chat: int, message: int) -> None:
+        """Take an old message away; where that is not allowed, its buttons."""
+        self._chores.append(Chore(chat, message, goes=True))
+
     def next(self) -> float | None:
         """When (monotonic) something is to be tidied up or shown; None: nothing is."""
         times = [*self._later.values(), *(chore.at for chore in self._chores)]
@@ -164,11 +169,14 @@ class Traffic:
             if self.api.pacer.wait(chore.chat, SPARE):
                 self._chores.append(chore)
                 continue
-            outcome = await self.api.strip(chore.chat, chore.message)
+            work = self.api.delete if chore.goes else self.api.strip
+            outcome = await work(chore.chat, chore.message)
             chore.tries += 1
             if outcome.fate in (Fate.LATER, Fate.UNSENT) and chore.tries < TRIES:
                 chore.at = self.pulse() + outcome.wait
                 self._chores.append(chore)
+            elif chore.goes and outcome.fate not in (Fate.DONE, Fate.GONE):
+                self.strip_later(chore.chat, chore.message)
 
 
 def _room(chat: str) -> str:

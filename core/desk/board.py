@@ -148,9 +148,12 @@ def _drawing(table: Drawing, shown: Board) -> Board:
 def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     view = game.view(table.state, None)
     end = WhoWon(table.winners) if table.winners else NobodyWon()
+    beside = (*_proof(table), *end_mark(table))
     return replace(
         shown,
-        lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
+        lines=(*game.scene(view).common, *beside, end),
+        beside=beside,
+        end=end,
         foot=_foot(table, (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)),
         question=table.question,
         round=_round(table),
@@ -178,6 +181,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
     shown = replace(
         shown,
         lines=(*game.scene(view).common, *_proof(table)),
+        beside=_proof(table),
         status=tuple(status),
         foot=_foot(table, foot),
         question=table.question,

@@ -62,7 +62,8 @@ class Board(msgspec.Struct, frozen=True):
     lobby), `foot` those of the house. `question` is the question that is shown (0: none),
     `awaited` the seats that it asks, `asks` those of them whose people answer themselves and
     `called` those whom it calls by name. `stage` is the table as it can be drawn, `unseen` what
-    of its cards is yet to be seen.
+    of its cards is yet to be seen. Of `lines` those that the stage does not tell are `beside` and
+    `end`, which says who has won.
     """
 
     table: str
@@ -86,6 +87,8 @@ class Board(msgspec.Struct, frozen=True):
     acted: tuple[int, ...] = ()  # the seat of every move so far
     winners: tuple[int, ...] = ()
     stage: Stage | None = None
+    beside: tuple[Public, ...] = ()
+    end: Public | None = None
     unseen: tuple[Unseen, ...] = ()
     keypad: tuple[Button[Public], ...] = ()  # orders that anybody may give silently
     topic: str = ""  # what the keypad is for; the same for as long as that goes on
