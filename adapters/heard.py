@@ -73,12 +73,14 @@ class Heard(msgspec.Struct, frozen=True):
 class Reply(msgspec.Struct, frozen=True):
     """What the sender alone gets.
 
+    `aside` is why something is refused where others read `message`: for the sender's eyes only.
     `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
     record by its name, `guided` a step of a guided first round. `again` makes the page that plays
     the game of the record again; that takes a while, so nobody else may have to wait for it.
     """
 
     message: Message | None = None
+    aside: Message | None = None
     sheet: AnySheet | None = None
     level: Hand | None = None
     table: str | None = None

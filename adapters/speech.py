@@ -39,6 +39,7 @@ from core.desk.presses import (
     Press,
     Set,
     Speak,
+    Unseat,
 )
 from core.desk.reading import Reading, language_for
 from core.desk.sheets import AnySheet
@@ -60,6 +61,7 @@ from core.table.commands import (
     CutDeck,
     GiveOrder,
     Open,
+    Remove,
     Rise,
     Tick,
 )
@@ -143,6 +145,8 @@ class Speech:
                 return self.do(heard, GiveOrder(user, code), table_id)
             case Knock(yes, room):
                 return self.do(heard, Admit(user, room, yes), table_id)
+            case Unseat(seat, mark):
+                return self.do(heard, Remove(user, seat, mark), table_id)
             case Cut(picture):
                 return self.cut(heard, table_id, picture)
             case Page():
@@ -207,11 +211,11 @@ class Speech:
                 assert_never(does)
 
     def open(self, heard: Heard, game: str = "") -> Reply:
-        """Open a table in the room of the sender."""
+        """Open a table in the room of the sender: of the game that is named, else as the room
+        played last."""
         if heard.room is None:
             return Reply(NoTable())
-        first = game or next(iter(self.house.games))
-        command = Open(heard.user, heard.name, first, self._pace(heard.room), letters=heard.letters)
+        command = Open(heard.user, heard.name, game, self._pace(heard.room), letters=heard.letters)
         return self.do(heard, command, None)
 
     def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from adapters.names import context_of
 from core.desk.keypad import begins
 from core.desk.letters import meaning, playable
+from core.desk.lobby_people import name_at
 from core.desk.reading import Reading
 from core.house.house import House
 from core.kernel.notation import menu, words
@@ -37,17 +39,17 @@ def read_move(text: str, codes: Sequence[str], spell: Spell) -> tuple[str, ...] 
     exact = tuple(typed.replace(" ", ".").split("."))
     if any(words(code)[: len(exact)] == exact for code in codes):
         return exact
-    found = set(_paths(typed, codes, spell, ()))
+    found = set(paths_of(typed, codes, spell))
     if not found:  # "4" for "bid 4": a first word that only one reading needs may be left out
         for word in [word for word in menu(codes, ()) if word not in codes]:
-            found |= {path for path in _paths(typed, codes, spell, (word,)) if len(path) > 1}
+            found |= {path for path in paths_of(typed, codes, spell, (word,)) if len(path) > 1}
     if len(found) > 1:
         raise Ambiguous
     return found.pop() if found else None
 
 
-def _paths(
-    rest: str, codes: Sequence[str], spell: Spell, said: tuple[str, ...]
+def paths_of(
+    rest: str, codes: Sequence[str], spell: Spell, said: tuple[str, ...] = ()
 ) -> Iterator[tuple[str, ...]]:
     """All ways to read the rest of what was typed as next words; the longest spelling wins."""
     if not rest:
@@ -61,7 +63,7 @@ def _paths(
     longest = max(best.values(), default=0)
     for word, length in best.items():
         if length == longest:
-            yield from _paths(rest[length:].lstrip(" ,、.・"), codes, spell, (*said, word))
+            yield from paths_of(rest[length:].lstrip(" ,、.・"), codes, spell, (*said, word))
 
 
 def _ends(rest: str, spelling: str) -> bool:
@@ -86,79 +88,71 @@ def read_amount(text: str, codes: Sequence[str], amounts: frozenset[str]) -> str
     return f"{verb}.{int(number)}"
 
 
-def read_aim(
-    text: str, codes: Sequence[str], aims: frozenset[str], seats: int, spell: Spell
-) -> str:
-    """A move aimed at a seat, legal or not, where something may be aimed; empty if the text is
-    none."""
-    if not any(words(code)[0] in aims for code in codes):
-        return ""
-    tries = [f"{verb}.{seat}" for verb in sorted(aims) for seat in range(1, seats + 1)]
-    try:
-        path = read_move(text, tries, spell)
-    except Ambiguous:
-        return ""
-    return ".".join(path) if path is not None and len(path) > 1 else ""
+def contexts_of(read: Reading, languages: Sequence[str]) -> Mapping[str, tongue.Context]:
+    """The names at a table in every language."""
+    return {language: context_of(read, language) for language in languages}
 
 
-def read_phrase(text: str, phrases: Sequence[str], spell: Spell) -> str:
-    """A move that the game knows, legal or not; empty if the text is none."""
-    try:
-        path = read_move(text, phrases, spell) if phrases else None
-    except Ambiguous:
-        return ""
-    return ".".join(path) if path is not None else ""
-
-
-def names_of(label: Message, languages: Sequence[str], read: Reading) -> set[str]:
+def names_of(label: Message, contexts: Mapping[str, tongue.Context]) -> set[str]:
     """A label as it may be typed in every language, without what stands in brackets or after an
     arrow too: "Steal (Captain)" is typed "steal"."""
     found: set[str] = set()
-    for language in languages:
-        whole = fold(tongue.say(label, language, context_of(read, language)))
+    for language, context in contexts.items():
+        whole = fold(tongue.say(label, language, context))
         found |= {whole, *(whole.partition(mark)[0].strip() for mark in "(→")}
     return found
 
 
-def where_aimed(spell: Spell, languages: Sequence[str]) -> Spell:
-    """The same where somebody is aimed at, whether or not that is legal now: first words have the
-    names that they have there too."""
-
-    def spelled(said: tuple[str, ...], word: str) -> Sequence[str]:
-        found = spell(said, word)
-        names = () if said else [other_names(f"{word}.", language) for language in languages]
-        return [*found, *(fold(spelling) for each in names for spelling in each)]
-
-    return spelled
+def called_so(
+    said: str, seats: Iterable[int], languages: Sequence[str], read: Reading
+) -> Sequence[int]:
+    """The seats at which somebody of that name sits, with or without さん, or that bear that
+    number."""
+    plain = fold(said)
+    wanted = {plain, plain.removesuffix("さん")}
+    contexts = contexts_of(read, languages)
+    return [seat for seat in seats if wanted & ({str(seat)} | names_of(name_at(seat), contexts))]
 
 
 def speller(
-    house: House, languages: Sequence[str], read: Reading, table: Playing, seat: int
+    house: House,
+    languages: Sequence[str],
+    read: Reading,
+    table: Playing,
+    seat: int,
+    known: Sequence[str] = (),
 ) -> Spell:
-    """How each next word may be typed: its labels in every language, their parts, a letter."""
+    """How each next word may be typed: its labels in every language, their parts, a letter. With
+    `known` (moves that may not be legal) there are no letters, and first words have the names
+    that they have where somebody is aimed at too."""
     game = house.games[table.game]
     view = game.view(table.state, seat)
-    codes = [move.code for move in game.moves(table.state, seat)]
+    codes = known or [move.code for move in game.moves(table.state, seat)]
+    contexts = contexts_of(read, languages)
     cards = {face.code: face.name for face in game.hand(view)}
     meant: dict[str, str] = {}
-    if getattr(game.ask(table.state), "secret", False):
+    if not known and getattr(game.ask(table.state), "secret", False):
         meant = meaning(table.secret, seat, game.hidden(table.state, seat))
 
+    @cache
     def spell(said: tuple[str, ...], word: str) -> Sequence[str]:
-        found = {fold(word)} | names_of(game.label(view, said, word), languages, read)
+        found = {fold(word)}
+        nobody = word.isdecimal() and int(word) > len(table.chairs)
+        if not (known and nobody) or said[0] in game.amounts:
+            found |= names_of(game.label(view, said, word), contexts)
         if word in cards:  # where a label says more than what the card is called
-            found |= names_of(cards[word], languages, read)
+            found |= names_of(cards[word], contexts)
         for number, _, rest in [each.partition(" ") for each in sorted(found)]:
             found |= {number, rest} if number.isdecimal() else set()
-        if not said and word in codes and begins(word, codes):
-            found |= names_of(game.label(view, (word,), ""), languages, read)
+        if not (known or said) and word in codes and begins(word, codes):
+            found |= names_of(game.label(view, (word,), ""), contexts)
         for language in languages:
             if word in ANSWERS:
                 found |= {fold(spelling) for spelling in spellings(word, language)}
-            found |= {fold(spelling) for spelling in other_names(word, language)}
-        for letter, card in playable(meant, codes, len(said)).items():
-            if card == word:
-                found.add(letter.casefold())
+            aimed = () if not known or said else other_names(f"{word}.", language)
+            found |= {fold(spelling) for spelling in (*other_names(word, language), *aimed)}
+        letters = playable(meant, codes, len(said)) if meant else {}
+        found |= {letter.casefold() for letter, card in letters.items() if card == word}
         return sorted(spelling for spelling in found if spelling)
 
     return spell

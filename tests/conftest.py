@@ -12,6 +12,17 @@ from hypothesis import settings
 settings.register_profile("steady", derandomize=True, database=None)
 settings.load_profile("steady")
 
+OUTSIDE = Path(__file__).parent / "outside"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What starts processes with real clocks is run once more where it failed: a machine may
+    stall. The summary names it."""
+    for item in items:
+        if item.path.is_relative_to(OUTSIDE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 MEASURED = ("kernel", "games", "recorded", "test_every_game.py")
 """The tests of the core: they alone must reach every branch of it. The others would reach it by
 chance, and run faster without being watched."""

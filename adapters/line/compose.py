@@ -8,23 +8,20 @@ from typing import Any, TypeVar
 import msgspec
 
 from adapters.letter import BoardShown, Told
-from adapters.line import flex
+from adapters.line import flex, lobby_face
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT, braced, units
 from adapters.line.texts import (
     BackToTheGroup,
     GoesOnWith,
-    IfTheLinkFails,
     LettersInHand,
     LimitsAtOnce,
     LineLabel,
     LineWords,
-    LookOnce,
     MoreHappened,
     NotYourTurnYet,
     PressesAreSilent,
     ReadyNow,
-    ReadyOnes,
     UntilByClock,
     UntilThen,
     WaitsFor,
@@ -33,7 +30,7 @@ from adapters.line.texts import (
 )
 from core.desk.acts import Act
 from core.desk.presses import Key
-from core.desk.sheets import Board, Button, Hand, Labelled, act_button
+from core.desk.sheets import Board, Button, Hand, Labelled
 from core.kernel.text import Message, Public, Standing
 from core.table.sayings import HalfTime, StillWaiting
 from locales import tongue
@@ -105,8 +102,8 @@ def adapted(board: Board, *, clock: bool) -> Board:
         rest = board.keypad[1:]
         choice = (board.keypad[:1], rest) if rest else (board.keypad[:1],)
     if board.phase == "lobby":
-        choice = ((act_button(board.table, 0, Act.HAND),), *choice)
-    elif board.phase == "playing":
+        return lobby_face.adapted(board)
+    if board.phase == "playing":
         foot = _foot(board, clock=clock)
     return replace(board, choice=choice, foot=foot, explained=())
 
@@ -122,13 +119,9 @@ def _foot(board: Board, *, clock: bool) -> tuple[Button[Public], ...]:
     return tuple(foot)
 
 
-def notes(shown: BoardShown, *, typed: bool, met: Sequence[str]) -> tuple[Public, ...]:
-    """The small print of a board: how one plays by it here. `typed`: its buttons write words;
-    `met` have found their hand."""
+def notes(shown: BoardShown, *, typed: bool) -> tuple[Public, ...]:
+    """The small print of a board: how one plays by it here. `typed`: its buttons write words."""
     board = shown.board
-    if board.phase == "lobby":
-        ready = (ReadyOnes(tuple(met)),) if met else ()
-        return (LookOnce(), *ready, IfTheLinkFails())
     if board.phase != "playing":
         return ()
     found: list[Public] = []
@@ -190,8 +183,3 @@ def notes_of_hand(hand: Hand, refused: Message | None) -> tuple[Message, ...]:
         elif hand.decides and hand.seat not in hand.awaited:
             found.append(NotYourTurnYet())
     return tuple(found)
-
-
-def links(look: Look, lobby: bool) -> list[Data]:
-    """The way to add the account, where hands may not have been found yet."""
-    return [flex.link(LineWords.FRIEND, look.friend, look)] if lobby and look.friend else []

@@ -12,8 +12,7 @@ import msgspec
 from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
 from adapters.line.texts import LineLabel, LineWords
 from core.desk.acts import Act
-from core.desk.sheets import AnySheet, Board, Button, Guided, Hand, Labelled, Rows
-from core.kernel.drawn import Face
+from core.desk.sheets import AnySheet, Board, Button, Labelled, Rows
 from core.kernel.text import Message
 from locales import tongue
 from locales.names import graphemes, short, width
@@ -195,57 +194,6 @@ def sheet(shown: AnySheet, look: Look, before: str = "") -> Data:
     lines = [look.say(each) for each in (*shown.lines, *shown.asked)]
     body = [line(each, size="sm", margin="sm") for each in ([before] if before else []) + lines]
     return bubble(title, title, body, rows_of(shown.buttons, look))
-
-
-def card(face: Face, look: Look) -> Data:
-    """A card that one can look at: its rank, its name, what it does."""
-    corner = line(face.corner or "·", size="xl", weight="bold", align="center")
-    right = [line(look.say(face.name), weight="bold")]
-    if face.text is not None:
-        right.append(line(look.say(face.text), size="xs", color=GREY))
-    return box(
-        [
-            box([corner], width="44px", justifyContent="center"),
-            box(right, flex=1),
-        ],
-        "horizontal",
-        borderWidth="2px",
-        borderColor=LINE,
-        cornerRadius="8px",
-        paddingAll="8px",
-        spacing="sm",
-    )
-
-
-def hand(shown: Hand, look: Look, notes: Sequence[str], links: Sequence[Data]) -> Data:
-    """The hand card of a person: the cards, what was learnt, what the letters mean."""
-    title = look.say(shown.title)
-    body = [card(face, look) for face in shown.faces]
-    told = shown.brief if shown.faces else shown.lines
-    body += [line(look.say(each), size="sm", margin="sm") for each in told]
-    asked = [look.say(each) for each in shown.asked]
-    if body and asked:
-        body.append({"type": "separator", "margin": "md"})
-    body += [line(each, weight="bold", margin="sm") for each in asked]
-    body += [line(each, size="xs", color=GREY) for each in notes]
-    return bubble(title, title, body, [*rows_of(shown.buttons, look), *links])
-
-
-def guided(shown: Guided, look: Look) -> Data:
-    """A step of a guided first round: what happened and why, the table, the hand, what to do."""
-    title = look.say(shown.title)
-    body = [line(f"▸ {look.say(each)}", size="xs", color=GREY) for each in shown.happened]
-    body += [line(look.say(each), size="sm", margin="sm") for each in shown.lesson]
-    if body:
-        body.append({"type": "separator", "margin": "md"})
-    body += [line(look.say(each), size="xs") for each in shown.table]
-    body += [card(face, look) for face in shown.faces]
-    told = [] if shown.faces else [look.say(each) for each in shown.brief]
-    body += [line(each, size="sm") for each in told]
-    asked = [look.say(each) for each in shown.asked]
-    body.append({"type": "separator", "margin": "md"})
-    body += [line(each, weight="bold", size="sm", margin="md") for each in asked]
-    return bubble(" ".join([*asked, title]), title, body, rows_of(shown.choice, look))
 
 
 def way_to_the_hand(text: str, look: Look) -> Data:

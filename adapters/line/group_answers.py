@@ -16,10 +16,9 @@ from adapters.line.texts import CutInPrivate, PageFor
 from core.desk.acts import SURE, Act
 from core.desk.presses import Order, Verb
 from core.desk.sheets import Board, Sheet
-from core.kernel.asks import Ask
 from core.kernel.text import Message, Secret
 from core.table.sayings import AlreadyOver, Stale, TooLate
-from core.table.table import Games, Playing, Table
+from core.table.table import Games, Table
 
 LATE = (TooLate, Stale, AlreadyOver)
 
@@ -75,20 +74,11 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
     by_rules = reply.result is not None and reply.result.by_rules
-    typed = asked is None and not isinstance(message, Secret)
-    if typed and by_rules and _asks_openly(seen):
+    if asked is None and by_rules and not isinstance(message, Secret):
         # A word stands there for all to read, and so may its answer; a press is silent.
-        return [Say(flex.plain(seen.look.say(message)))]
+        aside = [] if reply.aside is None else [Explain(seen.user, reply.aside)]
+        return [Say(flex.plain(seen.look.say(message))), *aside]
     return [Explain(seen.user, message)]
-
-
-def _asks_openly(seen: Seen) -> bool:
-    """Whether a word that was typed may be answered for all to read. Where the question is secret,
-    that a reason is fit for all could tell what somebody holds."""
-    if not isinstance(seen.table, Playing):
-        return False
-    asked = seen.games[seen.table.game].ask(seen.table.state)
-    return isinstance(asked, Ask) and not asked.secret
 
 
 def _came_late(message: Message, asked: Verb | None, seen: Seen) -> bool:

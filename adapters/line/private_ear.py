@@ -9,7 +9,7 @@ import msgspec
 
 from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import Heard, Reply
-from adapters.line import flex
+from adapters.line import flex, hand_face
 from adapters.line.answers import record
 from adapters.line.doing import NOTHING, Data, Do, Say, Show, Taken, meant
 from adapters.line.events import Event
@@ -148,7 +148,7 @@ class PrivateEar:
         """A step of a guided first round, in the person's language."""
         language = self.people.language_of(user, ())
         context = lesson_context(card.names, card.edition, language)
-        return flex.guided(card, self.say.look(language, context, ""))
+        return hand_face.guided(card, self.say.look(language, context, ""))
 
     def _order(self, event: Event, user: str, seats: Seats, usual: str) -> Press | None:
         """The standing order that typed words mean where there is a keypad for all."""

@@ -9,7 +9,7 @@ import msgspec
 
 from adapters.edge import Edge
 from adapters.letter import BoardShown, HandShown, Letter, PersonLetter, RoomLetter, Sent, Settle
-from adapters.line import compose, flex, small
+from adapters.line import compose, flex, hand_face, lobby_face, small
 from adapters.line.api import Api
 from adapters.line.chats import NEVER, Chats
 from adapters.line.decide import (
@@ -221,20 +221,19 @@ class LineSay:
         if facts.typed:
             found = words_of(board, letter.language, shown.context)
             look = msgspec.structs.replace(look, words=found)
+        if board.phase == "lobby":
+            return lobby_face.board(board, look, facts.met)
         page = self._page(board)
         whole = self._lettered(board, letter.room.chat)
         if page and small.asks_in_secret(shown.board) and not whole:
             told = [look.say(each) for each in compose.notes_of_small(shown)]
             return small.board(board, look, told, page)
-        notes = compose.notes(shown, typed=facts.typed, met=facts.met)
+        notes = compose.notes(shown, typed=facts.typed)
         told = [look.say(each) for each in notes]
         made = flex.board(board, look, told, compose.captions(board, look))
         if page:
             key = small.page_key(LineWords.HAND_AND_TABLE, page, look)
             made["contents"]["footer"]["contents"].insert(0, key)
-        links = compose.links(look, board.phase == "lobby")
-        if links:
-            made["contents"]["footer"]["contents"] += links
         return made
 
     def _page(self, board: Board) -> str:
@@ -309,4 +308,4 @@ class LineSay:
             link = await self._writer.call(self.links.seat_link, shown.table, user)
             links = [flex.link(LineWords.PAGE, link, look)] if link else []
         notes = compose.notes_of_hand(hand, self.why.get(user))
-        return flex.hand(hand, look, [look.say(each) for each in notes], links)
+        return hand_face.hand(hand, look, [look.say(each) for each in notes], links)

@@ -41,11 +41,11 @@ class PlaygroundGround:
         self.open(person.user)
 
     def open(self, user: str, receipt: str = "") -> Result:
-        """Open a table ready to start: its host, three computers, no clock."""
+        """Open a table ready to start, as usual here: its host, three computers; no clock."""
         name = next(each.name for each in self.screen.people() if each.user == user)
-        now, game = self._now(), next(iter(self._house.games))
+        now = self._now()
         opened = self._house.handle(
-            Input(Open(user, name, game, Pace.NONE), now, receipt, room=self.room().id)
+            Input(Open(user, name, pace=Pace.NONE), now, receipt, room=self.room().id)
         )
         if opened.refused is None and not opened.repeated:
             for _ in range(COMPUTERS):

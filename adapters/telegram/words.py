@@ -36,7 +36,7 @@ from core.desk.sheets import Labelled, Sheet
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message
 from core.table.places import Room
-from core.table.sayings import AlreadyOpen, NotSeated
+from core.table.sayings import AlreadyOpen, NotNow, NotSeated
 from core.table.table import Lobby, Playing, chair_of
 from locales.tongue import Context, say
 
@@ -315,13 +315,15 @@ class Words:
     def _refused(
         self, heard: Heard, reply: Reply, told: Message, room: Room, where: Where
     ) -> Sequence[Do]:
-        """Why something is not done. What the rules say of a move is for its owner alone."""
-        if reply.result is None or not reply.result.by_rules:
+        """Why something is not done. What the rules say of a move goes to the private chat of
+        whoever tried; the group hears no more than that it cannot be played."""
+        by_rules = reply.result is not None and reply.result.by_rules
+        if not by_rules or not self.people.known(heard.user):
             return self._aloud(told, room, where, reply.table)
-        if not self.people.known(heard.user):
-            return ()
-        page = self.voice.page(told, self._own_language(heard, room), reply.table)
-        return [Tell(number_of(heard.user), (page,), user=heard.user)]
+        why = reply.aside or told
+        page = self.voice.page(why, self._own_language(heard, room), reply.table)
+        own = Tell(number_of(heard.user), (page,), user=heard.user)
+        return [*self._aloud(NotNow(), room, where), own]
 
     def _read_aloud(
         self, heard: Heard, reply: Reply, sheet: Sheet, room: Room, where: Where

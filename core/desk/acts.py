@@ -114,6 +114,12 @@ class Act(Word):
         lambda by: UnseatBot(by.user),
         P_("command.unbot", "unbot, remove bot"),
     )
+    REMOVE = (
+        "panel.people",
+        P_("button", "Remove somebody"),
+        _panel("people"),
+        P_("command.remove", "remove, kick"),
+    )
     CLOSE = (
         "close",
         P_("button", "Close the table"),
@@ -135,6 +141,7 @@ class Act(Word):
         _panel("switches"),
         P_("command.options", "options, settings"),
     )
+    SETTINGS = "panel.menu", P_("button", "Settings"), _panel("menu")
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
         "set.preset.",

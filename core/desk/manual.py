@@ -19,6 +19,13 @@ class RulesOf(Public, frozen=True, tag="look.rules"):
     edition: Public
 
 
+class RulesFollow(Public, frozen=True, tag="look.rules-follow"):
+    """Whose rules these are: a publisher, a site."""
+
+    text: ClassVar[str] = N_("These are the rules of {source}.")
+    source: Public
+
+
 class CardsOf(Public, frozen=True, tag="look.cards"):
     text: ClassVar[str] = N_("Cards: {title} ({edition})")
     title: Public
@@ -67,7 +74,9 @@ def rules_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
         others.append(Button(Labelled(Act.LEARN), table.id, 0, Learn(game.name)))
     rows: Rows[Public] = tuple(tuple(others[i : i + 2]) for i in range(0, len(others), 2))
     title = RulesOf(game.title, edition_name(preset, options, game))
-    return Sheet(title, (section.title, *section.lines), buttons=rows)
+    source = game.preset_source(preset) if part == 0 else None
+    follows = (RulesFollow(source),) if source is not None else ()
+    return Sheet(title, (section.title, *section.lines, *follows), buttons=rows)
 
 
 def tour_sheet(table: Table, games: Games, part: int = 0) -> Sheet:

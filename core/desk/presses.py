@@ -8,6 +8,7 @@ import msgspec
 
 from core.desk.acts import Act
 from core.kernel.notation import words
+from core.table.table import MARK
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 PICTURES = "01234567"  # the places of the pictures that one cuts with
@@ -55,6 +56,13 @@ class Knock(msgspec.Struct, frozen=True):
     room: int
 
 
+class Unseat(msgspec.Struct, frozen=True):
+    """Somebody in the lobby is to be taken off it: by their place (from 1) and their mark."""
+
+    seat: int
+    mark: str
+
+
 class Cut(msgspec.Struct, frozen=True):
     """One of the eight pictures, by its place from 0: so one cuts the deck."""
 
@@ -89,7 +97,7 @@ class Own(msgspec.Struct, frozen=True):
     word: str
 
 
-Verb = Play | Level | Key | Set | Order | Knock | Cut | Page | Learn | Speak | Act | Own
+Verb = Play | Level | Key | Set | Order | Knock | Unseat | Cut | Page | Learn | Speak | Act | Own
 """What a button does."""
 
 _ACTS = {act.value: act for act in Act}
@@ -165,6 +173,8 @@ def _dotted(kind: str, rest: str) -> Verb | None:
             return Order(rest)
         case "knock":
             return _knock(rest)
+        case "unseat":
+            return _unseat(rest)
         case "cut":
             return Cut(int(rest)) if len(rest) == 1 and rest in PICTURES else None
         case "rules" | "tour":
@@ -182,6 +192,12 @@ def _knock(rest: str) -> Knock | None:
     if answer not in ("yes", "no") or not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
     return Knock(answer == "yes", int(number))
+
+
+def _unseat(rest: str) -> Unseat | None:
+    seat, _, mark = rest.partition(".")
+    fits = seat.isdecimal() and len(seat) < 3 and len(mark) == MARK
+    return Unseat(int(seat), mark) if fits else None
 
 
 def _learn(rest: str) -> Learn | None:
@@ -214,6 +230,8 @@ def spelled(verb: Verb) -> str:
             return f"order.{code}"
         case Knock(yes, room):
             return f"{Act.LET_IN if yes else Act.TURN_AWAY}{room}"
+        case Unseat(seat, mark):
+            return f"unseat.{seat}.{mark}"
         case Cut(picture):
             return f"cut.{picture}"
         case Page(book, number):

@@ -39,6 +39,14 @@ Rows = tuple[tuple[Button[L], ...], ...]
 """Buttons, row by row."""
 
 
+class Tile(msgspec.Struct, frozen=True):
+    """A game to choose in a lobby: `about` says for how many it is and how long it takes."""
+
+    button: Button[Public]
+    about: Public
+    chosen: bool
+
+
 class Sitter(msgspec.Struct, frozen=True):
     """Who fills a seat, as everybody at the table knows it. `user` is None for a computer.
 
@@ -62,8 +70,9 @@ class Board(msgspec.Struct, frozen=True):
     lobby), `foot` those of the house. `question` is the question that is shown (0: none),
     `awaited` the seats that it asks, `asks` those of them whose people answer themselves and
     `called` those whom it calls by name. `stage` is the table as it can be drawn, `unseen` what
-    of its cards is yet to be seen. Of `lines` those that the stage does not tell are `beside` and
-    `end`, which says who has won.
+of its cards is yet to be seen. Of `lines` those that the stage does not tell are `beside` and
+    `end`, which says who has won. Of a lobby `tiles` are the games to choose from, `terms` what is
+    agreed upon in very few words, `host` the number of whoever hosts.
     """
 
     table: str
@@ -97,6 +106,9 @@ class Board(msgspec.Struct, frozen=True):
     crowded: bool = False  # a variant is played, so keys are many and long: rows break by width
     one_more: bool = False  # could start with one more player, and cannot yet
     invites: bool = False  # a lobby that shows no panel
+    host: int = 0
+    tiles: tuple[Tile, ...] = ()
+    terms: tuple[Public, ...] = ()
 
     @property
     def asked(self) -> tuple[Public, ...]:

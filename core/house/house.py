@@ -10,6 +10,7 @@ from core.desk.reading import Reading, reading
 from core.desk.slips import PressAgain
 from core.house.beacon import Rounds
 from core.house.drafts import PressInput, press_row
+from core.house.habits import keep_habits, opened_as_usual, usual_choices
 from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
@@ -23,6 +24,7 @@ from core.table.commands import (
     AddRoom,
     Admit,
     Answer,
+    Choose,
     Command,
     Open,
     Rematch,
@@ -33,7 +35,7 @@ from core.table.commands import (
 from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.lobby import seated_again
-from core.table.places import Room, StoredTable
+from core.table.places import Habits, Room, StoredTable
 from core.table.playing import advance, completed
 from core.table.proof_sayings import sealed
 from core.table.sayings import AlreadyOpen, NoTable, TableBroken
@@ -159,7 +161,9 @@ class House:
         named = replace(command, table=self._new_id(), secret=self.chance(32).hex())
         notes: list[Note] = []
         others: Sequence[Room] = ()
+        habits = work.habits(room.id)
         if isinstance(named, Open):
+            named = opened_as_usual(named, habits, self.games)
             named = replace(named, room=room.id, salt=self._salt())
             if named.game not in self.games:
                 raise Refused(NoTable())
@@ -182,7 +186,25 @@ class House:
                 named = replace(named, rooms=(*named.rooms, other.id))
         rooms = work.rooms_of(row.id)
         publish(work, self.games, Step(row, table, None, rooms, Written(named), notes), heard.at)
+        if isinstance(named, Open):
+            self._choose_again(work, named, habits, heard.at)
         return Result(table=named.table, notes=tuple(notes))
+
+    def _choose_again(self, work: Work, opened: Open, habits: Habits, at: float) -> None:
+        """What the room is used to, by commands of the host like any other. What no longer exists
+        is refused before anything is written, and left; what only another choice allows comes
+        after it."""
+        choices, left = [*usual_choices(opened, habits)], -1
+        while choices and len(choices) != left:
+            left = len(choices)
+            choices = [each for each in choices if not self._chosen(work, opened.table, each, at)]
+
+    def _chosen(self, work: Work, table: str, choice: Choose, at: float) -> bool:
+        try:
+            self._change(work, Input(choice, at, table=table))
+        except Refused:
+            return False
+        return True
 
     def _filled(self, heard: Input, table: Table) -> Command:
         """The command with all that the house knows of it, and with what it alone decides: salts,
@@ -225,6 +247,7 @@ class House:
         else:
             after = self.timing.after(row, before, table, heard.at, rooms)
         work.update(after)
+        keep_habits(work, rooms, command, before, table)
         mind = self.games[before.game].mind
         line = Written(command, moves_of(table)[len(moves_of(before)) :], rides, mind)
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)

@@ -83,11 +83,10 @@ class Game(Protocol[S, M, V, O]):
     default_bot: str  # which of them sits down unless somebody asks for another
     mind: int  # grows whenever a computer player of some kind would answer otherwise than before
     amounts: frozenset[str]  # first words of moves whose last word is an amount, not a seat
-    aims: frozenset[str]  # first words of moves at a seat; typed at a wrong one, `why_not` says why
     withheld: Mapping[str, frozenset[str]]  # by preset: switches that its lobby does not offer
-    phrases: tuple[str, ...]  # moves without seat or card; typed too early, `why_not` says why
     orders: Orders | None  # None: the game has no use for standing orders
     lesson: Lesson | None  # a guided first round; None: the game explains itself
+    minutes: int  # about how long a game takes; 0: not said
 
     @property
     def presets(self) -> Mapping[str, O]:
@@ -100,7 +99,14 @@ class Game(Protocol[S, M, V, O]):
         """The preset that plays best with so many people, if the host chose none."""
 
     def preset_label(self, preset: str) -> Public:
-        """The name of a preset."""
+        """The name of a preset: short, in words that mean something to players."""
+
+    def preset_about(self, preset: str) -> Public | None:
+        """What playing by a preset means, and for whom it is, as it goes on after its name and a
+        colon; None if the name says it all."""
+
+    def preset_source(self, preset: str) -> Public | None:
+        """Whose rules a preset follows, for the rules; None if that goes without saying."""
 
     def switches(self, options: O) -> Sequence[Switch]:
         """The switches that make sense with these options, in the order of the lobby."""
@@ -126,6 +132,11 @@ class Game(Protocol[S, M, V, O]):
 
     def moves(self, state: S, seat: int) -> Sequence[M]:
         """The legal moves of a seat now; empty unless the seat is awaited."""
+
+    def spoken(self, options: O, seats: int) -> Sequence[str]:
+        """All moves that the game has words for with these options, spelled as in `moves`, whether
+        or not they are ever legal: whoever types one that is not hears `why_not`. A word `@` stands
+        for any seat, `#` for any number."""
 
     def spelled(self, said: str) -> str:
         """The spelling in the legal list of a move that may be said in more than one way."""

@@ -84,15 +84,15 @@ class HandInBrief(Secret, frozen=True, tag="plain.hand"):
     cards: tuple[Message, ...]
 
 
-class GameIsOver(Secret, frozen=True, tag="plain.is-over"):
+class GameIsOver(Public, frozen=True, tag="plain.is-over"):
     text: ClassVar[str] = N_("The game is over.")
 
 
-class NoMoreTurns(Secret, frozen=True, tag="plain.no-more-turns"):
+class NoMoreTurns(Public, frozen=True, tag="plain.no-more-turns"):
     text: ClassVar[str] = N_("You have no more turns in this game.")
 
 
-class NotYourTurn(Secret, frozen=True, tag="plain.not-your-turn"):
+class NotYourTurn(Public, frozen=True, tag="plain.not-your-turn"):
     text: ClassVar[str] = N_("It is {seat}’s turn.")
     seat: Seat
 
@@ -102,7 +102,7 @@ class ChooseFrom(Secret, frozen=True, tag="plain.choose-from"):
     labels: tuple[Message, ...]
 
 
-def not_asked(asked: Ask | Over, active: frozenset[int], seat: int) -> Secret | None:
+def not_asked(asked: Ask | Over, active: frozenset[int], seat: int) -> Public | None:
     """Why a seat cannot move at all; None if it can, and only the move itself may be wrong.
 
     `active` are the seats that are still in the game.
@@ -162,11 +162,10 @@ class Plain:
     default_bot: str = "chance"  # unless said: the normal one, else the last one
     mind: int = 1
     amounts: frozenset[str] = frozenset()
-    aims: frozenset[str] = frozenset()
     withheld: Mapping[str, frozenset[str]] = MappingProxyType({})
-    phrases: tuple[str, ...] = ()
     orders: Orders | None = None
     lesson: Lesson | None = None
+    minutes: int = 0
 
     def __init_subclass__(cls, parts: Sequence[ModuleType] = ()) -> None:
         super().__init_subclass__()
@@ -202,6 +201,14 @@ class Plain:
         """By `labels`; without one these are the rules as everybody knows them."""
         return self.labels.get(preset) or Standard()
 
+    def preset_about(self, preset: str) -> Public | None:
+        """The name says it all."""
+        return None
+
+    def preset_source(self, preset: str) -> Public | None:
+        """That goes without saying."""
+        return None
+
     def switches(self, options: Any) -> Sequence[Switch]:
         """Nothing can be set."""
         return ()
@@ -220,6 +227,10 @@ class Plain:
     def edition(self, options: Any) -> str:
         """The cards bear the same names in all presets."""
         return STANDARD
+
+    def spoken(self, options: Any, seats: int) -> Sequence[str]:
+        """Nothing beyond what somebody may choose at the moment."""
+        return ()
 
     def spelled(self, said: str) -> str:
         """Every move has one spelling."""

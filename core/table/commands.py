@@ -9,11 +9,12 @@ from core.table.sayings import Pace
 
 class Open(msgspec.Struct, frozen=True, tag="open"):
     """Open a table in a room and sit down. The house fills `table`, `secret`, `salt` (hex) and
-    `room`. Until 0.3.0 there was no salt: a journal without one is of a table with proof 1."""
+    `room`, and what the room is used to: the `game` where none is named, and the pace. Until
+    0.3.0 there was no salt: a journal without one is of a table with proof 1."""
 
     user: str
     name: str
-    game: str
+    game: str = ""
     pace: Pace = Pace.QUICK
     table: str = ""
     secret: str = ""
@@ -50,6 +51,15 @@ class UnseatBot(msgspec.Struct, frozen=True, tag="unseat-bot"):
     """Remove the computer player that came last."""
 
     user: str
+
+
+class Remove(msgspec.Struct, frozen=True, tag="remove"):
+    """Take somebody off the lobby who sits at a place (from 1, in the order of joining), if it is
+    still whoever the `mark` is of."""
+
+    user: str
+    seat: int
+    mark: str
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
@@ -215,6 +225,7 @@ Command = (
     | Rise
     | SeatBot
     | UnseatBot
+    | Remove
     | Choose
     | CutDeck
     | Start

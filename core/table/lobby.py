@@ -13,7 +13,7 @@ from core.kernel.minds import Level, levels_of
 from core.kernel.pictures import CutPicture
 from core.kernel.proof import Cut
 from core.kernel.text import announce
-from core.table import bridge, dealing, levels
+from core.table import bridge, dealing, leaving, levels
 from core.table.commands import (
     Admit,
     Choose,
@@ -22,6 +22,7 @@ from core.table.commands import (
     Knock,
     Open,
     Rematch,
+    Remove,
     Rise,
     SeatBot,
     Sit,
@@ -29,24 +30,19 @@ from core.table.commands import (
     UnseatBot,
 )
 from core.table.editions import most_seats, offered, options_of, preset_of
+from core.table.leaving import hosting, sitting
 from core.table.proof_sayings import sealed
 from core.table.sayings import (
     AlreadyRunning,
     AlreadySeated,
     BotJoined,
-    BotLeft,
-    BotName,
-    ClosedEmpty,
     EmptyCut,
-    HostChanged,
-    HostOnly,
     Joined,
     NoSuchBot,
     NotSeated,
     Opened,
     Pace,
     Reopened,
-    Rose,
     TableFull,
     TooManyCuts,
     UnknownChoice,
@@ -73,7 +69,8 @@ from core.table.table import (
     spell,
 )
 
-PANELS = ("", "game", "preset", "pace", "level", "switches")
+PANELS = ("", "menu", "game", "preset", "pace", "level", "switches", "people")
+ONE_CHOICE = ("game", "preset", "pace", "level")
 MOST_CUTS = 20  # with proof 1
 LONGEST_CUT = 200  # characters; more is cut off
 
@@ -148,11 +145,13 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
         case Sit():
             return (yield from _sit(lobby, game, command))
         case Rise(user):
-            return (yield from _rise(lobby, user))
+            return (yield from leaving.rise(lobby, user))
         case SeatBot(user, bot):
             return (yield from _seat_bot(lobby, game, user, bot))
         case UnseatBot(user):
-            return (yield from _unseat_bot(lobby, user))
+            return (yield from leaving.unseat_bot(lobby, user))
+        case Remove():
+            return (yield from leaving.remove(lobby, command))
         case Choose():
             return (yield from _choose(lobby, game, games, command))
         case CutDeck():
@@ -162,30 +161,14 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
         case Admit():
             return (yield from bridge.admit(lobby, command))
         case Start(user):
-            _chair(lobby, user)
+            sitting(lobby, user)
             return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
-            name = by_right or _host(lobby, user).name
+            name = by_right or hosting(lobby, user).name
             yield announce(ClosedNote(name))
             return closed(lobby)
         case _:
             raise Refused(AlreadyRunning())
-
-
-def _chair(lobby: Lobby, user: str) -> Chair:
-    index = chair_of(lobby.chairs, user)
-    if index is None:
-        raise Refused(NotSeated())
-    return lobby.chairs[index]
-
-
-def _host(lobby: Lobby, user: str) -> Chair:
-    chair = _chair(lobby, user)
-    if user != lobby.host:
-        index = chair_of(lobby.chairs, lobby.host)
-        assert index is not None, "the host always sits"
-        raise Refused(HostOnly(lobby.chairs[index].name))
-    return chair
 
 
 def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
@@ -205,23 +188,8 @@ def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, chair))
 
 
-def _rise(lobby: Lobby, user: str) -> Tale[Table]:
-    chair = _chair(lobby, user)
-    yield announce(Rose(chair.name))
-    rest = tuple(other for other in lobby.chairs if other.user != user)
-    people = [other for other in rest if other.user is not None]
-    if not people:
-        yield announce(ClosedEmpty())
-        return closed(lobby)
-    host = lobby.host
-    if host == user:
-        host = str(people[0].user)
-        yield announce(HostChanged(people[0].name))
-    return msgspec.structs.replace(lobby, chairs=rest, host=host)
-
-
 def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
-    _chair(lobby, user)
+    sitting(lobby, user)
     most, free = most_seats(game), levels.free_names(lobby)
     if len(lobby.chairs) >= most or not free:
         raise Refused(TableFull(most))
@@ -232,22 +200,13 @@ def _seat_bot(lobby: Lobby, game: AnyGame, user: str, bot: str) -> Tale[Lobby]:
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair(free[0].value, bot=kind)))
 
 
-def _unseat_bot(lobby: Lobby, user: str) -> Tale[Lobby]:
-    _chair(lobby, user)
-    for index in reversed(range(len(lobby.chairs))):
-        chair = lobby.chairs[index]
-        if chair.user is None:
-            yield announce(BotLeft(BotName(chair.name)))
-            rest = lobby.chairs[:index] + lobby.chairs[index + 1 :]
-            return msgspec.structs.replace(lobby, chairs=rest)
-    raise Refused(NoSuchBot())
-
-
 def _choose(lobby: Lobby, game: AnyGame, games: Games, command: Choose) -> Tale[Lobby]:
-    _host(lobby, command.user)
+    hosting(lobby, command.user)
     what, value = command.what, command.value
     if what == "panel" and value in PANELS:
         return msgspec.structs.replace(lobby, panel=value)
+    if what in ONE_CHOICE:  # a panel with one thing to choose goes with the choice
+        lobby = msgspec.structs.replace(lobby, panel="")
     if what == "game" and value == lobby.game:
         return lobby
     if what == "game" and value in games:
@@ -298,7 +257,7 @@ def _without(switches: dict[str, Value], what: str) -> dict[str, Value]:
 def _cut(lobby: Lobby, command: CutDeck) -> Tale[Lobby]:
     """A person cuts, silently, or cuts anew. A table of an older release takes words: those of
     its journal, or the name of a picture that was pressed."""
-    chair = _chair(lobby, command.user)
+    chair = sitting(lobby, command.user)
     cut = _read_cut(command)
     if lobby.deal.proof == proof.PROTOCOL:
         index = lobby.chairs.index(chair)

@@ -110,6 +110,14 @@ class BotLeft(Public, frozen=True, tag="house.bot-left"):
     bot: BotName
 
 
+class Removed(Public, frozen=True, tag="house.removed"):
+    """The host has taken somebody off a lobby."""
+
+    text: ClassVar[str] = N_("{host} takes {name} off the table. They may join again.")
+    host: Person
+    name: Person
+
+
 class HostChanged(Public, frozen=True, tag="house.host-changed"):
     text: ClassVar[str] = N_("{name} is the host now.")
     name: Person
@@ -284,6 +292,12 @@ class UnknownChoice(Refusal, frozen=True, tag="no.unknown-choice"):
     text: ClassVar[str] = N_("This cannot be chosen here.")
 
 
+class NotThere(Refusal, frozen=True, tag="no.not-there"):
+    """Somebody was to be taken off the table who does not sit there any more."""
+
+    text: ClassVar[str] = N_("They do not sit there any more.")
+
+
 class NoSuchBot(Refusal, frozen=True, tag="no.no-such-bot"):
     text: ClassVar[str] = N_("No computer player sits here.")
 
@@ -324,6 +338,13 @@ class NotUnderstood(Refusal, frozen=True, tag="no.not-understood"):
 class WhichOne(Refusal, frozen=True, tag="no.which-one"):
     text: ClassVar[str] = N_("“{words}” fits more than one. Please use a button.")
     words: Said
+
+
+class NotNow(Public, frozen=True, tag="no.not-now"):
+    """Said in a group to whoever typed a move that is not legal, whatever the reason: that may
+    tell something of a hand."""
+
+    text: ClassVar[str] = N_("That cannot be played now.")
 
 
 class NotYetTime(Refusal, frozen=True, tag="no.not-yet"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +19,8 @@ from core.table.sayings import Pace
 R = TypeVar("R")
 
 Value = str | int | bool
+
+MARK = 4  # hex digits of the mark of who fills a chair
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -246,6 +249,11 @@ def chair_of(chairs: tuple[Chair, ...], user: str) -> int | None:
 def key_of(chair: Chair) -> str:
     """Who fills a chair, from one game to the next: a user, or the name of a computer."""
     return chair.user if chair.user is not None else chair.name
+
+
+def mark_of(table: str, chair: Chair) -> str:
+    """A short mark of who fills a chair, for a button: when it is pressed, somebody else may."""
+    return sha256(f"{table}:{key_of(chair)}".encode()).hexdigest()[:MARK]
 
 
 def closed(table: Lobby | Playing) -> Closed:

@@ -11,6 +11,7 @@ from adapters.heard import SILENCE
 from core.games.coup import refusals
 from core.games.coup.names import Deed, Faction, Role, either
 from core.house.ports import Work
+from core.kernel.plain import NotYourTurn
 from core.table import sayings
 from core.table.snapshot import freeze, thaw
 from core.table.table import Playing
@@ -52,7 +53,7 @@ MATE = refusals.NotAskedAid(1, Faction.MONARCHIST, Deed.AID)
 CASES = [
     ((), 1, "横領", refusals.EmptyAlmshouse()),
     ((), 1, "embezzle", refusals.EmptyAlmshouse()),
-    ((), 2, "転向", refusals.NotYours((1,))),
+    ((), 2, "転向", NotYourTurn(1)),
     ((), 1, "返す", refusals.ActNow()),
     (("1:aid",), 3, "許可", MATE),
     (("1:aid",), 3, "ブロック 公爵", MATE),
@@ -84,7 +85,7 @@ def test_in_a_group_only_whoever_is_asked_or_speaks_to_us_is_answered() -> None:
     assert parlour.type(names[1], "embezzle") is SILENCE
     assert parlour.type(names[0], "embezzle").message == refusals.EmptyAlmshouse()
     reply = parlour.type(names[1], "embezzle", addressed=True)
-    assert reply.message == refusals.NotYours((1,))
+    assert reply.message == NotYourTurn(1)
 
 
 def test_a_liar_hears_in_private_alone_that_not_all_can_be_shown() -> None:
@@ -94,9 +95,9 @@ def test_a_liar_hears_in_private_alone_that_not_all_can_be_shown() -> None:
     hand = (Role.DUKE, Role.CAPTAIN)
     told = parlour.type(names[0], "すべて見せる", private=True).message
     assert told == refusals.CannotShowAll(Role.DUKE, hand)
-    assert parlour.type(names[0], "show all") is SILENCE
-    reply = parlour.type(names[0], "show all", addressed=True)
-    assert isinstance(reply.message, sayings.NotUnderstood)
+    for addressed in (False, True):
+        reply = parlour.type(names[0], "show all", addressed=addressed)
+        assert (reply.message, reply.aside) == (sayings.NotNow(), told)
 
 
 @pytest.mark.parametrize("said", ["転向させる {}", "転向 {}", "convert another {}", "convert {}"])

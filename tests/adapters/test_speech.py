@@ -445,3 +445,43 @@ def test_words_of_levels_are_ordinary_words_otherwise(parlour: Parlour) -> None:
     assert parlour.type("Aki", "level", addressed=True).message is None
     table = parlour.now()
     assert isinstance(table, Lobby) and (table.panel, table.level) == ("level", "normal")
+
+
+def test_a_table_is_opened_as_the_room_played_last(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for verb in ("set.game.coup", "set.preset.official", "set.pace.relaxed", "set.level.hard"):
+        assert parlour.press("Aki", verb).message is None
+    assert parlour.press("Aki", "close!").message is None
+    assert parlour.type("Ben", "遊ぶ").message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby)
+    assert (table.game, table.preset, table.pace) == ("coup", "official", sayings.Pace.RELAXED)
+    assert (table.level, table.host) == ("hard", "test:Ben")
+
+
+@pytest.mark.parametrize(
+    "words", ["remove Ben", "外す ベンさん", "はずす　2", "kick ben", "/remove Ben"]
+)
+def test_the_host_takes_somebody_off_the_table_by_a_word(parlour: Parlour, words: str) -> None:
+    open_lobby(parlour)
+    name = "ベン" if "ベン" in words else "Ben"
+    assert parlour.press(name, "join").message is None
+    assert parlour.type("Aki", words).message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby) and [chair.name for chair in table.chairs] == ["Aki"]
+
+
+def test_who_is_to_be_removed_must_be_clear(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for name in ("Ben", "Cho"):
+        assert parlour.press(name, "join").message is None
+    assert parlour.type("Aki", "remove the last line") == SILENCE, "people talk"
+    assert isinstance(parlour.type("Cho", "remove Ben").message, sayings.HostOnly)
+    assert parlour.type("Dan", "remove Ben") == SILENCE
+    assert parlour.press("2", "join").message is None
+    assert isinstance(parlour.type("Aki", "remove 2").message, sayings.WhichOne)
+    assert parlour.type("Aki", "外す").message is None
+    table = parlour.now()
+    assert isinstance(table, Lobby) and table.panel == "people" and len(table.chairs) == 4
+    assert parlour.press("Aki", "start").message is None
+    assert parlour.type("Aki", "remove Ben") == SILENCE

@@ -214,7 +214,6 @@ class OnTelegram(People):
         await telegram.push(self.wire, chat, aki, "bot")
         await telegram.push(self.wire, chat, aki, "panel.preset")
         await telegram.push(self.wire, chat, aki, "set.preset.jp")
-        await telegram.push(self.wire, chat, aki, "panel.")
         await telegram.push(self.wire, chat, aki, "panel.switches")
         switch = next(
             data

@@ -108,6 +108,7 @@ def what(data: str) -> str:
         "tour.": "a step of the guided tour",
         "rules.": "a section of the rules",
         "speak.": "a language by its name",
+        "unseat.": "takes somebody off the lobby",
     }
     found = next((told for begin, told in begins.items() if verb.startswith(begin)), "")
     return found or verb.rstrip("!")
@@ -156,7 +157,7 @@ def of_match(game: AnyGame, preset: str, seats: int, **chosen: str) -> Iterator[
     for switch, value in chosen.items():
         table = do(Choose("u1", switch, value))
     table = do(Knock("u2", other.id, "two"))
-    for panel in ("", "game", "preset", "pace", "switches"):
+    for panel in ("", "game", "preset", "pace", "switches", "people"):
         table = do(Choose("u1", "panel", panel))
         yield from seen_by_all(table, game)
         if panel == "switches":

@@ -22,7 +22,6 @@ from core.desk.board import (
 from core.desk.fairness import end_mark
 from core.desk.hand import ComputerPlays, LetterMeans, OrderStands, YouAreAsked, YouSit, hand_of
 from core.desk.lobby_board import (
-    AsInTheEdition,
     BotSits,
     CanStart,
     EditionChosen,
@@ -30,12 +29,11 @@ from core.desk.lobby_board import (
     HostSits,
     KnocksHere,
     NeedsMore,
-    OfTwo,
     PersonSits,
-    SwitchSet,
     TooMany,
     WasCutTimes,
 )
+from core.desk.lobby_panels import AsInTheEdition, OfTwo, SwitchSet
 from core.desk.manual import (
     help_sheet,
     rules_sheet,
@@ -182,6 +180,7 @@ def test_a_panel_marks_what_is_chosen(hall: Hall) -> None:
     hall.do(Choose("a", "panel", "preset"))
     assert isinstance(label(board(hall), "set.preset."), OfTwo)
     hall.do(Choose("a", "preset", "pair"))
+    hall.do(Choose("a", "panel", "preset"))
     assert isinstance(label(board(hall), "set.preset.pair"), OfTwo)
     assert label(board(hall), "set.preset.") == Labelled(Act.FOLLOW_NUMBER)
     hall.do(Choose("a", "panel", "pace"))

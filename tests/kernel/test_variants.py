@@ -14,9 +14,8 @@ from core.desk.lobby_board import (
     EditionChosen,
     EditionNeeds,
     NeedsMore,
-    SwitchAbout,
-    SwitchSet,
 )
+from core.desk.lobby_panels import SwitchAbout, SwitchSet
 from core.desk.manual import CardsOf, RulesOf, help_sheet, rules_sheet
 from core.desk.presses import Level, Play
 from core.desk.sheets import Board

@@ -23,7 +23,7 @@ from core.games.coup import (
 from core.games.coup import rules as engine
 from core.games.coup.bots import BOTS
 from core.games.coup.lesson import LESSON
-from core.games.coup.model import AIMED, PHRASES, PRESETS, Options, State, spelled, with_switches
+from core.games.coup.model import PRESETS, Options, State, spelled, spoken, with_switches
 from core.games.coup.orders import AllowOthers
 from core.kernel.game import Orders
 from core.kernel.lessons import Lesson
@@ -42,8 +42,7 @@ class Coup(Plain):
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
     lesson: Lesson | None = LESSON
-    aims: frozenset[str] = frozenset(AIMED)
-    phrases: tuple[str, ...] = PHRASES
+    minutes: int = 15
     withheld: Mapping[str, frozenset[str]] = lobby.WITHHELD
     mind: int = 2
     orders: Orders | None = AllowOthers()
@@ -51,6 +50,8 @@ class Coup(Plain):
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
+    preset_about = staticmethod(lobby.preset_about)
+    preset_source = staticmethod(lobby.preset_source)
     extras = staticmethod(lobby.extras)
     switches = staticmethod(lobby.switches)
     with_switches = staticmethod(with_switches)
@@ -58,6 +59,7 @@ class Coup(Plain):
     ask = staticmethod(choices.ask)
     active = staticmethod(choices.active)
     moves = staticmethod(choices.moves)
+    spoken = staticmethod(spoken)
     spelled = staticmethod(spelled)
     play = staticmethod(engine.play)
     leave = staticmethod(leaving.leave)

@@ -19,11 +19,46 @@ class SeedPreset(Public, frozen=True, tag="coup.preset-bga-seed"):
 
 
 class LivePreset(Public, frozen=True, tag="coup.preset-bga-live"):
-    text: ClassVar[str] = N_("Online")
+    """The name of an edition, in titles and on keys."""
+
+    text: ClassVar[str] = N_("Up to 8")
 
 
 class OfficialPreset(Public, frozen=True, tag="coup.preset-official"):
-    text: ClassVar[str] = N_("Official")
+    """The name of an edition, in titles and on keys."""
+
+    text: ClassVar[str] = N_("By the rulebook")
+
+
+class AboutSeed(Public, frozen=True, tag="coup.about-bga-seed"):
+    text: ClassVar[str] = N_(
+        "quick. Challenges and blocks come at the same time; a challenged card is shown by itself."
+    )
+
+
+class AboutLive(Public, frozen=True, tag="coup.about-bga-live"):
+    text: ClassVar[str] = N_(
+        "for large groups. Whoever is challenged chooses whether to show the card."
+    )
+
+
+class AboutOfficial(Public, frozen=True, tag="coup.about-official"):
+    text: ClassVar[str] = N_(
+        "more questions, one after the other: first challenges, then blocks. "
+        "The last winner begins."
+    )
+
+
+class OfArena(Public, frozen=True, tag="coup.of-arena"):
+    """Whose rules an edition follows."""
+
+    text: ClassVar[str] = N_("Board Game Arena")
+
+
+class OfRulebook(Public, frozen=True, tag="coup.of-rulebook"):
+    """Whose rules an edition follows."""
+
+    text: ClassVar[str] = N_("the printed rulebook")
 
 
 LABELS: dict[str, Public] = {
@@ -31,6 +66,14 @@ LABELS: dict[str, Public] = {
     "bga_live": LivePreset(),
     "official": OfficialPreset(),
 }
+
+
+_ABOUT: dict[str, tuple[Public, Public]] = {
+    "bga_seed": (AboutSeed(), OfArena()),
+    "bga_live": (AboutLive(), OfArena()),
+    "official": (AboutOfficial(), OfRulebook()),
+}
+"""What each preset means, and whose it is."""
 
 
 class TimingSwitch(Public, frozen=True, tag="coup.timing-switch"):
@@ -262,6 +305,16 @@ def preset_for(seated: int) -> str:
 def preset_label(preset: str) -> Public:
     """The name of a preset."""
     return LABELS[preset]
+
+
+def preset_about(preset: str) -> Public:
+    """What a preset means for those who play."""
+    return _ABOUT[preset][0]
+
+
+def preset_source(preset: str) -> Public:
+    """Whose rules a preset follows."""
+    return _ABOUT[preset][1]
 
 
 def extras(options: Options) -> Sequence[Public]:

@@ -5,9 +5,10 @@ Frozen data that never refers to itself: the garbage collector need not look at 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from itertools import product
 from typing import Any, Literal, assert_never
 
 import msgspec
@@ -343,17 +344,6 @@ AIMED = {
 a target converts itself."""
 
 
-PHRASES = tuple(
-    move.code
-    for move in (
-        *(ALLOW, CHALLENGE, *BLOCKS.values()),
-        *(DEEDS[deed] for deed in Deed if deed not in AIMED or deed is Deed.CONVERT),
-        *(SHOW_ALL, RETURN, FORCE),
-    )
-)
-"""The moves without a seat and without a card of one's own: what anybody may say at any time."""
-
-
 def keeping(cards: tuple[Role, ...]) -> Move:
     """The move that keeps these cards, spelled in alphabetical order."""
     kept = tuple(sorted(cards))
@@ -364,6 +354,19 @@ KEEPS = {
     pair: keeping(pair)
     for pair in [(role,) for role in Role] + [tuple(sorted((a, b))) for a in Role for b in Role]
 }
+
+
+_SPOKEN = (
+    *(move.code for moves in (BLOCKS, LOSSES, SHOWS, CHOICES) for move in moves.values()),
+    *(f"{deed}.@" if deed in AIMED else str(deed) for deed in Deed),
+    *(move.code for move in (ALLOW, CHALLENGE, DEEDS[Deed.CONVERT], SHOW_ALL, RETURN, FORCE)),
+    *(".".join((Verb.KEEP, *kept)) for n in (1, 2) for kept in product(Role, repeat=n)),
+)
+
+
+def spoken(options: Options, seats: int) -> Sequence[str]:
+    """Every move of every variant: who names what is not played hears that."""
+    return _SPOKEN
 
 
 @lru_cache(maxsize=1024)

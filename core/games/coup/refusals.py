@@ -33,6 +33,7 @@ from core.games.coup.names import (
     repertoire,
     treasurer,
 )
+from core.kernel.plain import NotYourTurn
 from core.kernel.text import N_, Cards, Coins, Public, Seat, Secret
 
 
@@ -218,7 +219,7 @@ def why_not(state: State, seat: int, said: str) -> Public | Secret:
         case Answering():
             return _answer(state, step, seat, said)
         case Choosing():
-            return _action(state, said) if seat == state.turn else NotYours((state.turn,))
+            return _action(state, said) if seat == state.turn else NotYourTurn(state.turn)
         case Losing():
             return ChooseLoss(hand) if seat == step.seat else NotYours((step.seat,))
         case Proving():

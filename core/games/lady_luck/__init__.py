@@ -38,6 +38,7 @@ class LadyLuck(Plain):
     options: type[Options] = Options
     bots: Mapping[str, Bot] = bots.BOTS
     lesson: Lesson | None = LESSON
+    minutes: int = 40
     amounts: frozenset[str] = frozenset({"bid", "open"})
     orders: Orders | None = StandingOrders()
 
@@ -54,6 +55,7 @@ class LadyLuck(Plain):
     ask = staticmethod(engine.ask)
     active = staticmethod(engine.active)
     moves = staticmethod(engine.moves)
+    spoken = staticmethod(engine.spoken)
     play = staticmethod(engine.play)
     leave = staticmethod(engine.leave)
     view = staticmethod(sight.view)

@@ -137,7 +137,8 @@ def _slots(view: View) -> Iterator[OpenSlot | FaceDownSlot]:
 
 
 def slot_shown(view: View, slot: int) -> OpenSlot | FaceDownSlot:
-    card = view.castle[slot - 1]
+    """A slot of the castle; after the last round nothing lies there."""
+    card = view.castle[slot - 1] if view.castle else None
     return FaceDownSlot(slot) if card is None else OpenSlot(slot, STARS[card], card)
 
 

@@ -10,11 +10,11 @@ from core.games.lady_luck.events import ActionPoints
 from core.games.lady_luck.model import Phase, State
 from core.games.lady_luck.names import CARDS, KIND, Card, Kind
 from core.kernel.notation import words
-from core.kernel.text import N_, Seat, Secret
+from core.kernel.text import N_, Public, Seat, Secret
 
 
-class Refusal(Secret, frozen=True):
-    """A reason, in the words of the sender."""
+class Refusal(Public, frozen=True):
+    """A reason, in the words of the sender. It follows from what everybody sees."""
 
 
 class GameWasOver(Refusal, frozen=True, tag="lady-luck.no.over"):
@@ -115,7 +115,7 @@ class PositionRepeated(Refusal, frozen=True, tag="lady-luck.no.repeated"):
     text: ClassVar[str] = N_("The table would be as it was before in this phase.")
 
 
-class NotYourScore(Refusal, frozen=True, tag="lady-luck.no.score"):
+class NotYourScore(Secret, frozen=True, tag="lady-luck.no.score"):
     text: ClassVar[str] = N_("This is not a score card of yours.")
 
 
@@ -123,7 +123,7 @@ class NotAMove(Refusal, frozen=True, tag="lady-luck.no.move"):
     text: ClassVar[str] = N_("This is not a move of this game.")
 
 
-def why_not(state: State, seat: int, said: str) -> Refusal:
+def why_not(state: State, seat: int, said: str) -> Refusal | NotYourScore:
     """The first reason in the order of the rules: phase, seat, turn, card, number, AP."""
     parts = words(said)
     word = parts[0] if parts else ""
@@ -169,7 +169,7 @@ def _not_the_turn(state: State, seat: int) -> Refusal | None:
     return NotTheTurn(state.turn)
 
 
-def _wrong_reveal(state: State, seat: int, parts: tuple[str, ...]) -> Refusal | None:
+def _wrong_reveal(state: State, seat: int, parts: tuple[str, ...]) -> NotYourScore | None:
     own = {card.value for card in state.player(seat).scores}
     return None if len(parts) == 2 and parts[1] in own else NotYourScore()
 

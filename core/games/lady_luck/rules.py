@@ -158,6 +158,18 @@ def moves(state: State, seat: int) -> Sequence[Move]:
     return (*(Bid(bid) for bid in bids(state, seat)), Pass())
 
 
+def spoken(options: Options, seats: int) -> Sequence[str]:
+    """Every slot at any price, any bid, every helper on anybody and anything."""
+    named = (*DECK, "@")
+    return (
+        *("pass", "helper", "score", "bid.#"),
+        *(f"open.{slot}.#" for slot in range(1, seats + 1)),
+        *(f"use.{card}" for card in DECK),
+        *(f"use.{card}.{other}" for card in DECK for other in named),
+        *(f"reveal.{card}" for card in DECK),
+    )
+
+
 def default(legal: Sequence[Move]) -> Move:
     """The move of a seat that does not answer (LL-12.1).
 

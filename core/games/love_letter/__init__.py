@@ -38,16 +38,20 @@ class LoveLetter(Plain):
     presets: Mapping[str, Options] = PRESETS
     bots: Mapping[str, Bot] = BOTS
     lesson: Lesson | None = LESSON
+    minutes: int = 20
 
     seats = staticmethod(lobby.seats)
     preset_for = staticmethod(lobby.preset_for)
     preset_label = staticmethod(lobby.preset_label)
+    preset_about = staticmethod(lobby.preset_about)
+    preset_source = staticmethod(lobby.preset_source)
     switches = staticmethod(lobby.switches)
     edition = staticmethod(lobby.edition)
     setup = staticmethod(engine.setup)
     ask = staticmethod(engine.ask)
     active = staticmethod(engine.active)
     moves = staticmethod(engine.moves)
+    spoken = staticmethod(engine.spoken)
     play = staticmethod(engine.play)
     leave = staticmethod(engine.leave)
     view = staticmethod(sight.view)

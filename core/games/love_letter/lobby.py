@@ -14,11 +14,15 @@ class Title(Public, frozen=True, tag="love-letter.title"):
 
 
 class PresetBga(Public, frozen=True, tag="love-letter.preset-bga"):
-    text: ClassVar[str] = N_("Board Game Arena")
+    """The name of an edition, in titles and on keys."""
+
+    text: ClassVar[str] = N_("Classic")
 
 
 class PresetAeg(Public, frozen=True, tag="love-letter.preset-aeg"):
-    text: ClassVar[str] = N_("AEG 2012")
+    """The name of an edition, in titles and on keys."""
+
+    text: ClassVar[str] = N_("First edition")
 
 
 class PresetJp(Public, frozen=True, tag="love-letter.preset-jp"):
@@ -26,7 +30,50 @@ class PresetJp(Public, frozen=True, tag="love-letter.preset-jp"):
 
 
 class PresetZ19(Public, frozen=True, tag="love-letter.preset-z19"):
-    text: ClassVar[str] = N_("2019 edition")
+    """The name of an edition, in titles and on keys."""
+
+    text: ClassVar[str] = N_("21 cards, up to 6")
+
+
+class AboutBga(Public, frozen=True, tag="love-letter.about-bga"):
+    text: ClassVar[str] = N_("for 3 or 4. 5 points win, with four players 4.")
+
+
+class AboutAeg(Public, frozen=True, tag="love-letter.about-aeg"):
+    text: ClassVar[str] = N_(
+        "for 2 to 4, and the usual one for two. 7 points win with two, 5 with three, 4 with four."
+    )
+
+
+class AboutJp(Public, frozen=True, tag="love-letter.about-jp"):
+    text: ClassVar[str] = N_(
+        "for 2 to 5, short. 3 points win; a round won with the Princess counts 2. "
+        "With the Minister: out at 12 or more."
+    )
+
+
+class AboutZ19(Public, frozen=True, tag="love-letter.about-z19"):
+    text: ClassVar[str] = N_(
+        "for 2 to 6, with Spy and Chancellor. 6 points win with two, 3 with five or six."
+    )
+
+
+class OfBga(Public, frozen=True, tag="love-letter.of-bga"):
+    """Whose rules an edition follows; as here for the next three."""
+
+    text: ClassVar[str] = N_("Board Game Arena")
+
+
+class OfAeg(Public, frozen=True, tag="love-letter.of-aeg"):
+    text: ClassVar[str] = N_("AEG, 2012")
+
+
+class OfJp(Public, frozen=True, tag="love-letter.of-jp"):
+    text: ClassVar[str] = N_("the Japanese edition")
+
+
+class OfZ19(Public, frozen=True, tag="love-letter.of-z19"):
+    text: ClassVar[str] = N_("Z-Man Games, 2019")
 
 
 class SwitchCountess(Public, frozen=True, tag="love-letter.switch-countess"):
@@ -116,12 +163,13 @@ class No(Public, frozen=True, tag="love-letter.no"):
 
 TITLE = Title()
 
-_LABELS: dict[str, Public] = {
-    "bga": PresetBga(),
-    "aeg": PresetAeg(),
-    "jp": PresetJp(),
-    "z19": PresetZ19(),
+_EDITIONS: dict[str, tuple[Public, Public, Public]] = {
+    "bga": (PresetBga(), AboutBga(), OfBga()),
+    "aeg": (PresetAeg(), AboutAeg(), OfAeg()),
+    "jp": (PresetJp(), AboutJp(), OfJp()),
+    "z19": (PresetZ19(), AboutZ19(), OfZ19()),
 }
+"""What each edition is called, what it means, and whose it is."""
 
 _COUNTESS = (Choice("sum12", ForcedBySum()), Choice("royal", ForcedByRoyals()))
 _MINISTER = (Choice("minister", MinisterChosen()), Choice("sum12", MarchionessChosen()))
@@ -165,8 +213,18 @@ def preset_for(seated: int) -> str:
 
 
 def preset_label(preset: str) -> Public:
-    """The name of an edition, with the number of its players."""
-    return _LABELS[preset]
+    """The name of an edition."""
+    return _EDITIONS[preset][0]
+
+
+def preset_about(preset: str) -> Public:
+    """What an edition means for those who play."""
+    return _EDITIONS[preset][1]
+
+
+def preset_source(preset: str) -> Public:
+    """Whose rules an edition follows."""
+    return _EDITIONS[preset][2]
 
 
 def switches(options: Options) -> tuple[Switch, ...]:

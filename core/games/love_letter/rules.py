@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 
 from core.games.love_letter import ending, events
 from core.games.love_letter.desk import Desk
@@ -95,6 +95,16 @@ def _keeps(hand: tuple[Card, ...]) -> tuple[Move, ...]:
     """The Chancellor's choice: which card to keep, and the order of the others (LL-6.10)."""
     orders = dict.fromkeys(permutations(hand))
     return tuple(Keep(".".join(("keep", *order)), order) for order in orders)
+
+
+def spoken(options: Options, seats: int) -> tuple[str, ...]:
+    """Every card of the deck, on anybody, naming any card; what is kept and what goes under."""
+    cards = tuple(kit(options).ranks)
+    found = [spelling for card in cards for spelling in (f"{card}", f"{card}.@")]
+    found += [f"{card}.@.{name}" for card in cards if card in AIMED for name in cards]
+    if Card.CHANCELLOR in cards:
+        found += [".".join(("keep", *kept)) for n in (2, 3) for kept in product(cards, repeat=n)]
+    return tuple(found)
 
 
 # ---------------------------------------------------------------------- a move

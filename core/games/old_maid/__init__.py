@@ -20,6 +20,7 @@ class OldMaid(Assembled, parts=(lobby, rules, sight, board, drawing, manual, pos
     presets = lobby.PRESETS
     labels = lobby.LABELS
     lesson: Lesson | None = LESSON
+    minutes = 10
 
 
 OLD_MAID = OldMaid()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
-from adapters.line import compose
+from adapters.line import compose, lobby_face
 from adapters.line.decide import (
     CALM,
     TOGETHER,
@@ -18,6 +18,7 @@ from adapters.line.decide import (
     group_plan,
     private_reply,
 )
+from adapters.line.flex import Look
 from adapters.line.stamps import stored
 from adapters.line.texts import (
     BackToTheGroup,
@@ -28,7 +29,6 @@ from adapters.line.texts import (
     NotYourTurnYet,
     PressesAreSilent,
     ReadyNow,
-    ReadyOnes,
     UntilByClock,
     UntilThen,
     WaitsFor,
@@ -199,7 +199,7 @@ def test_a_board_for_line() -> None:
 
 def test_the_small_print_of_a_board() -> None:
     def notes(board: Board, typed: bool = False, **more: Any) -> list[type]:
-        return [type(each) for each in compose.notes(shown(board, **more), typed=typed, met=())]
+        return [type(each) for each in compose.notes(shown(board, **more), typed=typed)]
 
     assert notes(BOARD) == [PressesAreSilent]
     assert notes(BOARD, typed=True) == []
@@ -208,10 +208,20 @@ def test_the_small_print_of_a_board() -> None:
     assert notes(replace(BOARD, window=True), typed=True, due=9.0, limit=30) == [WaitsFor]
     assert notes(KEYED, typed=True) == [LimitsAtOnce]
     elsewhere = replace(shown(due=9.0), rooms=(ROOM, Room(2, "telegram", "1", "en")))
-    found = [type(each) for each in compose.notes(elsewhere, typed=True, met=())]
+    found = [type(each) for each in compose.notes(elsewhere, typed=True)]
     assert found == [UntilByClock, GoesOnWith]
-    lobby = compose.notes(shown(replace(BOARD, phase="lobby")), typed=False, met=("Ann",))
-    assert isinstance(lobby[0], LookOnce) and lobby[1] == ReadyOnes(("Ann",))
+
+
+def test_a_lobby_tells_who_has_found_their_hand() -> None:
+    look = Look("en", Context())
+    lobby = compose.adapted(replace(BOARD, phase="lobby", foot=()), clock=False)
+    told = [
+        part["text"]
+        for part in lobby_face.board(lobby, look, ("Ann",))["contents"]["body"]["contents"]
+        if part["type"] == "text"
+    ]
+    assert "Ready: Ann" in told
+    assert look.say(LookOnce()) in told
 
 
 def test_the_small_print_of_a_hand() -> None:

@@ -16,12 +16,8 @@ from core.desk.presses import Play, Verb
 from core.desk.sheets import Button, Hand, Labelled, Sheet
 from core.house.house import Result
 from core.kernel.text import announce
-from core.table.commands import Start
-from core.table.sayings import NotAwaited, NotSeated, TooLate, WasCut
-from core.table.table import Chair, Deal, Lobby
+from core.table.sayings import NotAwaited, NotNow, NotSeated, TooLate, WasCut
 from locales.tongue import Context
-from tests.adapters.line.stage import GAMES_BY_NAME
-from tests.adapters.line.test_secrets import run
 
 LANE, TABLE, USER = "room:1", "abcd2345", "line:U1"
 NEWS = Result(TABLE, notes=(announce(WasCut("Aki", "x")),))
@@ -44,22 +40,17 @@ def test_a_reason_is_for_its_owner_alone() -> None:
     assert decide(Reply(NotSeated(), table=TABLE)) == [Explain(USER, NotSeated())]
 
 
-@pytest.mark.parametrize("name", ["coup", "love-letter"])
-def test_why_a_typed_move_is_refused_is_said_aloud_where_the_question_is_no_secret(
-    name: str,
-) -> None:
-    """On a secret question the mere answer could tell of a hand, whatever it says."""
-    chairs = tuple(Chair(f"P{i}", user=f"line:U{i}", letters=True) for i in (1, 2, 3))
-    lobby = Lobby(Deal(TABLE, name, "ab" * 32, "", True), "line:U1", chairs)
-    table, _ = run(lobby, Start("line:U1"))
-    why = WasCut("Aki", "x")
-    refused = Reply(why, table=TABLE, result=Result(TABLE, by_rules=True))
-    at_table: dict[str, Any] = {"games": GAMES_BY_NAME, "table": table}
-    typed = decide(refused, None, **at_table)
-    assert bool(said(typed)) is (name == "coup")
-    assert (Explain(USER, why) in typed) is (name != "coup")
-    assert decide(refused, Play("x"), **at_table) == [Explain(USER, why)], "a press is silent"
-    assert decide(refused) == [Explain(USER, why)], "at no table"
+def test_why_a_typed_move_is_refused_is_said_aloud_and_what_is_secret_to_its_owner() -> None:
+    """A word stands there for all to read, and so may its answer; a press is silent."""
+    why, result = WasCut("Aki", "x"), Result(TABLE, by_rules=True)
+    refused = Reply(why, table=TABLE, result=result)
+    assert len(said(decide(refused))) == len(decide(refused)) == 1
+    assert decide(refused, Play("x")) == [Explain(USER, why)]
+    hidden = Reply(NotNow(), table=TABLE, result=result, aside=NotAwaited())
+    told = decide(hidden)
+    assert len(said(told)) == 1 and told[1:] == [Explain(USER, NotAwaited())]
+    secret = Reply(NotAwaited(), table=TABLE, result=result)
+    assert decide(secret) == [Explain(USER, NotAwaited())]
 
 
 def test_what_holds_nothing_of_a_hand_is_said_aloud() -> None:

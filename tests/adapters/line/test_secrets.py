@@ -83,7 +83,7 @@ def messages(table: Playing, notes: list[Note], language: str, typed: bool) -> l
     adapted = compose.adapted(board, clock=True)
     if typed:
         look = msgspec.structs.replace(look, words=words_of(adapted, language, context))
-    small = [look.say(each) for each in compose.notes(shown, typed=typed, met=())]
+    small = [look.say(each) for each in compose.notes(shown, typed=typed)]
     lines = [
         Told(i, table.id, note.message, context)
         for i, note in enumerate(notes)

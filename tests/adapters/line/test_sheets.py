@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from adapters.line import flex
+from adapters.line import flex, hand_face
 from adapters.line.flex import Look
 from adapters.line.limits import faults_of, size
 from adapters.line.texts import LineWords
@@ -91,7 +91,7 @@ def made(shown: AnySheet, look: Look) -> Data:
     """What is shown as it is sent."""
     if isinstance(shown, Hand):
         links = [flex.link(LineWords.PAGE, "https://cards.example/line/seat/x", look)]
-        return flex.hand(shown, look, ["x"], links)
+        return hand_face.hand(shown, look, ["x"], links)
     if isinstance(shown, Sheet):
         return flex.sheet(shown, look, "before")
     return flex.board(shown, look, ["small print"], {0: "caption"})

@@ -137,8 +137,7 @@ async def choose(page: Page, game: str) -> None:
     await page.press(page.button("panel.game"))
     await page.when(lambda: page.offers(f"set.game.{game}"))
     await page.press(page.button(f"set.game.{game}"))
-    await page.press(page.button("panel."))
-    await page.when(lambda: page.offers("start"))
+    await page.when(lambda: page.offers("panel.game"))
 
 
 async def invite(page: Page, name: str, *, in_place_of_computer: bool = False) -> None:

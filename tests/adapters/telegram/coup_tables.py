@@ -43,7 +43,8 @@ async def variants(
     chosen = {"game": {"game": "coup"}, "preset": {"preset": preset}, "switches": switches}
     for panel, settings in chosen.items():
         wanted = [f"set.{what}.{value}" for what, value in settings.items() if value]
-        for button in [f"panel.{panel}", *wanted, "panel."] if wanted else []:
+        done = ["panel."] if panel == "switches" else []
+        for button in [f"panel.{panel}", *wanted, *done] if wanted else []:
             await push(stage, chat, host, button)
     await push(stage, chat, host, "start")
     return people, chat, name

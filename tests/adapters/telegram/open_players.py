@@ -28,7 +28,6 @@ async def gather(
     name = await seat(stage, chat, people, language)
     await push(stage, chat, people[0], "panel.game")
     await push(stage, chat, people[0], f"set.game.{game}")
-    await push(stage, chat, people[0], "panel.")
     await push(stage, chat, people[0], "start")
     return name
 

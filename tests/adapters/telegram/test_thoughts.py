@@ -38,9 +38,9 @@ def test_a_whole_game_of_coup(people: int, computers: int) -> None:
             seated = [stage.person(11 + i, NAMES[i], started=True) for i in range(people)]
             chat = stage.group()
             name = await seat(stage, chat, seated, "en")
-            for verb in ("panel.game", "set.game.coup", "panel.", *["bot"] * computers):
+            for verb in ("panel.game", "set.game.coup", *["bot"] * computers):
                 await push(stage, chat, seated[0], verb)
-            for verb in ("panel.level", "set.level.hard", "panel.", "start"):
+            for verb in ("panel.level", "set.level.hard", "start"):
                 await push(stage, chat, seated[0], verb)
             answers, began = 0, len(chat.traffic.all)
             while isinstance(table(stage, name), Playing):

@@ -216,8 +216,6 @@ async def match(driver: Driver) -> int:
     await driver.press(21, GROUP, message, data[0])
     message, data = await driver.wait_for(GROUP, "set.pace.none")
     await driver.press(21, GROUP, message, data[0])
-    message, data = await driver.wait_for(GROUP, "panel.")
-    await driver.press(21, GROUP, message, next(each for each in data if verb(each) == "panel."))
     message, data = await driver.wait_for(GROUP, "start")
     await driver.press(23, GROUP, message, data[0])
     rng, moves = random.Random(7), 0

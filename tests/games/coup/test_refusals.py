@@ -8,6 +8,7 @@ import pytest
 
 from core.games.coup import refusals
 from core.games.coup.names import Deed, Role
+from core.kernel.plain import NotYourTurn
 from tests.games.coup.play import Told, seat, table
 
 A = seat(2, "duke captain")
@@ -29,7 +30,7 @@ CASES = [
     ({}, "", "1:allow", refusals.ActNow()),
     ({}, "", "1:tax.2", refusals.ActNow()),
     ({}, "", "1:nonsense", refusals.ActNow()),
-    ({}, "", "2:income", refusals.NotYours((1,))),
+    ({}, "", "2:income", NotYourTurn(1)),
     ({}, "", "4:income", refusals.IsOut()),
     ({}, "1:aid", "2:challenge", refusals.NothingClaimed(Deed.AID)),
     ({}, "1:aid", "1:allow", refusals.OwnClaim()),

@@ -7,7 +7,7 @@ import pytest
 from core.games.lady_luck import LADY_LUCK
 from core.games.lady_luck.model import State
 from core.games.lady_luck.refusals import BidOverAp, BidTooLow, NotTheTurn
-from core.kernel.text import Secret
+from core.kernel.text import Public
 from tests.games.lady_luck.tables import bidding, go, helping, seat, switched, why
 
 
@@ -137,10 +137,10 @@ def test_after_the_end() -> None:
     assert why(state, "1:pass") == "GameWasOver"
 
 
-def test_reasons_are_for_the_sender_alone() -> None:
+def test_reasons_follow_from_what_everybody_sees() -> None:
     for state in (bidding(), auction()):
         for number in range(1, 5):
-            assert isinstance(LADY_LUCK.why_not(state, number, "use.md1"), Secret)
+            assert isinstance(LADY_LUCK.why_not(state, number, "use.md1"), Public)
 
 
 def test_a_target_that_is_legal_has_no_reason_of_its_own() -> None:

@@ -1,0 +1,159 @@
+"""Every word of every game, in every position of random matches: a legal move is made, any other
+is answered by the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from adapters.able import MEANT, Idle
+from adapters.heard import Heard, Reply
+from adapters.listen import listen
+from adapters.names import context_of
+from adapters.spoken import known_moves
+from core.games import GAMES
+from core.kernel.asks import Ask
+from core.kernel.notation import words
+from core.kernel.text import Public
+from core.table import sayings
+from core.table.commands import Answer, Command
+from core.table.table import Playing
+from locales.tongue import languages, say
+from tests.adapters.table import GAMES_BY_NAME, Parlour
+
+NOT_HEARD = (sayings.NotUnderstood, sayings.NoTable, sayings.NotRunning)
+POSITIONS = 12
+AT_ONCE = 8  # moves that each seat tries in a position
+
+
+class Recorder(Idle):
+    """Makes no legal move, so that the position stays; what is refused is refused as it is."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        super().__init__(parlour.speech)
+        self.speech = parlour.speech
+        self.made = ""
+
+    def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:
+        assert isinstance(command, Answer)
+        table = self.speech.house.read(table_id or "")
+        assert table is not None and isinstance(table.table, Playing)
+        state, game = table.table.state, GAMES_BY_NAME[table.table.game]
+        seat = table.seat_of(heard.user)
+        assert seat is not None
+        if game.spelled(command.move) in [move.code for move in game.moves(state, seat)]:
+            self.made = command.move
+            return MEANT
+        return self.speech.do(heard, command, table_id)
+
+    def level(self, heard: Heard, table_id: str, question: int, said: Sequence[str]) -> Reply:
+        self.made = ".".join(said)
+        return MEANT
+
+
+def spoken(parlour: Parlour, seat: int, code: str) -> Iterator[str]:
+    """A move by its labels in every language, and as it is spelled."""
+    table, read, parts = parlour.playing(), parlour.house.read(parlour.table), words(code)
+    assert read is not None
+    game = GAMES_BY_NAME[table.game]
+    view = game.view(table.state, seat)
+    for language in languages():
+        context = context_of(read, language)
+        labels = [
+            say(game.label(view, parts[:at], word), language, context)
+            for at, word in enumerate(parts)
+        ]
+        yield " ".join(label.partition(" (")[0].partition("（")[0] for label in labels)
+    yield " ".join(parts)
+
+
+def known_texts(parlour: Parlour, seat: int, chance: Random) -> list[str]:
+    """Some of what can be typed in the game: moves that it knows, and their first words."""
+    table = parlour.playing()
+    known = known_moves(GAMES_BY_NAME, table)
+    found: list[str] = []
+    for code in chance.sample(known, min(AT_ONCE, len(known))):
+        filled = code.replace("@", str(chance.randint(1, 3))).replace("#", "3")
+        found += spoken(parlour, seat, filled if chance.random() < 0.7 else words(filled)[0])
+    return found
+
+
+def started(game: str, number: int) -> Parlour:
+    parlour = Parlour(number=number)
+    parlour.start("Aki", "Ben", "Cho", game=game)
+    return parlour
+
+
+def typed(parlour: Parlour, who: str, text: str) -> tuple[Reply, str]:
+    """What somebody who types this in private is told, and the move that would be made."""
+    recorder = Recorder(parlour)
+    reply = listen(recorder, replace(parlour.heard(who, private=True), text=text))
+    return reply, recorder.made
+
+
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_a_word_of_the_game_is_made_or_answered_by_the_game(name: str) -> None:
+    chance, heard, kinds = Random(7), Counter[str](), set[type]()
+    for number in (1, 2):
+        parlour = started(name, number)
+        for _ in range(POSITIONS):
+            if not isinstance(parlour.now(), Playing):
+                break
+            for who in ("Aki", "Ben", "Cho"):
+                seat = parlour.seat(who)
+                legal = parlour.codes(who)
+                for code in chance.sample(legal, min(AT_ONCE, len(legal))):
+                    for text in spoken(parlour, seat, code):
+                        made = typed(parlour, who, text)[1]
+                        assert made and f"{code}.".startswith(f"{made}."), (name, code, text, made)
+                        heard["made"] += 1
+                for text in known_texts(parlour, seat, chance):
+                    reply, made = typed(parlour, who, text)
+                    at = (name, parlour.playing().moves, who, text, made)
+                    if made or isinstance(reply.message, sayings.WhichOne):
+                        assert legal, at
+                        continue
+                    assert reply.message is not None, at
+                    assert not isinstance(reply.message, NOT_HEARD), at
+                    assert reply.result is not None and reply.result.by_rules, at
+                    kinds.add(type(reply.message))
+                    heard["answered"] += 1
+            who = parlour.awaited()
+            code = chance.choice(parlour.codes(who))
+            assert parlour.press(who, f"m:{code}").message is None
+    print(name, dict(heard), sorted(kind.__name__ for kind in kinds))
+    assert heard["made"] > 100 and heard["answered"] > {"old-maid": 100}.get(name, 900)
+    assert len(kinds) >= {"old-maid": 1}.get(name, 6), kinds
+
+
+@pytest.mark.parametrize("name", ["love-letter", "coup", "lady-luck"])
+def test_a_group_reads_the_same_whatever_somebody_holds(name: str) -> None:
+    """Of a secret question it reads neither a reason nor whether there is one fit for every eye."""
+    chance, neutral, open_ = Random(3), 0, 0
+    parlour = started(name, 3)
+    for _ in range(POSITIONS):
+        table = parlour.playing()
+        asked = GAMES_BY_NAME[name].ask(table.state)
+        assert isinstance(asked, Ask)
+        for who in ("Aki", "Ben", "Cho"):
+            seat = parlour.seat(who)
+            for text in known_texts(parlour, seat, chance):
+                recorder = Recorder(parlour)
+                said = replace(parlour.heard(who), text=text, addressed=True)
+                reply = listen(recorder, said)
+                if recorder.made or reply.result is None:
+                    continue
+                assert isinstance(reply.message, Public), text
+                if asked.secret and seat in asked.seats:
+                    assert reply.message == sayings.NotNow() and reply.aside is not None
+                    neutral += 1
+                else:
+                    open_ += 1
+        who = parlour.awaited()
+        code = chance.choice(parlour.codes(who))
+        assert parlour.press(who, f"m:{code}").message is None
+    assert open_ > 200 and (neutral > 30 or name == "lady-luck")
