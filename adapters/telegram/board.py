@@ -77,7 +77,7 @@ def _table(seen: Board, calls: Collection[int], language: str, context: Context)
         ended = 1 if seen.end is not None else 0
         return [title, *words(seen.lines[: len(seen.lines) - ended], language, context, style)]
     apart = say(Apart(), language, context, LOG)
-    title = f"<b>{say(seen.game, language, context, LOG)}</b>"
+    title = f"<b>{say(stage.short or seen.game, language, context, LOG)}</b>"
     return [
         apart.join([title, *words(stage.head, language, context, LOG)]),
         *seat_lines(stage, language, context, style, _pointed(seen, language, context)),

@@ -50,6 +50,7 @@ def stage(view: View) -> Stage:
     )
     return Stage(
         lines=(board.head(view), *board.used(view)),
+        short=drawn_words.ShortTitle(),
         head=(_in_short(view),),
         brief=(*(() if over else (_castle(view, slots),)), *board.used(view)),
         turn=0 if over else view.turn,
@@ -68,9 +69,9 @@ def stage(view: View) -> Stage:
 def _in_short(view: View) -> Public:
     """The round and its phase beside the title."""
     if view.phase is Phase.AUCTION:
-        return drawn_words.AuctionInShort(view.round, ROUNDS, view.deck)
+        return drawn_words.AuctionInShort(view.round, ROUNDS)
     if view.phase is Phase.HELPER:
-        return drawn_words.HelpersInShort(view.round, ROUNDS, view.deck)
+        return drawn_words.HelpersInShort(view.round, ROUNDS)
     return drawn_words.RoundInShort(view.round, ROUNDS)
 
 
@@ -87,8 +88,8 @@ def _castle(view: View, slots: Sequence[int]) -> Public:
         ]
     )
     if view.phase is Phase.HELPER:
-        return drawn_words.NextCastleInShort(lying)
-    return drawn_words.CastleInShort(lying)
+        return drawn_words.NextCastleInShort(view.deck, lying)
+    return drawn_words.CastleInShort(view.deck, lying)
 
 
 def _slot(view: View, slot: int) -> Face:

@@ -49,22 +49,26 @@ class ParentMark(Public, frozen=True, tag="lady-luck.parent-mark"):
     text: ClassVar[str] = N_("parent")
 
 
+class ShortTitle(Public, frozen=True, tag="lady-luck.short-title"):
+    """What the game is called where there is little room."""
+
+    text: ClassVar[str] = N_("Lady Luck")
+
+
 class AuctionInShort(Public, frozen=True, tag="lady-luck.auction-in-short"):
     """Beside the title."""
 
-    text: ClassVar[str] = N_("round {round}/{rounds}, auction, deck {deck}")
+    text: ClassVar[str] = N_("round {round}/{rounds}, auctions")
     round: int
     rounds: int
-    deck: int
 
 
 class HelpersInShort(Public, frozen=True, tag="lady-luck.helpers-in-short"):
     """The same in the phase of the helpers."""
 
-    text: ClassVar[str] = N_("round {round}/{rounds}, helpers, deck {deck}")
+    text: ClassVar[str] = N_("round {round}/{rounds}, helpers")
     round: int
     rounds: int
-    deck: int
 
 
 class RoundInShort(Public, frozen=True, tag="lady-luck.round-in-short"):
@@ -94,14 +98,16 @@ class DownInShort(Public, frozen=True, tag="lady-luck.down-in-short"):
 class CastleInShort(Public, frozen=True, tag="lady-luck.castle-in-short"):
     """What lies in the castle, where there is little room."""
 
-    text: ClassVar[str] = N_("Castle: {slots}")
+    text: ClassVar[str] = N_("Castle (deck {deck}): {slots}")
+    deck: int
     slots: tuple[SlotInShort | DownInShort, ...]
 
 
 class NextCastleInShort(Public, frozen=True, tag="lady-luck.next-castle-in-short"):
     """The same in the phase of the helpers: it is for the next round."""
 
-    text: ClassVar[str] = N_("Next castle: {slots}")
+    text: ClassVar[str] = N_("Next castle (deck {deck}): {slots}")
+    deck: int
     slots: tuple[SlotInShort | DownInShort, ...]
 
 
