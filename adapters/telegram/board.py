@@ -12,21 +12,21 @@ from collections.abc import Collection, Sequence
 from telegram import InlineKeyboardButton
 
 from adapters.letter import BoardShown, RoomLetter
+from adapters.telegram.lobby import lobby_keys, lobby_lines
 from adapters.telegram.opening import CLOSED, Opens, open_row
-from adapters.telegram.render import ROOM, Page, fitted, keyboard, page, words
+from adapters.telegram.render import ROOM, Page, abreast, fitted, keyboard, page, words
 from adapters.telegram.seats import seat_lines
 from adapters.telegram.story import Parts, Story, folded, laid_out, written
 from adapters.telegram.style import LOG, STYLE, Calling, Naming, Telegram, length
-from adapters.telegram.texts import KEYS, PING, Apart, AskedUntil, MoreKeys, PingMe
+from adapters.telegram.texts import KEYS, Apart, AskedUntil, MoreKeys
 from core.desk.acts import Act
 from core.desk.presses import datum
-from core.desk.sheets import Board, Button, Labelled
+from core.desk.sheets import Board, Button
 from core.kernel.text import Public
 from locales.tongue import Context, say
 
 AT_HAND = frozenset({Act.HAND, Act.TAKE_BACK, Act.NEXT})
 """The keys of the house that stand below a running game; the others are behind one key."""
-ABREAST = 2  # keys of the house in a row
 
 
 def board(
@@ -69,6 +69,8 @@ def _said(
 def _table(seen: Board, calls: Collection[int], language: str, context: Context) -> list[str]:
     """The table in short; in a game that nobody has drawn, in its own words. Names of those who
     are called notify them."""
+    if seen.phase == "lobby":
+        return lobby_lines(seen, language, context)
     stage = seen.stage
     users = {seat: user for seat in calls if (user := seen.sitters[seat - 1].user)}
     style: Telegram = Calling(users) if users else STYLE
@@ -98,6 +100,8 @@ def _keys(
     seen: Board, opens: Opens, language: str, context: Context
 ) -> list[list[InlineKeyboardButton]]:
     """The keys of the question, then those of the house, two abreast."""
+    if seen.phase == "lobby":
+        return lobby_keys(seen, language, context)
     rows = keyboard(seen.choice, language, context)
     if seen.phase in ("playing", "finished"):
         rows += open_row(opens, language)
@@ -110,16 +114,4 @@ def _keys(
         others.append(
             InlineKeyboardButton(more, callback_data=datum(seen.table, seen.question, KEYS))
         )
-    if seen.invites:
-        others += _invitations(seen.table, language, context)
-    return rows + [list(others[i : i + ABREAST]) for i in range(0, len(others), ABREAST)]
-
-
-def _invitations(table: str, language: str, context: Context) -> list[InlineKeyboardButton]:
-    """How others hear of a lobby."""
-    label = say(Labelled(Act.INVITE), language, context)
-    ping = say(PingMe(), language, context)
-    return [
-        InlineKeyboardButton(label, callback_data=datum(table, 0, Act.INVITE)),
-        InlineKeyboardButton(ping, callback_data=datum(table, 0, PING)),
-    ]
+    return rows + abreast(others)

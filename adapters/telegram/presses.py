@@ -33,6 +33,7 @@ from adapters.telegram.pressed import Pressed, thread_of
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import (
     BEHIND,
+    BEHIND_LOBBY,
     KEYS,
     MENU,
     PING,
@@ -57,7 +58,7 @@ from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message
 from core.table.places import Room, Showing
 from core.table.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
-from core.table.table import Playing, chair_of
+from core.table.table import Lobby, Playing, chair_of
 from locales import tongue
 from locales.tongue import Context, say
 
@@ -123,7 +124,9 @@ class Presser:
             case Own(word) if word == PING:
                 return press_ping(self.pings, self.people, self.voice, pressed)
             case Own(word) if word == KEYS:
-                return self._keys(pressed)
+                return self._keys(pressed, BEHIND)
+            case Act.SETTINGS if not self._hosts(pressed):
+                return self._keys(pressed, BEHIND_LOBBY)
             case Level():
                 return [AnswerPress(pressed.query)]  # levels of a choice are for private cards
             case _:
@@ -231,11 +234,16 @@ class Presser:
             ]
         return [AnswerPress(pressed.query, alert, alert=True)]
 
-    def _keys(self, pressed: Pressed) -> Sequence[Do]:
+    def _hosts(self, pressed: Pressed) -> bool:
+        read = self.voice.read(pressed.press.table)
+        table = None if read is None else read.table
+        return not isinstance(table, Lobby) or table.host == pressed.heard.user
+
+    def _keys(self, pressed: Pressed, names: Sequence[str]) -> Sequence[Do]:
         """What else there is, as words that can be typed: that needs no private chat, and changes
         nobody's board."""
         text = "\n".join(
-            f"/{name} {self.voice.plain(MENU[name], pressed.language)}" for name in BEHIND
+            f"/{name} {self.voice.plain(MENU[name], pressed.language)}" for name in names
         )
         return [AnswerPress(pressed.query, text, alert=True)]
 

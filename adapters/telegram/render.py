@@ -33,6 +33,7 @@ from locales.tongue import Context, say
 
 FITS = {2: 19, 3: 12, 4: 8, 5: 6, 6: 5, 7: 4, 8: 3}
 """Columns of a label on a phone, by the buttons in its row."""
+ABREAST = 2  # keys of the house in a row
 ROOM = LONGEST - 96  # some air below the limit
 
 _COLOURS = {Act.START: "success", Act.JOIN: "success", Act.REMATCH: "success"}
@@ -84,6 +85,11 @@ def keyboard(
         ]
         for row in _packed(rows, language, context, without)
     ]
+
+
+def abreast(keys: Sequence[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:
+    """Keys of the house in rows."""
+    return [list(keys[i : i + ABREAST]) for i in range(0, len(keys), ABREAST)]
 
 
 def _packed(

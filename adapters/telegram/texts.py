@@ -99,6 +99,13 @@ class MoreKeys(Public, frozen=True, tag="telegram.more-keys"):
     text: ClassVar[str] = N_("⋯")
 
 
+class MoreOf(Public, frozen=True, tag="telegram.more-of"):
+    """A key that opens what else there is."""
+
+    text: ClassVar[str] = N_("{what} ⋯")
+    what: Public
+
+
 class Deadline(Public, frozen=True, tag="telegram.deadline"):
     text: ClassVar[str] = N_("Deadline: {moment}")
     moment: Moment
@@ -294,7 +301,10 @@ MENU: Mapping[str, Public] = {
 """The commands of the menu in a group, and what they are for."""
 
 BEHIND = ("rules", "help", "status", "lang", "proof", "leave")
-"""Those that stand behind the last key of a board."""
+"""Those that stand behind the last key of a running game."""
+
+BEHIND_LOBBY = ("rules", "bridge", "lang", "proof", "leave", "cancel")
+"""The same in a lobby, for whoever is not its host."""
 
 IN_PRIVATE = ("hand", "status", "rules", "learn", "help", "proof", "leave", "lang")
 """Those of them that mean something in a private chat."""

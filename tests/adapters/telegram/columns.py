@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 
 from core.games import GAMES
+from core.table.table import Playing
 from locales.names import graphemes, width
-from tests.adapters.telegram.fake_people import Chat
 from tests.adapters.telegram.open_players import gather, play_openly
+from tests.adapters.telegram.players import table
 from tests.adapters.telegram.stage import Stage, run
 
 PHONE = 36  # columns of a line; a Japanese character takes two
@@ -132,21 +133,34 @@ class Measured(msgspec.Struct, frozen=True):
 STANDS = re.compile(r"[0-9a-f]{64}")
 
 
-def boards(chat: Chat, first: int = 0) -> list[dict[str, Any]]:
-    """Every state of the boards in a chat from a place in its log on; what stands for ever is
-    none, nor is a board that has just lost its buttons."""
+class Match(msgspec.Struct, frozen=True):
+    """A whole match: its table and options, where it was played, where in the chat's log it
+    begins, and how many answers were given."""
+
+    game: str
+    table: str
+    options: Any
+    stage: Any
+    chat: Any
+    first: int
+    moves: int
+
+
+def boards(played: Match) -> list[dict[str, Any]]:
+    """Every state of the boards of a match; what stands for ever is none, nor is a board that has
+    just lost its buttons."""
     found, last = [], dict[int, str]()
-    for place, entry in enumerate(chat.log):
+    for place, entry in enumerate(played.chat.log):
         number, text = int(entry["message_id"]), str(entry["text"])
-        if place >= first and not STANDS.search(text) and last.get(number) != text:
+        if place >= played.first and not STANDS.search(text) and last.get(number) != text:
             found.append(entry)
         last[number] = text
     return found
 
 
-def measured(chat: Chat, first: int, moves: int) -> Measured:
-    """The boards of a group from a place in its log on."""
-    found, log = boards(chat, first), chat.log[first:]
+def measured(played: Match) -> Measured:
+    """The boards of a match."""
+    found, log = boards(played), played.chat.log[played.first :]
     sent = [entry for entry in log if entry["how"] == "send"]
     return Measured(
         tuple(len(phone(entry)) for entry in found),
@@ -154,19 +168,18 @@ def measured(chat: Chat, first: int, moves: int) -> Measured:
         len(sent),
         sum(not entry.get("quiet") for entry in sent),
         len(log),
-        chat.traffic.worst_minute(),
-        moves,
+        played.chat.traffic.worst_minute(),
+        played.moves,
     )
 
 
 def match(
     game: str, language: str, seed: int = 1, seats: int = 0, alone: int = 1, pace: float = 12.0
-) -> tuple[Chat, int, int]:
-    """A whole match of random moves in a group; the last `alone` of them never pressed Start.
-    Tells the chat, where in its log the match begins, and how many answers were given."""
+) -> Match:
+    """A whole match of random moves in a group; the last `alone` of them never pressed Start."""
     stage = Stage(f"columns {game} {seed}")
     chat = stage.group("文箱")
-    found = [0, 0]
+    found: list[Match] = []
 
     async def whole() -> None:
         await stage.begin()
@@ -177,14 +190,17 @@ def match(
         ]
         rng = random.Random(seed)
         name = await gather(stage, chat, people, game, language)
-        lobby = [i for i, each in enumerate(chat.log) if each["how"] == "send"]
-        found[0] = next(i for i in lobby[::-1] if STANDS.search(chat.log[i]["text"])) + 1
+        sends = [i for i, each in enumerate(chat.log) if each["how"] == "send"]
+        first = next(i for i in sends[::-1] if STANDS.search(chat.log[i]["text"])) + 1
+        now = table(stage, name)
+        assert isinstance(now, Playing)
         others = people[len(people) - alone :]
-        found[1] = await play_openly(stage, chat, name, rng, others, pause=pace)
+        moves = await play_openly(stage, chat, name, rng, others, pause=pace)
         await stage.wait(20)
+        found.append(Match(game, name, now.options, stage, chat, first, moves))
 
     run(whole())
-    return chat, found[0], found[1]
+    return found[0]
 
 
 def main(games: Sequence[str]) -> None:
@@ -192,7 +208,7 @@ def main(games: Sequence[str]) -> None:
     for game in games or [game.name for game in GAMES]:
         for language in PEOPLE:
             for seats in sorted({SEATS[game], MOST[game]}):
-                print(game, language, seats, measured(*match(game, language, seats=seats)).told())
+                print(game, language, seats, measured(match(game, language, seats=seats)).told())
 
 
 if __name__ == "__main__":

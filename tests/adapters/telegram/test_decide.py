@@ -28,7 +28,6 @@ from adapters.telegram.decide_hand import (
     whispered,
 )
 from adapters.telegram.posted import Posted
-from adapters.telegram.texts import AimedHere, NewRoundHere, TurnHere
 from core.desk.acts import Act
 from core.desk.sheets import Board, Hand, LabelledWord, Sitter, act_button
 from core.kernel.text import Message, Public
@@ -131,19 +130,19 @@ def test_that_one_of_several_has_answered_can_wait_for_a_moment() -> None:
 
 
 def test_who_is_called() -> None:
-    def calls(before: Posted, *lines: Message, **changed: Any) -> tuple[Public, ...]:
+    def calls(before: Posted, *lines: Message, **changed: Any) -> frozenset[int]:
         shown = BoardShown(Showing("t"), replace(BOARD, **changed), Context())
         told_here = tuple(told(i, each) for i, each in enumerate(lines))
         return called(RoomLetter("room:1", "en", told_here, (shown,), ROOM), shown, before)
 
     new = replace(BEFORE, question=2)
-    assert calls(BEFORE) == ()
-    assert calls(new) == (TurnHere((1,)),)
-    assert calls(new, window=True) == (AimedHere((1,)),)
-    assert calls(BEFORE, StillWaiting((1, 2))) == (TurnHere((1,)),)
-    assert calls(BEFORE, StillWaiting((2,))) == ()
+    assert calls(BEFORE) == frozenset()
+    assert calls(new) == frozenset((1,))
+    assert calls(new, called=()) == frozenset()
+    assert calls(BEFORE, StillWaiting((1, 2))) == frozenset((1,))
+    assert calls(BEFORE, StillWaiting((2,))) == frozenset()
     both = (HERE, replace(AWAY, letters=True))
-    assert calls(new, sitters=both, round=2) == (TurnHere((1,)), NewRoundHere((2,)))
+    assert calls(new, sitters=both, round=2) == frozenset((1, 2))
 
 
 def test_what_is_remembered_of_a_board() -> None:
