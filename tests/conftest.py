@@ -12,14 +12,15 @@ from hypothesis import settings
 settings.register_profile("steady", derandomize=True, database=None)
 settings.load_profile("steady")
 
-OUTSIDE = Path(__file__).parent / "outside"
+REAL_CLOCKS = ("adapters", "edge", "frozen", "outside")
+"""The tests in which threads, processes or browsers run on real clocks."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What starts processes with real clocks is run once more where it failed: a machine may
-    stall. The summary names it."""
+    """What runs on real clocks is run once more where it failed: a machine may stall for longer
+    than the patience of what is tested. The summary names it."""
     for item in items:
-        if item.path.is_relative_to(OUTSIDE):
+        if item.path.relative_to(Path(__file__).parent).parts[0] in REAL_CLOCKS:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

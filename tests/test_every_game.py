@@ -182,6 +182,15 @@ def test_buttons_lead_to_every_move(game: AnyGame, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
+@quietly(30)
+def test_whoever_is_asked_in_private_is_spoken_to(game: AnyGame, data: st.DataObject) -> None:
+    match = play_out(game, data.draw(deals(game)))
+    for state in some(match, 16):
+        reading.check_spoken_to(game, match, state)
+
+
+@every_game
+@given(data=st.data())
 @quietly(15)
 def test_letters_lead_to_every_secret_move(game: AnyGame, data: st.DataObject) -> None:
     match = play_out(game, data.draw(deals(game)))

@@ -8,27 +8,23 @@ import msgspec
 from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
 
 from adapters.heard import Heard, Reply
-from adapters.letter import HandShown
 from adapters.speech import Speech
-from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
 from adapters.telegram.doing import (
     AnswerPress,
-    AsAdmin,
     Change,
     CloseLobby,
     Do,
-    GiveAlone,
     Remove,
     ShowAlone,
     Tell,
     TryPrivate,
 )
 from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.hand import hand
 from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
+from adapters.telegram.press_answers import Answers
 from adapters.telegram.pressed import Pressed, thread_of
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import (
@@ -39,33 +35,28 @@ from adapters.telegram.texts import (
     PING,
     CutWhere,
     HandIsEmpty,
-    PressAgainForMore,
     PressAgainToClose,
     PressAgainToLeave,
     SentInPrivate,
 )
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import NO_TABLE, RECORD, Voice
+from adapters.telegram.voice import BRIDGE, NO_TABLE, Voice
 from core.desk.acts import SURE, Act
 from core.desk.alert import brief
-from core.desk.presses import Cut, Key, Learn, Level, Own, Page, Speak, Verb, read_datum
+from core.desk.presses import Key, Learn, Level, Own, Speak, read_datum
 from core.desk.presses import pressed as as_pressed
 from core.desk.reading import language_for
-from core.desk.slips import PressAgain
 from core.house import clock as watch
 from core.house.choosing import so_far
-from core.house.ports import person_lane, room_lane
-from core.kernel.text import Message
-from core.table.places import Room, Showing
-from core.table.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
+from core.house.ports import room_lane
+from core.table.bridge import BridgeCode
+from core.table.places import Room
+from core.table.sayings import NoTable, NotSeated, Stale
 from core.table.table import Lobby, Playing, chair_of
 from locales import tongue
-from locales.tongue import Context, say
+from locales.tongue import say
 
 replace = msgspec.structs.replace
-
-LONG = 70  # characters; more stands in a window that must be closed
-OVER = (TooLate, Stale, AlreadyOver, NoTable)
 
 
 class Presser:
@@ -87,6 +78,7 @@ class Presser:
         self.ephemeral = ephemeral
         self.now = now
         self.alerts = Alerts(traffic.pulse)
+        self.answers = Answers(people, voice, traffic, self.alerts)
         self.pings = Pings(people.directory, now)
 
     def press(self, query: CallbackQuery, seen: Glance) -> Sequence[Do]:
@@ -119,6 +111,8 @@ class Presser:
                 return self._join(pressed)
             case Act.CUT:
                 return self._cut(pressed)
+            case Act.INVITE:
+                return self._invite(pressed)
             case Act.LEARN | Learn():
                 return [AnswerPress(pressed.query, url=self.voice.learn_url())]
             case Own(word) if word == PING:
@@ -137,7 +131,7 @@ class Presser:
         reply = self.speech.hear(pressed.heard)
         if isinstance(pressed.press.verb, Key) and reply.message is None:
             return self._drafted(pressed, reply)
-        return self._replied(pressed, reply)
+        return self.answers.replied(pressed, reply)
 
     def _pressed(
         self, query: CallbackQuery, message: MaybeInaccessibleMessage, seen: Glance
@@ -188,7 +182,7 @@ class Presser:
             language = tongue.following(pressed.language)
         reply = self.speech.speak(pressed.heard, language)
         if reply.message is not None:
-            return self._replied(pressed, reply)
+            return self.answers.replied(pressed, reply)
         return [
             AnswerPress(pressed.query, tongue.autonym(language)),
             Change(pressed.chat, pressed.message, self.voice.hello(language)),
@@ -213,10 +207,10 @@ class Presser:
         heard, table_id = pressed.heard, pressed.press.table
         read = self.voice.read(table_id)
         if read is None:
-            return self._toast(pressed, NoTable())
+            return self.answers.toast(pressed, NoTable())
         table = read.table
         if chair_of(table.chairs, heard.user) is None:
-            return self._toast(pressed, NotSeated())
+            return self.answers.toast(pressed, NotSeated())
         lines, version = brief(table, self.speech.house.games, heard.user)
         context = self.voice.context(table_id, pressed.language)
         text = "\n".join(say(line, pressed.language, context) for line in lines)
@@ -224,7 +218,7 @@ class Presser:
             text = self.voice.plain(HandIsEmpty(), pressed.language)
         if version >= 0:
             watch.letters_shown(self.speech.house, table_id, heard.user, version)
-        ending = self._ending(pressed.language)
+        ending = self.answers.ending(pressed.language)
         alert = self.alerts.page(heard.user, f"hand:{table_id}", text, ending)
         room = heard.room
         if room is not None and self.ephemeral.is_on(room.id):
@@ -247,9 +241,6 @@ class Presser:
         )
         return [AnswerPress(pressed.query, text, alert=True)]
 
-    def _ending(self, language: str) -> Callable[[int, int], str]:
-        return lambda page, of: say(PressAgainForMore(page, of), language, Context())
-
     def _twice(self, pressed: Pressed, act: Act) -> Sequence[Do]:
         """Leaving a running game and closing a table ask once more: by another press."""
         heard, table_id = pressed.heard, pressed.press.table
@@ -257,29 +248,38 @@ class Presser:
         if read is not None and chair_of(read.table.chairs, heard.user) is None:
             if act is Act.CLOSE and self.voice.gathers_in(heard.room, read):
                 text = self.voice.plain(NotSeated(), pressed.language)
-                return [self._as_admin(pressed, CloseLobby(table_id), text)]
-            return self._toast(pressed, NotSeated())
+                return [self.answers.as_admin(pressed, CloseLobby(table_id), text)]
+            return self.answers.toast(pressed, NotSeated())
         if act is Act.LEAVE and (read is None or not isinstance(read.table, Playing)):
-            return self._replied(pressed, self.speech.hear(heard))
+            return self.answers.replied(pressed, self.speech.hear(heard))
         if not self.alerts.confirmed(heard.user, f"{act}:{table_id}"):
+            self.speech.asked.ask(heard, as_pressed(table_id, SURE[act]))
             question = PressAgainToLeave() if act is Act.LEAVE else PressAgainToClose()
             text = self.voice.plain(question, pressed.language)
             return [AnswerPress(pressed.query, text, alert=True)]
         sure = as_pressed(table_id, SURE[act])
-        return self._replied(pressed, self.speech.hear(replace(heard, press=sure)))
+        return self.answers.replied(pressed, self.speech.hear(replace(heard, press=sure)))
+
+    def _invite(self, pressed: Pressed) -> Sequence[Do]:
+        """A code for another group: to be copied, so it goes to the presser in private."""
+        user, known = pressed.heard.user, self.people.known(pressed.heard.user)
+        reply = self.speech.hear(pressed.heard)
+        if not isinstance(reply.message, BridgeCode):
+            return self.answers.replied(pressed, reply)
+        if not known:
+            url = self.voice.start_url(pressed.press.table, BRIDGE)
+            return [AnswerPress(pressed.query, url=url)]
+        told = self.voice.plain(SentInPrivate(), pressed.language)
+        page = self.voice.page(reply.message, pressed.language, reply.table)
+        return [AnswerPress(pressed.query, told), Tell(number_of(user), (page,), user=user)]
 
     def _cut(self, pressed: Pressed) -> Sequence[Do]:
         """Where the pictures are to cut with: in the group they stand below the seal, so that
         nobody's board changes for it."""
         reply = self.speech.hear(pressed.heard)
         if reply.sheet is None:
-            return self._replied(pressed, reply)
+            return self.answers.replied(pressed, reply)
         return [AnswerPress(pressed.query, self.voice.plain(CutWhere(), pressed.language), True)]
-
-    def _as_admin(self, pressed: Pressed, what: Speak | CloseLobby, refusal: str) -> AsAdmin:
-        """What only an admin may do who does not sit at the table."""
-        refused = AnswerPress(pressed.query, refusal)
-        return AsAdmin(pressed.query, pressed.chat, pressed.heard, what, refused)
 
     def _join(self, pressed: Pressed) -> Sequence[Do]:
         """A seat for everybody at once. Whom we have never written to is tried, and gets the
@@ -287,7 +287,7 @@ class Presser:
         heard = pressed.heard
         reply = self.speech.hear(heard)
         if reply.message is not None or (reply.result is not None and reply.result.repeated):
-            return self._replied(pressed, reply)
+            return self.answers.replied(pressed, reply)
         if self.people.known(heard.user) is not None:
             return [AnswerPress(pressed.query)]
         language = pressed.app or pressed.language
@@ -310,107 +310,6 @@ class Presser:
         lines = so_far(self.speech.house, table_id, pressed.heard.user)
         text = "\n".join(self.voice.plain(line, language, table_id) for line in lines)
         return [AnswerPress(pressed.query, text)]
-
-    # Answers
-
-    def _toast(self, pressed: Pressed, message: Message) -> Sequence[Do]:
-        return self._replied(pressed, Reply(message, table=pressed.press.table))
-
-    def _replied(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """What the house said, in the ways that Telegram has."""
-        if reply.result is not None and reply.result.repeated:
-            # Whoever carried it out may have ended before the answer went out.
-            return [AnswerPress(pressed.query)]
-        if reply.message is not None:
-            return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
-        if reply.file is not None:
-            return [self._given(pressed, reply, reply.table or pressed.press.table)]
-        if reply.level is not None:
-            return [AnswerPress(pressed.query), *self._changed(pressed, reply)]
-        if reply.guided is not None:
-            shown = render.guided(reply.guided, pressed.language)
-            return [AnswerPress(pressed.query), Change(pressed.chat, pressed.message, shown)]
-        if reply.sheet is not None:
-            return self._sheet(pressed, reply)
-        return [AnswerPress(pressed.query)]
-
-    def _given(self, pressed: Pressed, reply: Reply, table_id: str) -> Do:
-        """A record goes to the presser in private. Whom we cannot write to gets the way there."""
-        user = pressed.heard.user
-        told = self.voice.plain(SentInPrivate(), pressed.language)
-        url = self.voice.start_url(table_id, RECORD)
-        if self.people.known(user) is False:
-            return AnswerPress(pressed.query, url=url)
-        said = "" if pressed.heard.room is None else told
-        assert reply.file is not None, "a record is given"
-        return GiveAlone(pressed.query, number_of(user), *reply.file, said, url, reply.again)
-
-    def _told(self, pressed: Pressed, message: Message, table_id: str) -> Do:
-        """A sentence for the presser alone."""
-        text = self.voice.plain(message, pressed.language, table_id)
-        verb = pressed.press.verb
-        if isinstance(message, NotSeated):
-            if isinstance(verb, Speak):
-                return self._as_admin(pressed, verb, text)
-            if verb is Act.LANGUAGE:
-                return self._as_admin(pressed, Speak(""), text)
-        if isinstance(message, OVER) and not isinstance(verb, Cut):  # the seal keeps its pictures
-            self._old(pressed)
-        long = len(text) > LONG or isinstance(message, PressAgain)
-        return AnswerPress(pressed.query, text, alert=long)
-
-    def _old(self, pressed: Pressed) -> None:
-        """A message that is not the one that shows the table has no use for its buttons."""
-        heard = pressed.heard
-        lane = person_lane(heard.user) if heard.room is None else room_lane(heard.room.id)
-        read = self.voice.read(pressed.press.table)
-        over = read is None or not isinstance(read.table, Playing)
-        current = self.traffic.is_current(lane, pressed.press.table, pressed.message)
-        if over or not current:
-            self.traffic.strip_later(pressed.chat, pressed.message)
-
-    def _changed(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """The next level of a choice in place of the private card."""
-        read = self.voice.read(reply.table)
-        if read is None or reply.level is None or reply.table is None:
-            return ()
-        context = self.voice.context(reply.table, pressed.language)
-        shown = HandShown(Showing(reply.table), reply.level, context, rooms=read.rooms)
-        page = hand(pressed.language, shown, (), (), mine=True)
-        return [Change(pressed.chat, pressed.message, page)]
-
-    def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """Rules, help, the proof: in private where that is possible, else page by page."""
-        heard = pressed.heard
-        assert reply.sheet is not None
-        context = self.voice.context(reply.table, pressed.language)
-        if heard.room is None:
-            pages = tuple(render.answer(reply.sheet, pressed.language, context))
-            if _turns(pressed.press.verb) and len(pages) == 1:
-                return [
-                    AnswerPress(pressed.query),
-                    Change(pressed.chat, pressed.message, pages[0]),
-                ]
-            return [AnswerPress(pressed.query), Tell(pressed.chat, pages, user=heard.user)]
-        if self.people.known(heard.user):
-            own = self.people.directory.person(heard.user).language or pressed.language
-            sheet = render.answer(reply.sheet, own, self.voice.context(reply.table, own))
-            told = self.voice.plain(SentInPrivate(), pressed.language)
-            return [
-                AnswerPress(pressed.query, told),
-                Tell(number_of(heard.user), tuple(sheet), user=heard.user),
-            ]
-        lines = [reply.sheet.title, *reply.sheet.lines, *reply.sheet.asked]
-        text = "\n".join(say(line, pressed.language, context) for line in lines)
-        what = f"{pressed.press.code}:{reply.table}"
-        ending = self._ending(pressed.language)
-        alert = self.alerts.page(heard.user, what, text, ending)
-        return [AnswerPress(pressed.query, alert, alert=True)]
-
-
-def _turns(verb: Verb) -> bool:
-    """Whether what is asked for takes the place of the message that was pressed."""
-    return isinstance(verb, Learn) or (isinstance(verb, Page) and verb.book == "rules")
 
 
 def _ours(room: Room) -> bool:

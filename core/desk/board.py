@@ -29,7 +29,7 @@ from core.kernel.game import AnyGame
 from core.kernel.notation import words
 from core.kernel.plain import SeatLabel
 from core.kernel.text import N_, Public, Seat
-from core.table.course import called
+from core.table.course import called, waiving
 from core.table.editions import edition_name
 from core.table.table import Chair, Closed, Drawing, Finished, Games, Lobby, Playing, Table
 
@@ -52,6 +52,13 @@ class Asleep(Public, frozen=True, tag="board.asleep"):
 
 class Absent(Public, frozen=True, tag="board.absent"):
     text: ClassVar[str] = N_("A computer plays for {seats}.")
+    seats: tuple[Seat, ...]
+
+
+class Waiving(Public, frozen=True, tag="board.waiving"):
+    """Of people who have let two chances to object pass in silence: claims do not wait for them."""
+
+    text: ClassVar[str] = N_("No objection until they press something: {seats}.")
     seats: tuple[Seat, ...]
 
 
@@ -154,9 +161,9 @@ def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
         lines=(*game.scene(view).common, *beside, end),
         beside=beside,
         end=end,
-        foot=_foot(table, (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)),
+        foot=_foot(table, (Act.REMATCH, Act.NEXT_GAME, Act.PROOF, Act.RECORD, Act.RULES)),
         question=table.question,
-        round=_round(table),
+        round=round_of(table),
         winners=table.winners,
         stage=game.stage(view),
         unseen=tuple(game.unseen(view)),
@@ -169,14 +176,18 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
     assert isinstance(asked, Ask), "a table that plays asks something"
     away = tuple(seat for seat, chair in enumerate(table.chairs, 1) if _away(chair))
     status: list[Public] = [asked.prompt]
+    waive = tuple(seat for seat, chair in enumerate(table.chairs, 1) if chair.waives)
     if away:
         status.append(Absent(away))
+    if waive:
+        status.append(Waiving(waive))
     if table.asleep:
         status.append(Asleep())
-    foot = [Act.HAND, Act.STATUS, Act.RULES, Act.LANGUAGE]
+    foot = [Act.HAND, Act.STATUS, Act.RULES, Act.LANGUAGE, Act.NEXT_GAME]
     if away or table.asleep:
         foot.insert(0, Act.TAKE_BACK)
-    here = () if table.asleep else tuple(s for s in asked.seats if table.chairs[s - 1].decides)
+    passed = waiving(table, asked)
+    here = () if table.asleep else tuple(s for s in asked.seats - passed if _answers(table, s))
     offered = game.orders.keypad(view) if game.orders is not None else ()
     shown = replace(
         shown,
@@ -185,7 +196,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
         status=tuple(status),
         foot=_foot(table, foot),
         question=table.question,
-        round=_round(table),
+        round=round_of(table),
         awaited=tuple(sorted(asked.seats)),
         asks=tuple(sorted(here)),
         called=tuple(sorted(called(table, game))),
@@ -230,9 +241,14 @@ def _proof(table: Playing | Finished) -> tuple[Public, ...]:
     return (NotProvedAgainstHost(),) if beacon is not None and beacon.missed else ()
 
 
-def _round(table: Playing | Finished) -> int:
+def round_of(table: Playing | Finished) -> int:
     """The number of the round, in a game whose state counts rounds; else 0."""
     return int(getattr(table.state, "round", 0))
+
+
+def _answers(table: Playing, seat: int) -> bool:
+    """A person is expected to answer there themselves."""
+    return table.chairs[seat - 1].decides
 
 
 def _away(chair: Chair) -> bool:

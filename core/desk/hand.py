@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from core.desk.acts import Act
-from core.desk.board import phase_of, title_of
+from core.desk.board import phase_of, round_of, title_of
 from core.desk.letters import meaning
 from core.desk.presses import Level, Order, Play, Verb
 from core.desk.sheets import (
@@ -26,7 +26,7 @@ from core.kernel.game import AnyGame
 from core.kernel.notation import menu, only_word, words
 from core.kernel.text import N_, Message, Public, Secret
 from core.table.course import called
-from core.table.table import Chair, Drawing, Finished, Games, Lobby, Playing, Table
+from core.table.table import Chair, Drawing, Finished, Games, Lobby, Playing, Table, put
 
 replace = msgspec.structs.replace
 
@@ -54,6 +54,12 @@ class YourAnswerIsAwaited(Public, frozen=True, tag="board.your-answer"):
     text: ClassVar[str] = N_("Your answer is awaited.")
 
 
+class YouWaive(Public, frozen=True, tag="board.you-waive"):
+    """To somebody who has let two chances to object pass in silence."""
+
+    text: ClassVar[str] = N_("Until you press something, claims do not wait for you.")
+
+
 class ComputerPlays(Public, frozen=True, tag="board.computer-plays"):
     text: ClassVar[str] = N_("A computer plays this seat.")
 
@@ -69,8 +75,11 @@ class _Choice(msgspec.Struct, frozen=True):
     letters: int = -1
 
 
-def hand_of(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> Hand:
-    """What one person sees in private. `said` is how far their choice has come."""
+def hand_of(
+    table: Table, games: Games, user: str, said: Sequence[str] = (), *, by_buttons: bool = False
+) -> Hand:
+    """What one person sees in private. `said` is how far their choice has come. With `by_buttons`
+    they choose by buttons even where they usually do by letters."""
     game = games[table.game]
     shown = Hand(
         table.id,
@@ -95,6 +104,7 @@ def hand_of(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> 
         own=told.own,
         whole=bool(told.common),
         question=table.question,
+        round=round_of(table),
         left=seat is not None and table.chairs[seat - 1].left,
         stage=game.stage(view),
         faces=tuple(game.hand(view)),
@@ -104,6 +114,9 @@ def hand_of(table: Table, games: Games, user: str, said: Sequence[str] = ()) -> 
         return shown
     if not shown.left:
         shown = replace(shown, brief=tuple(game.brief(view)))
+    if by_buttons:
+        freed = replace(table.chairs[seat - 1], letters=False)
+        table = replace(table, chairs=put(table.chairs, seat - 1, freed))
     return _running(table, game, seat, view, shown, said)
 
 
@@ -122,11 +135,13 @@ def _running(
     elif seat in asked.seats:
         choice = _choice(table, game, seat, view, asked, said)
     if not chair.left and chair.bot is None and not chair.away:
-        foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON, Act.LEAVE]
+        foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON]
+        foot += [Act.USUAL_TIME if chair.more_time else Act.MORE_TIME, Act.LEAVE]
     stands, orders = standing(table, game, view, chair)
+    waives = (YouWaive(),) if chair.waives else ()
     return replace(
         shown,
-        asked=(*choice.asked, *stands),
+        asked=(*choice.asked, *stands, *waives),
         choice=(*choice.rows, *orders),
         foot=tuple(act_button(table.id, table.question, act) for act in foot),
         awaited=tuple(sorted(asked.seats)),

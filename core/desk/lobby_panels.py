@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core.desk.acts import Act
+from core.desk.lobby_fit import may_start_now
 from core.desk.lobby_people import people_rows
 from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Button, Labelled, Rows, Tile, act_button
@@ -136,14 +137,16 @@ def variants(lobby: Lobby, game: AnyGame) -> tuple[Public, ...]:
 
 
 def _seats(lobby: Lobby, game: AnyGame) -> list[tuple[Button[Public], ...]]:
-    """To start, to sit, to leave; computers."""
+    """To start, to sit, to leave; computers, and who is to go."""
     seats = [Act.JOIN, Act.LEAVE]
     if lobby.deal.proof > 1:
         seats.append(Act.CUT)
+    starts = [Act.START, Act.START_NOW] if may_start_now(lobby, game) else [Act.START]
+    guests = [Act.REMOVE] if len(lobby.chairs) > 1 else []
     return [
-        (_act(lobby, Act.START),),
+        acts_row(lobby, starts),
         acts_row(lobby, seats),
-        acts_row(lobby, computers(lobby, game)),
+        acts_row(lobby, [*computers(lobby, game), *guests]),
     ]
 
 
@@ -213,7 +216,8 @@ def panel_rows(lobby: Lobby, games: Games, game: AnyGame, panel: str) -> Rows[Pu
             )
             return (row,) if row else ()
         case "switches":
-            return tuple((cycle(lobby, switch, game),) for switch in switches_of(lobby, game))
+            switches = [(cycle(lobby, each, game),) for each in switches_of(lobby, game)]
+            return (*switches, (_act(lobby, Act.BOTH),))
         case "people":
             return people_rows(lobby)
         case _:

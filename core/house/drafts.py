@@ -43,7 +43,8 @@ def press_row(
     work: Work, games: Games, row: StoredTable, heard: PressInput
 ) -> str | PressAgain | Announce | None:
     """Fill the draft. Returns the move that is complete now, or the question whether it is
-    meant, or the hint to look at one's hand first (at most once a question), or None. Raises
+    meant, or the hint to look at one's hand first (at most once a question, and never for whoever
+    is answered alone), or None. Raises
     `Refused`."""
     table = thaw(row.snapshot, games)
     if not isinstance(table, Playing):
@@ -65,8 +66,8 @@ def press_row(
         return None
     draft = work.draft(row.id, heard.user)
     if draft.shown != hidden.version:
-        if draft.hinted == table.question:
-            return None
+        if heard.alone or draft.hinted == table.question:
+            return None  # who is answered alone is shown the hand now
         work.put_draft(row.id, heard.user, replace(draft, hinted=table.question))
         return announce(LookAtYourHand(seat))
     said = _said(draft, heard)

@@ -15,6 +15,7 @@ from core.table.course import computers_due, thinker
 from core.table.failures import Late, Refused
 from core.table.levels import ComputerThinks
 from core.table.places import Room, StoredTable
+from core.table.presence import next_quiet
 from core.table.sayings import NotYetTime, TooLate
 from core.table.snapshot import freeze
 from core.table.table import Drawing, Games, Lobby, Playing, Table
@@ -23,6 +24,7 @@ replace = msgspec.structs.replace
 
 LOBBY_LASTS = 3 * 3600.0  # seconds without anybody doing anything after which a lobby closes
 DRAWING_LASTS = 20.0  # seconds for which a deal waits for its beacon
+MORE_TIME = 3  # times as long, for those who wish it
 LATEST_SHOWING = 180.0  # seconds after which a clock runs even if no prompt was shown
 
 
@@ -54,7 +56,9 @@ class Timing(msgspec.Struct, frozen=True):
         """The row after a step: a new question has a new clock, an old one keeps its own."""
         after = replace(row, snapshot=freeze(table), version=row.version + 1)
         if isinstance(table, Lobby):
-            return replace(after, asked_at=at, due=self.lobby_ends(at), remind_at=None)
+            due = self.lobby_ends(at)
+            looks = self.next_look(table, due)
+            return replace(after, asked_at=at, due=due, remind_at=looks)
         if isinstance(table, Drawing):
             return (
                 after
@@ -89,6 +93,12 @@ class Timing(msgspec.Struct, frozen=True):
         """When a lobby closes in which nobody does anything from now on; None: never."""
         return None if self.lobby_lasts is None else at + self.lobby_lasts
 
+    def next_look(self, lobby: Lobby, due: float | None) -> float | None:
+        """When it is to be looked who is still there in a lobby that ends at `due`; None: never,
+        as where nobody waits for anybody."""
+        when = next_quiet(lobby)
+        return when if when is not None and due is not None and when < due else None
+
     def check(
         self,
         work: Work,
@@ -118,13 +128,33 @@ class Timing(msgspec.Struct, frozen=True):
 
     def limit(self, table: Playing, rooms: Sequence[Room]) -> int:
         """The time for the open question in seconds where the table is played; 0 without a
-        clock. `windows` may give a chance to object another length in some rooms."""
+        clock. `windows` may give a chance to object another length in some rooms; with somebody
+        among those asked who takes more time it is as long as theirs."""
         game = self.games[table.game]
         own = time_limit(table, game)
         asked = game.ask(table.state)
-        if own and isinstance(asked, Ask) and asked.window:
-            return self.windows(rooms) or own
-        return own
+        if not own or not isinstance(asked, Ask):
+            return own
+        if asked.window:
+            own = self.windows(rooms) or own
+        chairs = [table.chairs[seat - 1] for seat in asked.seats]
+        # whoever has given an order counts too: that they have one is their secret
+        slow = any(chair.more_time and chair.decides for chair in chairs)
+        return own * MORE_TIME if slow else own
+
+    def taken(
+        self, row: StoredTable, before: Playing, table: Playing, rooms: Sequence[Room]
+    ) -> StoredTable:
+        """The row after somebody took more time: a clock that runs for them runs longer. Nobody's
+        is ever cut short."""
+        after = replace(row, snapshot=freeze(table), version=row.version + 1)
+        more = self.limit(table, rooms) - self.limit(before, rooms)
+        if row.due is None or more <= 0 or computers_due(table, self.games[table.game]):
+            return after
+        remind_at = row.remind_at
+        if remind_at is not None:  # whoever was reminded is not reminded again
+            remind_at += more if remind_at >= row.due else more / 2
+        return replace(after, due=row.due + more, remind_at=remind_at)
 
     def rides(self, command: Command) -> int:
         """How many moves computers may make within the same input, if not one by one at their

@@ -21,6 +21,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     letters: bool = False  # plays by letters in the group, as all do where they come from
     room: int = 0
     salt: str = ""
+    more_time: bool = False  # filled in by the house: they wish it at all tables
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
@@ -31,6 +32,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
     letters: bool = False
     room: int = 0  # filled in by the house
     salt: str = ""  # the same (hex)
+    more_time: bool = False  # the same
 
 
 class Rise(msgspec.Struct, frozen=True, tag="rise"):
@@ -83,12 +85,15 @@ class CutDeck(msgspec.Struct, frozen=True, tag="cut", omit_defaults=True):
 
 class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     """Deal. If the deal is to wait for a beacon, the house names its `chain` (hex), the `round`
-    and when that comes (`comes_at`, seconds since 1970)."""
+    and when that comes (`comes_at`, seconds since 1970). Unless it `waits` for everybody, those
+    of whom nothing is heard stay out of it: the house names them (`without`)."""
 
     user: str
     chain: str = ""
     round: int = 0
     comes_at: int = 0
+    waits: bool = True
+    without: tuple[str, ...] = ()
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -110,10 +115,12 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 class Tick(msgspec.Struct, frozen=True, tag="tick", omit_defaults=True):
     """The time for a question is over (or the computers are due to move). With `excused` nobody
-    is counted as silent for having given no answer."""
+    is counted as silent for having given no answer. The house fills in `waives`: who says nothing
+    in a window for several is counted. Until 0.6.0 nobody was, and their journals say so."""
 
     question: int
     excused: bool = False
+    waives: bool = False
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
@@ -151,7 +158,7 @@ class GiveOrder(msgspec.Struct, frozen=True, tag="order"):
 
 
 class UseLetters(msgspec.Struct, frozen=True, tag="use-letters"):
-    """Play by letters in the group (or in private again)."""
+    """Play by letters in the group (or in private again); told only while the game runs."""
 
     user: str
     on: bool
@@ -163,6 +170,13 @@ class Rename(msgspec.Struct, frozen=True, tag="rename"):
 
     user: str
     name: str
+
+
+class TakeTime(msgspec.Struct, frozen=True, tag="take-time"):
+    """Somebody wishes more time for their decisions, or (not `on`) no longer."""
+
+    user: str
+    on: bool
 
 
 class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
@@ -208,7 +222,8 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
-    new table, the finished one, the rooms in which it is played again, and salts."""
+    new table, the finished one, the rooms in which it is played again, salts, and who is not seated
+    because nobody knows any more who they were."""
 
     user: str
     name: str
@@ -217,6 +232,8 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     finished: str = ""
     rooms: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
+    without: tuple[str, ...] = ()  # who sat there and had been forgotten by then
+    unhurried: tuple[str, ...] = ()  # those of them who wish more time
 
 
 Command = (
@@ -238,6 +255,7 @@ Command = (
     | UseLetters
     | GiveOrder
     | Rename
+    | TakeTime
     | Sleep
     | Knock
     | Admit

@@ -52,11 +52,22 @@ def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
     asked = game.ask(table.state)
     if isinstance(asked, Over):
         return ()
+    passed = waiving(table, asked)
     return tuple(
         seat
-        for seat in sorted(asked.seats)
+        for seat in sorted(asked.seats - passed)
         if table.chairs[seat - 1].decides and ordered(table, game, seat) is None
     )
+
+
+def waiving(table: Playing, asked: Ask) -> frozenset[int]:
+    """The seats for which the open window does not wait: it was opened for several, and their
+    people have let such windows pass before. It is public which; what they hold plays no part.
+    Whoever it is aimed at is always waited for."""
+    if not asked.window or table.opened_for < 2:
+        return frozenset()
+    others = asked.seats - asked.aimed
+    return frozenset(seat for seat in others if table.chairs[seat - 1].waives)
 
 
 def called(table: Playing, game: AnyGame) -> frozenset[int]:
@@ -99,6 +110,7 @@ def ride(table: Table, game: AnyGame, most: int = MOST_RIDES, oracle: Oracle = F
     A table whose people have all fallen silent sleeps instead; when every person is out of
     the game for good it is played to its end.
     """
+    told = 0  # the question at which it was told who has no objection
     for _ in range(most):
         if not computers_due(table, game) or thinker(table, game):
             return table
@@ -108,12 +120,16 @@ def ride(table: Table, game: AnyGame, most: int = MOST_RIDES, oracle: Oracle = F
             return replace(table, asleep=True)
         asked = game.ask(table.state)
         assert isinstance(asked, Ask), "a table that plays asks something"
-        table = yield from _move_for(table, game, min(asked.seats), oracle)
+        seat, passed = min(asked.seats), waiving(table, asked)
+        if seat in passed and told != table.question:
+            told = table.question
+            yield announce(let_pass(asked, tuple(sorted(passed))))
+        table = yield from _move_for(table, game, seat, oracle)
     return table
 
 
 def computers_due(table: Table, game: AnyGame) -> bool:
-    """Only computers are awaited: their moves need no person's press."""
+    """No person is waited for: what goes on needs nobody's press."""
     return isinstance(table, Playing) and not table.asleep and not people_awaited(table, game)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from core.table.commands import (
     Sit,
     Start,
     UnseatBot,
+    UseLetters,
 )
 from core.table.editions import most_seats, offered, options_of, preset_of
 from core.table.leaving import hosting, sitting
@@ -94,18 +96,25 @@ def open_table(command: Open) -> Tale[Lobby]:
         letters=command.letters,
         room=command.room,
         salt=command.salt,
+        more_time=command.more_time,
     )
     return Lobby(deal, command.user, (chair,))
 
 
-def seated_again(finished: Finished) -> tuple[Chair, ...]:
-    """The people of a finished game who have not left it, in the order of their seats."""
-    return tuple(chair for chair in finished.chairs if chair.user is not None and not chair.left)
+def seated_again(finished: Finished, without: Collection[str] = ()) -> tuple[Chair, ...]:
+    """The people of a finished game who have not left it, in the order of their seats; `without`
+    those who had been forgotten when it was played again."""
+    return tuple(
+        chair
+        for chair in finished.chairs
+        if chair.user is not None and chair.user not in without and not chair.left
+    )
 
 
 def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
     """A lobby with everybody of the finished game seated, in the order of their seats."""
-    salts = dict(zip((chair.user for chair in seated_again(finished)), command.salts, strict=False))
+    again = seated_again(finished, command.without)
+    salts = dict(zip((chair.user for chair in again), command.salts, strict=False))
     seated = [
         Chair(
             chair.name,
@@ -114,9 +123,10 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
             letters=chair.letters,
             room=chair.room,
             salt=salts.get(chair.user, ""),
+            more_time=chair.user in command.unhurried,
         )
         for chair in finished.chairs
-        if not chair.left
+        if not chair.left and chair.user not in command.without
     ]
     if all(chair.user != command.user for chair in seated):
         raise Refused(NotSeated())
@@ -156,12 +166,16 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return (yield from _choose(lobby, game, games, command))
         case CutDeck():
             return (yield from _cut(lobby, command))
+        case UseLetters(user, on):
+            return _by_letters(lobby, user, on)
         case Knock():
             return (yield from bridge.knock(lobby, command))
         case Admit():
             return (yield from bridge.admit(lobby, command))
         case Start(user):
             sitting(lobby, user)
+            if command.without:
+                lobby = yield from leaving.leave_out(lobby, command.without)
             return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
             name = by_right or hosting(lobby, user).name
@@ -169,6 +183,13 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return closed(lobby)
         case _:
             raise Refused(AlreadyRunning())
+
+
+def _by_letters(lobby: Lobby, user: str, on: bool) -> Lobby:
+    """Somebody will play by letters (or not), from the first board on."""
+    index = lobby.chairs.index(sitting(lobby, user))
+    chair = msgspec.structs.replace(lobby.chairs[index], letters=on)
+    return msgspec.structs.replace(lobby, chairs=put(lobby.chairs, index, chair))
 
 
 def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
@@ -184,6 +205,7 @@ def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
         letters=command.letters,
         room=command.room,
         salt=command.salt,
+        more_time=command.more_time,
     )
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, chair))
 

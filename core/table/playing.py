@@ -11,7 +11,7 @@ from core.kernel.game import AnyGame
 from core.kernel.minds import stand_in
 from core.kernel.notation import find
 from core.kernel.text import announce
-from core.table import course, dealing, levels, lobby
+from core.table import course, dealing, levels, lobby, presence
 from core.table.commands import (
     AddRoom,
     Answer,
@@ -25,7 +25,9 @@ from core.table.commands import (
     SeatBot,
     Sit,
     Sleep,
+    Start,
     TakeBack,
+    TakeTime,
     Thought,
     Tick,
     UseLetters,
@@ -66,7 +68,7 @@ from core.table.sayings import (
 from core.table.sayings import (
     Closed as ClosedNote,
 )
-from core.table.seating import renamed
+from core.table.seating import renamed, with_time
 from core.table.table import (
     Chair,
     Closed,
@@ -84,13 +86,15 @@ from core.table.table import (
 
 replace = msgspec.structs.replace
 
-_WHILE_PLAYING = Draw | Answer | Thought | HandOver | TakeBack | UseLetters | GiveOrder | Sleep
+_WHILE_PLAYING = Draw | Answer | Thought | HandOver | TakeBack | GiveOrder | Sleep
 
 
 def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) -> Tale[Table]:
     """Tell what the command does and return the table after it. Raises `Refused`."""
     if isinstance(command, Rename) and isinstance(table, Lobby | Drawing | Playing):
         return renamed(table, command.user, command.name)
+    if isinstance(command, TakeTime) and isinstance(table, Lobby | Drawing | Playing):
+        return with_time(table, command.user, on=command.on)
     if isinstance(command, AddRoom) and isinstance(table, Lobby | Drawing | Playing):
         return table  # where it is played is the house's affair
     match table:
@@ -117,8 +121,8 @@ def advance(
 ) -> Tale[Table]:
     """The same, and then the computers answer, at most `rides` moves."""
     table = yield from step(table, command, games, oracle)
-    if isinstance(command, Rename) or not isinstance(table, Playing):
-        return table  # no rule and no clock knows of names
+    if isinstance(command, Rename | TakeTime) or not isinstance(table, Playing):
+        return table  # no rule knows of names, nor of wishes
     return (yield from course.ride(table, games[table.game], rides, oracle))
 
 
@@ -146,8 +150,12 @@ def completed(command: Command, table: Table, games: Games, room: int) -> Comman
     match command:
         case Sit():
             return replace(command, room=room)
+        case Start(waits=False) if isinstance(table, Lobby):
+            return replace(command, without=presence.quiet(table, command.user))
         case SeatBot() if not command.bot and isinstance(table, Lobby):
             return replace(command, bot=levels.next_kind(table, games[table.game]))
+        case Tick():
+            return replace(command, waives=True)
         case HandOver() if not command.bot and not isinstance(table, Closed):
             return replace(command, bot=games[table.game].default_bot)
         case _:
@@ -170,7 +178,7 @@ def _step(table: Playing, command: object, game: AnyGame, oracle: Oracle) -> Tal
             if chair.bot is not None:
                 return table
             yield announce(HandedOver(index + 1))
-            replaced = replace(chair, bot=bot or game.default_bot, away=False, silent=0)
+            replaced = replace(chair, bot=bot or game.default_bot, away=False, silent=0, waived=0)
             return replace(_with_chair(table, index, replaced), asleep=False)
         case TakeBack(user):
             index, chair = _sitting(table, user)
@@ -195,13 +203,13 @@ def _order(table: Playing, game: AnyGame, user: str, said: str) -> Tale[Playing]
     back by giving one."""
     index, chair = _sitting(table, user)
     if not said:
-        return _with_chair(table, index, replace(chair, order=""))
+        return _with_chair(table, index, replace(chair, order="", waived=0))
     order = game.orders.read(table.state, index + 1, said) if game.orders is not None else None
     if order is None:
         raise AgainstRules(NoOrder())
     if chair.away:
         table = yield from _come_back(table, index)
-    return _with_chair(table, index, replace(table.chairs[index], order=order))
+    return _with_chair(table, index, replace(table.chairs[index], order=order, waived=0))
 
 
 def _sitting(table: Playing, user: str) -> tuple[int, Chair]:
@@ -216,11 +224,12 @@ def _with_chair(table: Playing, index: int, chair: Chair) -> Playing:
 
 
 def _come_back(table: Playing, index: int) -> Tale[Playing]:
-    """The owner of a seat acts again: computers step aside, silences are forgotten."""
+    """The owner of a seat acts again: computers step aside, silences are forgotten, windows wait
+    for them again."""
     chair = table.chairs[index]
     if chair.away or chair.bot is not None:
         yield announce(CameBack(index + 1))
-    back = replace(chair, away=False, bot=None, silent=0)
+    back = replace(chair, away=False, bot=None, silent=0, waived=0)
     return replace(_with_chair(table, index, back), asleep=False)
 
 
@@ -272,6 +281,8 @@ def _tick(table: Playing, game: AnyGame, tick: Tick, oracle: Oracle) -> Tale[Tab
     yield announce(let_pass(asked, silent))
     if not tick.excused and asks_alone(table, asked):
         table = yield from _count_silence(table, silent[0] - 1)
+    elif not tick.excused and tick.waives and asked.window:
+        table = _count_waived(table, asked, silent)
     result: Table = table
     for seat in silent:
         if not isinstance(result, Playing) or result.question != question:
@@ -287,6 +298,15 @@ def _count_silence(table: Playing, index: int) -> Tale[Playing]:
         return _with_chair(table, index, replace(chair, silent=1))
     yield announce(WentAway(index + 1))
     return _with_chair(table, index, replace(chair, silent=0, away=True))
+
+
+def _count_waived(table: Playing, asked: Ask, silent: tuple[int, ...]) -> Playing:
+    """Who had nothing to say in a window for several; never at whom it was aimed."""
+    for seat in silent:
+        chair = table.chairs[seat - 1]
+        if seat not in asked.aimed:
+            table = _with_chair(table, seat - 1, replace(chair, waived=chair.waived + 1))
+    return table
 
 
 def _leave(table: Playing, game: AnyGame, user: str, oracle: Oracle) -> Tale[Table]:

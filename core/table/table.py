@@ -20,6 +20,7 @@ R = TypeVar("R")
 
 Value = str | int | bool
 
+WAIVES_AFTER = 2  # windows that were passed in silence, one after the other
 MARK = 4  # hex digits of the mark of who fills a chair
 
 
@@ -28,8 +29,12 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `name` is what the person is called on their platform, as it came; for a computer the
     code of a `BotName`. With both `user` and `bot` a computer plays for somebody who is
-    there. `away` means that the person fell silent; `silent` counts silences in a row. `salt`
-    (hex) and `cut` belong to a person in the lobby: the start takes them into the deal.
+    there. `away` means that the person fell silent; `silent` counts silences in a row, and
+    `waived` those in windows that were opened for several. `salt` (hex), `cut` and `seen` belong
+    to a person in the lobby: the start takes the first two into the deal, and `seen` is when
+    something was heard of them last, in seconds since 1970 (0: not known). Told again of
+    somebody who was forgotten, their mark stands in place of the salt. `more_time` is a wish of
+    their own: nobody else is told.
     """
 
     name: str
@@ -43,6 +48,15 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     room: int = 0  # the room that its person came from (0: not known)
     salt: str = ""
     cut: Cut | None = None
+    seen: int = 0
+    more_time: bool = False
+    waived: int = 0
+
+    @property
+    def waives(self) -> bool:
+        """They have let two windows pass in silence: those for several wait for them no more,
+        until they act again."""
+        return self.decides and not self.order and self.waived >= WAIVES_AFTER
 
     @property
     def decides(self) -> bool:

@@ -11,13 +11,14 @@ import pytest
 
 from core.desk.keypad import word_label
 from core.desk.letters import complete, letters, meaning, playable
+from core.house.choosing import so_far
 from core.house.clock import letters_shown
 from core.house.drafts import PressInput
 from core.house.house import Result
 from core.kernel.asks import Hidden, Row
 from core.kernel.notation import words
 from core.kernel.text import Announce
-from core.table.commands import HandOver, UseLetters
+from core.table.commands import HandOver, Start, UseLetters
 from core.table.sayings import (
     AlreadyOver,
     LookAtYourHand,
@@ -406,3 +407,20 @@ def test_a_word_that_no_move_says_has_no_label() -> None:
     row = Row("words", 0, ("fly",), ("fly",))
     with pytest.raises(ValueError, match="fly"):
         word_label(GAMES["toy"], None, ["rest"], row, "fly")
+
+
+def test_who_is_answered_alone_is_told_nothing_aloud(hall: Hall) -> None:
+    user, meant = victim(hall)
+    hall.sent()
+    before = hall.everything()
+    assert press(hall, user, next(iter(meant)), alone=True).notes == ()
+    assert hall.everything() == before
+    assert so_far(hall.house, hall.id, user) == (LookAtYourHand(hall.seat(user)),)
+
+
+def test_letters_are_chosen_in_the_lobby_for_the_first_board(hall: Hall) -> None:
+    hall.open("b", preset="big")
+    assert hall.do(UseLetters("b", True)) == []
+    assert hall.refused(UseLetters("x", True)) == NotSeated()
+    hall.do(Start("a"))
+    assert hall.chair("b").letters and not hall.chair("a").letters

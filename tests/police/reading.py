@@ -6,18 +6,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 from core.desk.board import board_of
 from core.desk.hand import hand_of, menu_rows
 from core.desk.keypad import keypad
 from core.desk.letters import complete
-from core.desk.presses import read_datum
+from core.desk.presses import Level, read_datum
 from core.desk.sheets import AnySheet, Button
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import menu
-from core.kernel.text import Message
+from core.kernel.text import Mark, Message, blanks
 from core.table.table import Playing
 from locales import tongue
 from tests.police.walk import NAMES, Match, awaited, seated
@@ -209,3 +209,44 @@ def shown(sheet: AnySheet, language: str, edition: str, match: Match) -> list[st
     for button in buttons(sheet):
         texts += [say(button.label, language, edition, match), button.data]
     return texts
+
+
+def check_spoken_to(game: AnyGame, match: Match, state: Any) -> None:
+    """Whoever is asked in private is spoken to: nothing that is asked names their own seat, on no
+    level of the choice."""
+    games = {game.name: game}
+    for seat, letters in product(awaited(game, state), (False, True)):
+        table = seated(game, match, state, letters)
+        waiting: list[tuple[str, ...]] = [()]
+        while waiting:
+            hand = hand_of(table, games, f"user:{seat}", waiting.pop())
+            named = [line for line in hand.asked if seat in seats_in(line)]
+            assert not named, f"seat {seat} is asked {named}"
+            verbs = (button.verb for button in buttons(hand))
+            deeper = [verb.said for verb in verbs if isinstance(verb, Level)]
+            waiting += [said for said in deeper if len(said) > len(hand.said)]
+
+
+def seats_in(message: Message) -> set[int]:
+    """The seats that a message names, at any depth."""
+    found: set[int] = set()
+    for name, declared in blanks(type(message)).items():
+        value = getattr(message, name)
+        if isinstance(value, Message):
+            found |= seats_in(value)
+        elif isinstance(value, tuple):
+            if Mark.SEAT in marks(declared):
+                found |= set(value)
+            else:
+                found |= {s for item in value if isinstance(item, Message) for s in seats_in(item)}
+        elif Mark.SEAT in marks(declared):
+            found.add(value)
+    return found
+
+
+def marks(declared: Any) -> set[Any]:
+    """The marks of a declared type, and of what a tuple of it holds."""
+    inner = [mark for each in get_args(declared) for mark in getattr(each, "__metadata__", ())]
+    return {
+        mark for mark in (*getattr(declared, "__metadata__", ()), *inner) if isinstance(mark, Mark)
+    }

@@ -85,8 +85,14 @@ def ask(state: State) -> Ask | Over:
     secret, window = isinstance(step, SECRET), isinstance(step, Answering)
     patience = state.options.answer_seconds if window else PATIENCE[type(step)]
     seats = awaited(state)
-    aimed = ALONE[state.act.target] & seats if window and state.act is not None else ALONE[0]
+    aimed = ALONE[_concerned(state)] & seats if window else ALONE[0]
     return Ask(seats, prompt(state), patience, secret, window, aimed)
+
+
+def _concerned(state: State) -> int:
+    """Whom an open window concerns most: the target of an action, whoever is blocked."""
+    assert state.act is not None, "a window is about an action"
+    return state.turn if state.act.blocker else state.act.target
 
 
 def active(state: State) -> frozenset[int]:

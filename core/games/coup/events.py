@@ -311,7 +311,7 @@ class Revealed(Public, frozen=True, tag="coup.revealed"):
 class SeesCard(Secret, frozen=True, tag="coup.sees-card"):
     """To whoever examines."""
 
-    text: ClassVar[str] = N_("{target}’s card is the {card}.")
+    text: ClassVar[str] = N_("You see {target}’s card: {card}.")
     target: Seat
     card: Role
 

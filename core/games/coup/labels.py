@@ -17,7 +17,7 @@ from core.games.coup.names import (
     blockers,
     claimed,
 )
-from core.games.coup.prompts import ActionWanted, prompt
+from core.games.coup.own_prompts import own_prompt
 from core.games.coup.sight import View
 from core.kernel.text import Message, Public
 
@@ -98,12 +98,10 @@ def _deed_label(deed: Deed, options: Options) -> Public:
 
 
 def hint(view: View, said: Sequence[str]) -> Message:
-    """The question that the next word answers; for the first one the open question itself, and to
-    whoever may choose an action, their own."""
+    """The question that the next word answers; for the first one the open question itself, said to
+    whoever is asked."""
     if not said:
-        asked = prompt(view)
-        own = isinstance(asked, ActionWanted) and view.reader == view.turn
-        return board_words.AskAction() if own else asked
+        return own_prompt(view)
     match said[0]:
         case "block":
             return board_words.AskBlock()

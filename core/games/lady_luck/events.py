@@ -203,7 +203,7 @@ class LookedAtCastle(Public, frozen=True, tag="lady-luck.looked-at-castle"):
 
 
 class CastleCardSeen(Secret, frozen=True, tag="lady-luck.castle-card-seen"):
-    text: ClassVar[str] = N_("The face-down card of the castle: {card} ({stars}).")
+    text: ClassVar[str] = N_("You look at the face-down card of the castle: {card} ({stars}).")
     card: Card
     stars: Stars
 

@@ -137,7 +137,7 @@ class HandLookedAt(Public, frozen=True, tag="love-letter.hand-looked-at"):
 
 
 class HandLearnt(Secret, frozen=True, tag="love-letter.hand-learnt"):
-    text: ClassVar[str] = N_("{seat} holds {card}.")
+    text: ClassVar[str] = N_("You see {seat}’s card: {card}.")
     seat: Seat
     card: Card
 

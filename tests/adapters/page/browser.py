@@ -37,7 +37,6 @@ LYING = (844, 390)
 
 browser_tests = [
     pytest.mark.browser,
-    pytest.mark.flaky(reruns=1),  # a machine that stalls; the summary names it
     pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed (apt install chromium)"),
 ]
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there (make check)")

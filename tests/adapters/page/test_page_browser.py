@@ -65,7 +65,8 @@ def asked(page: Page) -> bool:
             return False
         onward = page.locator(".ends.round .key.main, .question.waiting .way")
         if onward.count():
-            onward.first.click(timeout=WAIT)
+            with suppress(TookTooLong):  # what was to be skipped may end by itself meanwhile
+                onward.first.click(timeout=SOON)
         page.wait_for_timeout(100)
     raise AssertionError("nobody was asked, and the match did not end")
 
