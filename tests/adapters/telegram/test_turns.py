@@ -131,8 +131,9 @@ def test_a_language_switch_reaches_the_board_at_once() -> None:
     async def story() -> None:
         stage = Stage()
         people, chat, _ = await running(stage)
-        assert "Round 1" in stage.newest(chat)["text"]
-        await push(stage, chat, people[0], "lang")
+        assert "round 1" in stage.newest(chat)["text"]
+        await stage.says(people[0], "/lang", chat)
+        await stage.quiet()
         assert "ラウンド1" in stage.newest(chat)["text"]
         await push(stage, chat, people[0], "hand")
         assert "兵士" in people[0].alerts[-1]["text"] or "手札" in people[0].alerts[-1]["text"]
