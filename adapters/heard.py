@@ -39,7 +39,7 @@ class UnknownButton(Secret, frozen=True, tag="speech.unknown-button"):
 class LearnInPrivate(Public, frozen=True, tag="speech.learn-private"):
     """Somebody asked for a guided first round where others read on."""
 
-    text: ClassVar[str] = N_("The guided first round is played in the chat with me alone.")
+    text: ClassVar[str] = N_("The guided first round is played in a private chat with me.")
 
 
 class Heard(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ AT_THE_TABLE = (
 class ChoosesAnew(OpenAnswer, frozen=True, tag="speech.chooses-anew"):
     """To whoever takes back what they have chosen so far."""
 
-    text: ClassVar[str] = N_("All right: choose anew.")
+    text: ClassVar[str] = N_("All right, choose again from the start.")
 
 
 class NothingToUndo(OpenAnswer, frozen=True, tag="speech.nothing-to-undo"):

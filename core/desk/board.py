@@ -72,7 +72,7 @@ class NobodyWon(Public, frozen=True, tag="board.no-winner"):
 
 
 class LettersExplained(Public, frozen=True, tag="board.letters"):
-    text: ClassVar[str] = N_("What each letter means stands under “My hand”.")
+    text: ClassVar[str] = N_("“My hand” tells what each letter means.")
 
 
 class WaitsForBeacon(Public, frozen=True, tag="board.waits-for-beacon"):
@@ -128,6 +128,7 @@ def board_of(table: Table, games: Games, by_letters: bool | None = None) -> Boar
         game.title,
         title_of(table, games),
         sitters=sitters(table.chairs),
+        kind=game.name,
     )
     match table:
         case Closed():

@@ -171,18 +171,18 @@ class Blocked(Public, frozen=True, tag="coup.blocked"):
 
 
 class BlockHeld(Public, frozen=True, tag="coup.block-held"):
-    text: ClassVar[str] = N_("The block stands: {action} by {seat} does not happen.")
+    text: ClassVar[str] = N_("The block stands: {seat}’s {action} does not happen.")
     action: Deed
     seat: Seat
 
 
 class BlockWithdrawn(Public, frozen=True, tag="coup.block-withdrawn"):
-    text: ClassVar[str] = N_("The block of {seat} is withdrawn.")
+    text: ClassVar[str] = N_("{seat}’s block is withdrawn.")
     seat: Seat
 
 
 class Cancelled(Public, frozen=True, tag="coup.cancelled"):
-    text: ClassVar[str] = N_("{action} by {seat} is cancelled.")
+    text: ClassVar[str] = N_("{seat}’s {action} is cancelled.")
     seat: Seat
     action: Deed
 
