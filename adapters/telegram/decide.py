@@ -5,6 +5,7 @@ A board is edited in place, and posted anew where people must notice it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import Enum
 
 import msgspec
@@ -69,13 +70,18 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     page = board_page(letter, shown, told, calls, known.opens, folds=known.folds)
     plan = BoardPlan(Way.EDIT, page, told, lines)
     if calls or _is_anew(shown, before, known):
-        return replace(plan, way=Way.POST, quiet=not calls and before.kind == "playing")
+        return replace(plan, way=Way.POST, quiet=_goes_quietly(shown, before, calls))
     if page.hash == shown.showing.hash:
         return replace(plan, way=Way.KEEP)
     since = posted.since(before.edited, known.now)
     if not lines and since < LULL and _only_fewer(shown, before):
         return replace(plan, way=Way.WAIT, wait=LULL - since)
     return plan
+
+
+def _goes_quietly(shown: BoardShown, before: Posted, calls: Collection[int]) -> bool:
+    """A new board in mid-game, which calls nobody, rings for nobody."""
+    return before.kind == shown.board.phase == "playing" and not calls
 
 
 def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:

@@ -71,8 +71,8 @@ class Board(msgspec.Struct, frozen=True):
         `awaited` the seats that it asks, `asks` those of them whose people answer themselves and
         `called` those whom it calls by name. `stage` is the table as it can be drawn, `unseen` what
     of its cards is yet to be seen. Of `lines` those that the stage does not tell are `beside` and
-        `end`, which says who has won. Of a lobby `tiles` are the games to choose from, `terms` what is
-        agreed upon in very few words, `host` the number of whoever hosts.
+    `end`, which says who has won. Of a lobby `tiles` are the games to choose from, `terms` what is
+    agreed upon in very few words, `host` the number of whoever hosts.
     """
 
     table: str
