@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from adapters.expiry import LASTS
-from adapters.heard import SILENCE, Heard, Reply
-from adapters.line import calls, compose, flex, panels
+from adapters.heard import SILENCE, Heard, Panels, Reply
+from adapters.line import calls, compose, flex, gone, panels
 from adapters.line.answers import greeting, how, told
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import (
@@ -30,6 +30,7 @@ from adapters.line.doing import (
 )
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
+from adapters.line.four import messages
 from adapters.line.group_answers import Seen, in_group, is_news
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
@@ -37,20 +38,20 @@ from adapters.line.say import LineSay
 from adapters.line.small import OTHERWISE
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
 from adapters.line.words import presses_of
-from adapters.listen import typed_act
+from adapters.listen import opens, typed_act
 from adapters.names import context_of
 from adapters.page.news import is_news_line
+from adapters.picture.gallery import drawing
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import board_of
 from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Set, Verb, pressed, read_datum
 from core.desk.reading import Reading
+from core.house.afterwards import panels_done
 from core.house.choosing import misfit
-from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Message
-from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
 from core.table.sayings import NoTable, NotRunning, NotUnderstood
@@ -91,7 +92,9 @@ class GroupEar:
         if event.kind == "postback":
             press = read_datum(event.data.partition("|")[0])
             return press is not None and press.verb in SEATING
-        return event.kind == "message" and typed_act(event.text) in SEATING
+        if event.kind != "message":
+            return False
+        return typed_act(event.text) in SEATING or opens(event.text)
 
     def hear(self, event: Event) -> Taken:
         """Carry out an event, and tell what else it asks for."""
@@ -121,11 +124,11 @@ class GroupEar:
                     self.people.here(room, user)
                 return NOTHING
             case "memberLeft":
-                return Taken(
-                    False, tuple(do for u in event.people for do in self._left(event, room, u))
-                )
+                house, now = self.speech.house, self.now()
+                left = [gone.left(self.people, house, now, event, room, u) for u in event.people]
+                return Taken(False, tuple(do for dos in left for do in dos))
             case "leave":
-                self._removed(room)
+                gone.removed(self.speech.house, self.now(), self._read(room))
                 return NOTHING
             case _:
                 return None
@@ -306,6 +309,8 @@ class GroupEar:
         )
 
     def _answer(self, event: Event, room: Room, reply: Reply, asked: Verb | None) -> Sequence[Do]:
+        if reply.panels is not None:
+            return self._panels(room, reply.panels)
         look, read = self._look(room, reply.table), self._read(room)
         logged = asked is Act.STATUS and reply.table is not None
         state = self.chats.of(room.chat)
@@ -321,33 +326,19 @@ class GroupEar:
         )
         return in_group(reply, asked, seen)
 
+    def _panels(self, room: Room, panels: Panels) -> Sequence[Do]:
+        """A match in four panels goes out with the next reply, and stands there then."""
+        gallery, name = self.say.gallery, panels.read.id
+        drawn, link = drawing(panels, room.language), ""
+        if gallery is not None:
+            link = gallery.link(name, room.id)
+        panels_done(self.speech.house, name, room.id, self.now(), shown=True)
+        return [Say(each) for each in messages(drawn, link)]
+
     def _way_to_the_hand(self, room: Room, table: str) -> Do:
         """A hand is never shown in a group: only the way to it."""
         look = self._look(room, table or None)
         return Say(flex.way_to_the_hand(look.say(HandsArePrivate()), look))
-
-    # People who come and go
-
-    def _left(self, event: Event, room: Room, user: str) -> Sequence[Do]:
-        """Whoever leaves the group leaves its table, unless they are in another of its rooms."""
-        self.people.gone(room, user)
-        dos: list[Do] = []
-        for read in self.people.seats(user):
-            table, rooms = read.id, read.rooms
-            if any(each.id == room.id for each in rooms) and not any(
-                self.people.is_here(each, user) for each in rooms
-            ):
-                receipt = f"{PLATFORM}:{event.id}:{table}:{user}" if event.id else ""
-                rise = Input(Rise(user_of(user)), self.now(), receipt, table=table)
-                self.speech.house.handle(rise)
-                dos.append(Mark.UNREAD)
-        return dos
-
-    def _removed(self, room: Room) -> None:
-        """We were removed: a table that nobody can see any more sleeps."""
-        read = self._read(room)
-        if read is not None and isinstance(read.table, Playing) and len(read.rooms) == 1:
-            self.speech.house.handle(Input(Sleep(), self.now(), table=read.id))
 
     # Small things
 

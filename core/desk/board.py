@@ -153,6 +153,10 @@ def _drawing(table: Drawing, shown: Board) -> Board:
     )
 
 
+AFTER = (Act.REMATCH, Act.NEXT_GAME, Act.PANELS, Act.PROOF, Act.RECORD, Act.RULES)
+"""What can be done with a table at which a game is over."""
+
+
 def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     view = game.view(table.state, None)
     end = WhoWon(table.winners) if table.winners else NobodyWon()
@@ -162,7 +166,7 @@ def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
         lines=(*game.scene(view).common, *beside, end),
         beside=beside,
         end=end,
-        foot=_foot(table, (Act.REMATCH, Act.NEXT_GAME, Act.PROOF, Act.RECORD, Act.RULES)),
+        foot=_foot(table, AFTER),
         question=table.question,
         round=round_of(table),
         winners=table.winners,

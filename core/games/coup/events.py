@@ -288,6 +288,25 @@ class WonWith(Public, frozen=True, tag="coup.won-with"):
     cards: tuple[Role, ...]
 
 
+# A bluff that nobody asked about, when the game is over
+
+
+class Bluffed(Public, frozen=True, tag="coup.bluffed"):
+    text: ClassVar[str] = N_("🤫 {seat} bluffed: {role} ({action}). Nobody asked!")
+    seat: Seat
+    role: Role
+    action: Deed
+
+
+class DenialBluffed(Public, frozen=True, tag="coup.denial-bluffed"):
+    """They denied holding a character that they did hold."""
+
+    text: ClassVar[str] = N_("🤫 {seat} did hold the {role} ({action}). Nobody asked!")
+    seat: Seat
+    role: Role
+    action: Deed
+
+
 # Inquisitor (13.2)
 
 
