@@ -86,7 +86,7 @@ def test_every_board_of_the_variants_tells_sides_almshouse_and_whom_one_may_atta
         lines = board.split("\n")
         seats = [line for line in lines if "🪙" in line]
         assert seats
-        assert all(width(line.strip()) <= 2 * 36 for line in seats)
+        assert all(width(line.strip()) <= 3 * 36 for line in seats)
         if re.search("choose your action|アクションを選んでください", board):
             assert re.search("may (be )?attack|狙え", board)
 
