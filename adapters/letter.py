@@ -198,6 +198,29 @@ class Scribe:
         found = self.house.store.read(lambda reads: _Found.of(self.house, reads, batches))
         return [self._written(batch, found) for batch in batches]
 
+    def hand_now(
+        self,
+        table_id: str,
+        user: str,
+        language: str,
+        said: Sequence[str] = (),
+        *,
+        by_buttons: bool = False,
+    ) -> HandShown | None:
+        """The hand of a person as it is now, whatever waits for them; None if its table cannot be
+        read. The rest is as for `hand_of`."""
+
+        def look(reads: Reads) -> tuple[Reading | None, Sequence[Pending]]:
+            return self.house.read_within(reads, table_id), reads.told(table_id, MOST_TOLD)
+
+        read, told = self.house.store.read(look)
+        if read is None:
+            return None
+        context = private_context(read, language, user)
+        hand = hand_of(read.table, self.house.games, user, said, by_buttons=by_buttons)
+        before = self._before(told, read, context)
+        return HandShown(Showing(table_id), hand, context, self._due(read), before, read.rooms)
+
     def _written(self, batch: Batch, found: _Found) -> Letter | Exception:
         try:
             return self._letter(batch, found)

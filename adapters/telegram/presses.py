@@ -8,10 +8,12 @@ import msgspec
 from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
 
 from adapters.heard import Heard, Reply
-from adapters.letter import HandShown
+from adapters.letter import Scribe
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
+from adapters.telegram.alone import Alone, ending_in
+from adapters.telegram.card_presses import CardPresser
 from adapters.telegram.doing import (
     AnswerPress,
     AsAdmin,
@@ -20,22 +22,18 @@ from adapters.telegram.doing import (
     Do,
     GiveAlone,
     Remove,
-    ShowAlone,
     Tell,
     TryPrivate,
 )
 from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.hand import hand
+from adapters.telegram.opening import Opener
 from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
-from adapters.telegram.pressed import Pressed, thread_of
-from adapters.telegram.style import STYLE
+from adapters.telegram.pressed import Pressed, alone_of, thread_of
 from adapters.telegram.texts import (
     PING,
     CutWhere,
-    HandIsEmpty,
-    PressAgainForMore,
     PressAgainToClose,
     PressAgainToLeave,
     SentInPrivate,
@@ -43,20 +41,18 @@ from adapters.telegram.texts import (
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import NO_TABLE, RECORD, Voice
 from core.desk.acts import SURE, Act
-from core.desk.alert import brief
 from core.desk.presses import Cut, Key, Learn, Level, Own, Page, Speak, Verb, read_datum
 from core.desk.presses import pressed as as_pressed
 from core.desk.reading import language_for
 from core.desk.slips import PressAgain
-from core.house import clock as watch
 from core.house.choosing import so_far
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message
-from core.table.places import Room, Showing
-from core.table.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
+from core.table.places import Room
+from core.table.sayings import AlreadyOver, LookAtYourHand, NoTable, NotSeated, Stale, TooLate
 from core.table.table import Playing, chair_of
 from locales import tongue
-from locales.tongue import Context, say
+from locales.tongue import say
 
 replace = msgspec.structs.replace
 
@@ -75,6 +71,7 @@ class Presser:
         traffic: Traffic,
         ephemeral: Ephemeral,
         now: Callable[[], float],
+        opener: Opener,
     ) -> None:
         self.speech = speech
         self.people = people
@@ -83,6 +80,9 @@ class Presser:
         self.ephemeral = ephemeral
         self.now = now
         self.alerts = Alerts(traffic.pulse)
+        scribe = Scribe(speech.house, now)
+        self.alone = Alone(speech, voice, ephemeral, self.alerts, scribe)
+        self.cards = CardPresser(speech, voice, traffic, opener, scribe)
         self.pings = Pings(people.directory, now)
 
     def press(self, query: CallbackQuery, seen: Glance) -> Sequence[Do]:
@@ -100,6 +100,8 @@ class Presser:
             return self._speak(pressed, verb.language)
         if verb is Act.LANGUAGE and pressed.heard.room is None:
             return self._speak_alone(pressed)
+        if isinstance(verb, Own) and (done := self.cards.own(pressed, verb.word)) is not None:
+            return done
         if pressed.heard.room is not None:
             return self._in_group(pressed)
         return self._heard(pressed)
@@ -108,7 +110,7 @@ class Presser:
         """A press that everybody in a group could have made."""
         match pressed.press.verb:
             case Act.HAND:
-                return self._hand(pressed)
+                return self.alone.hand(pressed)
             case Act.LEAVE | Act.CLOSE:
                 return self._twice(pressed, pressed.press.verb)
             case Act.JOIN | Act.OPEN | Act.REMATCH:
@@ -120,7 +122,9 @@ class Presser:
             case Own(word) if word == PING:
                 return press_ping(self.pings, self.people, self.voice, pressed)
             case Level():
-                return [AnswerPress(pressed.query)]  # levels of a choice are for private cards
+                if pressed.alone:
+                    return self.alone.again(pressed)
+                return [AnswerPress(pressed.query)]  # levels of a choice are for one alone
             case _:
                 return self._heard(pressed)
 
@@ -129,6 +133,8 @@ class Presser:
         reply = self.speech.hear(pressed.heard)
         if isinstance(pressed.press.verb, Key) and reply.message is None:
             return self._drafted(pressed, reply)
+        if pressed.alone and reply.result is not None and reply.message is None:
+            return self.alone.again(pressed)
         return self._replied(pressed, reply)
 
     def _pressed(
@@ -144,6 +150,7 @@ class Presser:
         if chat.type != Chat.PRIVATE:
             room = self._room(press.table, seen.rooms, chat, thread, app)
             self.people.here(room, user)
+        unreachable = bool(seen.person.name) and not seen.person.reachable
         heard = Heard(
             user,
             query.from_user.full_name,
@@ -151,10 +158,12 @@ class Presser:
             room,
             press=press,
             receipt=f"telegram:press:{query.id}",
+            letters=unreachable and room is not None,
             alone=True,
         )
         language = self.voice.language(heard, app, seen.rooms, seen.person)
-        return Pressed(query.id, heard, press, language, app, chat.id, message.message_id, thread)
+        where = (chat.id, message.message_id, thread, alone_of(message))
+        return Pressed(query.id, heard, press, language, app, *where)
 
     def _room(
         self, table: str, played_in: Sequence[Room], chat: Chat, thread: int, app: str
@@ -199,35 +208,6 @@ class Presser:
             return told
         page = self.voice.welcome(pressed.heard.user, language)
         return [*told, Change(pressed.chat, pressed.message, page)]
-
-    def _hand(self, pressed: Pressed) -> Sequence[Do]:
-        """The hand, for the presser alone, in the room's language. It leaves no trace."""
-        heard, table_id = pressed.heard, pressed.press.table
-        read = self.voice.read(table_id)
-        if read is None:
-            return self._toast(pressed, NoTable())
-        table = read.table
-        if chair_of(table.chairs, heard.user) is None:
-            return self._toast(pressed, NotSeated())
-        lines, version = brief(table, self.speech.house.games, heard.user)
-        context = self.voice.context(table_id, pressed.language)
-        text = "\n".join(say(line, pressed.language, context) for line in lines)
-        if not text:
-            text = self.voice.plain(HandIsEmpty(), pressed.language)
-        if version >= 0:
-            watch.letters_shown(self.speech.house, table_id, heard.user, version)
-        ending = self._ending(pressed.language)
-        alert = self.alerts.page(heard.user, f"hand:{table_id}", text, ending)
-        room = heard.room
-        if room is not None and self.ephemeral.is_on(room.id):
-            marked = "\n".join(say(line, pressed.language, context, STYLE) for line in lines)
-            return [
-                ShowAlone(pressed.query, pressed.chat, heard.user, marked or text, alert, room.id)
-            ]
-        return [AnswerPress(pressed.query, alert, alert=True)]
-
-    def _ending(self, language: str) -> Callable[[int, int], str]:
-        return lambda page, of: say(PressAgainForMore(page, of), language, Context())
 
     def _twice(self, pressed: Pressed, act: Act) -> Sequence[Do]:
         """Leaving a running game and closing a table ask once more: by another press."""
@@ -287,6 +267,8 @@ class Presser:
             return [AnswerPress(pressed.query)]
         table_id, language = pressed.press.table, pressed.language
         lines = so_far(self.speech.house, table_id, pressed.heard.user)
+        if any(isinstance(line, LookAtYourHand) for line in lines):
+            return self.alone.hand(pressed, in_window=True)  # letters mean nothing to them yet
         text = "\n".join(self.voice.plain(line, language, table_id) for line in lines)
         return [AnswerPress(pressed.query, text)]
 
@@ -305,7 +287,7 @@ class Presser:
         if reply.file is not None:
             return [self._given(pressed, reply, reply.table or pressed.press.table)]
         if reply.level is not None:
-            return [AnswerPress(pressed.query), *self._changed(pressed, reply)]
+            return [AnswerPress(pressed.query), *self.cards.changed(pressed, reply)]
         if reply.guided is not None:
             shown = render.guided(reply.guided, pressed.language)
             return [AnswerPress(pressed.query), Change(pressed.chat, pressed.message, shown)]
@@ -341,22 +323,14 @@ class Presser:
     def _old(self, pressed: Pressed) -> None:
         """A message that is not the one that shows the table has no use for its buttons."""
         heard = pressed.heard
+        if pressed.alone:
+            return  # only its owner sees it, and it goes by itself
         lane = person_lane(heard.user) if heard.room is None else room_lane(heard.room.id)
         read = self.voice.read(pressed.press.table)
         over = read is None or not isinstance(read.table, Playing)
         current = self.traffic.is_current(lane, pressed.press.table, pressed.message)
         if over or not current:
             self.traffic.strip_later(pressed.chat, pressed.message)
-
-    def _changed(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """The next level of a choice in place of the private card."""
-        read = self.voice.read(reply.table)
-        if read is None or reply.level is None or reply.table is None:
-            return ()
-        context = self.voice.context(reply.table, pressed.language)
-        shown = HandShown(Showing(reply.table), reply.level, context, rooms=read.rooms)
-        page = hand(pressed.language, shown, (), (), mine=True)
-        return [Change(pressed.chat, pressed.message, page)]
 
     def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """Rules, help, the proof: in private where that is possible, else page by page."""
@@ -370,19 +344,20 @@ class Presser:
                     AnswerPress(pressed.query),
                     Change(pressed.chat, pressed.message, pages[0]),
                 ]
-            return [AnswerPress(pressed.query), Tell(pressed.chat, pages, user=heard.user)]
+            shown = Tell(pressed.chat, pages, user=heard.user, again=True)
+            return [AnswerPress(pressed.query), shown]
         if self.people.known(heard.user):
             own = self.people.directory.person(heard.user).language or pressed.language
             sheet = render.answer(reply.sheet, own, self.voice.context(reply.table, own))
             told = self.voice.plain(SentInPrivate(), pressed.language)
             return [
                 AnswerPress(pressed.query, told),
-                Tell(number_of(heard.user), tuple(sheet), user=heard.user),
+                Tell(number_of(heard.user), tuple(sheet), user=heard.user, again=True),
             ]
         lines = [reply.sheet.title, *reply.sheet.lines, *reply.sheet.asked]
         text = "\n".join(say(line, pressed.language, context) for line in lines)
         what = f"{pressed.press.code}:{reply.table}"
-        ending = self._ending(pressed.language)
+        ending = ending_in(pressed.language)
         alert = self.alerts.page(heard.user, what, text, ending)
         return [AnswerPress(pressed.query, alert, alert=True)]
 

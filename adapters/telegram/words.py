@@ -13,6 +13,7 @@ from adapters.listen import typed_act
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
+from adapters.telegram.calls import CALLS, calls_page
 from adapters.telegram.doing import AsAdmin, CloseLobby, Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.people import People, number_of, user_of
@@ -28,7 +29,7 @@ from adapters.telegram.texts import (
 )
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import LEARN, RECORD, Voice
+from adapters.telegram.voice import LEARN, NO_TABLE, RECORD, Voice
 from core.desk.acts import SURE, TYPED, Act, Look
 from core.desk.hand import OrderStands
 from core.desk.presses import pressed
@@ -111,9 +112,17 @@ class Words:
             if message.text.partition(" ")[2].strip() == LEARN:
                 return self._private(heard, self.speech.act(heard, Act.LEARN, None), app)
             return [Tell(chat, (self.voice.welcome(user, language),), user=user)]
+        if command == CALLS:
+            return [self._ask_calls(heard.user, language)]
         if typed_act(message.text) is Act.HAND and self._show(user):
             return ()
         return self._private(heard, self.speech.hear(heard), app)
+
+    def _ask_calls(self, user: str, language: str) -> Do:
+        """When they wish to be called, in their private chat."""
+        wishes = self.people.directory.person(user).wishes
+        page = calls_page(wishes, language, NO_TABLE)
+        return Tell(number_of(user), (page,), user=user, again=True)
 
     def _record_asked_for(self, heard: Heard) -> Sequence[Do]:
         """What Start brings if somebody came to it for a record."""
@@ -199,6 +208,8 @@ class Words:
         act = typed_act(heard.text)
         if command == ALONE_SWITCH:
             return self._switch(room, where)
+        if command == CALLS and self.people.known(heard.user):
+            return [self._ask_calls(heard.user, self._own_language(heard, room))]
         if command == START or act is Act.START:
             read = self.voice.read(room.table)
             if read is None or not isinstance(read.table, Lobby):
