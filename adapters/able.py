@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from adapters.asked import Asked
 from adapters.expiry import Expiry
 from adapters.heard import Heard, Reply
 from core.desk.acts import Act
@@ -21,6 +22,13 @@ class Hands(Protocol):
     house: House
     languages: tuple[str, ...]
     expiry: Expiry
+    asked: Asked
+
+    def hear(self, heard: Heard) -> Reply:
+        """Answer a press or a text."""
+
+    def undo(self, heard: Heard, table_id: str) -> None:
+        """Forget what somebody has chosen so far."""
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Do what a button of the house stands for."""
@@ -61,6 +69,13 @@ class Idle:
         self.house = hands.house
         self.languages = hands.languages
         self.expiry = hands.expiry
+        self.asked = Asked()
+
+    def hear(self, heard: Heard) -> Reply:
+        return MEANT
+
+    def undo(self, heard: Heard, table_id: str) -> None:
+        pass
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         return MEANT

@@ -26,10 +26,6 @@ class RecordForThose(Public, frozen=True, tag="speech.record-for-those"):
     )
 
 
-class WhichTable(Secret, frozen=True, tag="speech.which-table"):
-    text: ClassVar[str] = N_("You sit at more than one table. Please use its buttons.")
-
-
 class NothingDone(Secret, frozen=True, tag="speech.nothing-done"):
     """The answer to a No."""
 

@@ -11,6 +11,7 @@ from adapters.names import context_of, private_context
 from core.desk.board import board_of
 from core.desk.hand import hand_of
 from core.desk.reading import Reading, language_for
+from core.desk.score_board import with_score
 from core.desk.sheets import Board, Hand
 from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane
@@ -269,9 +270,10 @@ class Scribe:
         table, rooms = read.table, read.rooms
         more = tuple(self.remarks(table, rooms, room))
         context = context_of(read, room.language, room)
+        board = with_score(board_of(table, self.house.games), read.scores.get(room.id))
         return BoardShown(
             showing,
-            msgspec.structs.replace(board_of(table, self.house.games), remarks=more),
+            msgspec.structs.replace(board, remarks=more),
             context,
             self._due(read),
             read.limit,

@@ -3,21 +3,42 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from adapters.able import Hands, Idle
-from adapters.heard import SILENCE, Heard, Reply
+from adapters.asked import NothingAsked
+from adapters.heard import SILENCE, Heard, NothingDone, Reply
 from adapters.moving import move
 from adapters.typed import called_so, read_picture
 from core.desk.acts import TYPED, Act
-from core.desk.presses import Page
+from core.desk.presses import Page, Play
 from core.kernel.pictures import CutPicture
-from core.table.commands import Choose, GiveOrder, Remove
-from core.table.sayings import WhichOne
+from core.kernel.text import N_, Public
+from core.table.commands import Admit, Choose, GiveOrder, Remove
+from core.table.sayings import NoTable, WhichOne
 from core.table.table import Lobby, Playing, chair_of, mark_of
 from locales.words import fold, meant_language, meant_level, understand
 
 _OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
 """A word and the name of a table."""
+AT_THE_TABLE = (
+    *(Act.HAND, Act.STATUS, Act.LEAVE, Act.RULES, Act.TAKE_BACK, Act.NEXT, Act.OPTIONS),
+)
+"""What whoever sits at a table may ask for in a group by the bare word."""
+
+
+class ChoosesAnew(Public, frozen=True, tag="speech.chooses-anew"):
+    """To whoever takes back what they have chosen so far."""
+
+    text: ClassVar[str] = N_("All right: choose anew.")
+
+
+class NothingToUndo(Public, frozen=True, tag="speech.nothing-to-undo"):
+    text: ClassVar[str] = N_(
+        "What is played stays played. Only a choice that is not complete can be taken back."
+    )
 
 
 def listen(speech: Hands, heard: Heard) -> Reply:
@@ -33,8 +54,12 @@ def _understood(speech: Hands, heard: Heard) -> Reply:
     text = heard.text.strip()[:4000]
     head, tail = (*text.split(None, 1), "", "")[:2]  # by any space, wide ones too
     act = typed_act(text)
+    if act is Act.UNDO:
+        return _undo(speech, heard)
     if act is not None:
         return _word(speech, heard, act)
+    if (answer := understand(text)) in ("yes", "no"):
+        return _answered(speech, heard, yes=answer == "yes")
     code = _OF_A_TABLE.fullmatch(text)
     if (
         code is not None
@@ -131,20 +156,62 @@ def _order(speech: Hands, heard: Heard, said: str) -> Reply:
     return speech.do(heard, GiveOrder(heard.user, code), table.id if table is not None else None)
 
 
+def _undo(speech: Hands, heard: Heard) -> Reply:
+    """What is chosen so far is chosen anew. A move that was made stays."""
+    read = speech.read(heard, None)
+    seat = read.seat_of(heard.user) if read is not None else None
+    if read is None or seat is None or not isinstance(read.table, Playing):
+        return _unless_quiet(heard, Reply(NoTable() if read is None else NothingToUndo()))
+    table = read.table
+    if not speech.house.games[table.game].moves(table.state, seat):
+        return _unless_quiet(heard, Reply(NothingToUndo(), table=table.id))
+    speech.undo(heard, table.id)
+    if heard.room is None:
+        return speech.level(heard, table.id, table.question, ())
+    return Reply(ChoosesAnew(), table=table.id)
+
+
+def _answered(speech: Hands, heard: Heard, *, yes: bool) -> Reply:
+    """A yes or a no: to what was asked of the person here, or to a group that asks to join."""
+    press = speech.asked.take(heard)
+    if press is None:
+        table = speech.table(heard, None)
+        knocking = table.knocking if isinstance(table, Lobby) else ()
+        if isinstance(table, Lobby) and table.host == heard.user and len(knocking) == 1:
+            return speech.do(heard, Admit(heard.user, knocking[0].room, yes), table.id)
+        return _unless_quiet(heard, Reply(NoTable() if table is None else NothingAsked()))
+    if yes:
+        return speech.hear(replace(heard, text="", press=press))
+    if isinstance(press.verb, Play):
+        return speech.level(heard, press.table, press.question, ())
+    return Reply(NothingDone(), table=press.table)
+
+
+def _unless_quiet(heard: Heard, reply: Reply) -> Reply:
+    """In a group nothing is said to words that may not be meant for us."""
+    return SILENCE if heard.room is not None and not heard.addressed else reply
+
+
 def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
     """A command word. In a group a bare one counts only where it fits the open state."""
+    table = speech.table(heard, None)
+    if act is Act.SWITCHES and not (isinstance(table, Lobby) and table.host == heard.user):
+        act = Act.OPTIONS  # only the host changes them; everybody may read them
     if heard.room is None or heard.addressed:
         return speech.act(heard, act, None)
-    table = speech.table(heard, None)
+    if act is Act.NEXT_GAME:  # said by those who do not sit there
+        return speech.act(heard, act, None)
     if table is None:
         return speech.act(heard, act, None) if act is Act.OPEN else SILENCE
     fits_lobby = act in (
-        *(Act.JOIN, Act.START, Act.LEAVE, Act.ADD_BOT, Act.REMOVE_BOT, Act.REMOVE, Act.CUT),
+        *(Act.JOIN, Act.START, Act.START_NOW, Act.LEAVE, Act.CUT),
+        *(Act.ADD_BOT, Act.REMOVE_BOT, Act.REMOVE),
     )
+    fits_lobby = fits_lobby or act is Act.SWITCHES
     seated = chair_of(table.chairs, heard.user) is not None
     if isinstance(table, Lobby) and fits_lobby and (seated or act is Act.JOIN):
         return speech.act(heard, act, table.id)
-    if seated and act in (Act.HAND, Act.STATUS, Act.LEAVE, Act.RULES, Act.TAKE_BACK, Act.NEXT):
+    if seated and act in AT_THE_TABLE:
         return speech.act(heard, act, table.id)
     return SILENCE
 

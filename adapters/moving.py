@@ -7,13 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from adapters.able import Hands
-from adapters.heard import SILENCE, Heard, Reply, WhichTable
+from adapters.heard import SILENCE, Heard, Reply
 from adapters.spoken import best_known, known_moves, meant_moves
 from adapters.typed import Ambiguous, contexts_of, names_of, read_amount, read_move, speller
+from core.desk.acts import Act
 from core.desk.hand import said_once
 from core.desk.keypad import begins
 from core.desk.reading import Reading
 from core.desk.slips import slips
+from core.desk.which import which_sheet
 from core.kernel.asks import Ask, Over
 from core.kernel.text import Public
 from core.table.commands import Answer
@@ -25,9 +27,12 @@ from locales.words import fold
 def move(speech: Hands, heard: Heard, text: str) -> Reply:
     """A move in words: from whoever is asked, else silence in a group."""
     quiet = heard.room is not None and not heard.addressed
-    if heard.room is None and len(speech.house.tables_of(heard.user)) > 1:
-        return Reply(WhichTable())
     read = speech.read(heard, None)
+    if heard.room is None and len(seats := speech.house.read_seats(heard.user)) > 1:
+        asked = [each for each in seats if _is_asked(speech, each, heard.user)]
+        if len(asked) != 1:
+            return Reply(sheet=which_sheet(seats, speech.house.games, Act.HAND, heard.user))
+        read = asked[0]
     seat = read.seat_of(heard.user) if read is not None else None
     if read is None or seat is None or not isinstance(read.table, Playing):
         return SILENCE if quiet else _nothing_asked(read, seat, text)
@@ -56,6 +61,14 @@ def move(speech: Hands, heard: Heard, text: str) -> Reply:
     return (
         reply if heard.room is None or heard.alone else _for_all(reply, seat, game.ask(table.state))
     )
+
+
+def _is_asked(speech: Hands, read: Reading, user: str) -> bool:
+    """Whether a person is to choose something at a table."""
+    table, seat = read.table, read.seat_of(user)
+    if seat is None or not isinstance(table, Playing):
+        return False
+    return bool(speech.house.games[table.game].moves(table.state, seat))
 
 
 def _known(

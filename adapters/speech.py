@@ -9,23 +9,24 @@ from typing import assert_never
 
 import msgspec
 
+from adapters.asked import Asked
 from adapters.expiry import Expiry
+from adapters.forgetting import forgetting
 from adapters.heard import (
     Heard,
     LearnInPrivate,
     NothingDone,
-    RecordAfterTheGame,
-    RecordForThose,
     Reply,
     UnknownButton,
 )
 from adapters.listen import listen
+from adapters.looks import looked
 from adapters.page.onefile import page_of
+from adapters.scoring import score
 from core.desk.acts import Act, By, Look, Talk
-from core.desk.board import board_of
-from core.desk.fairness import YourCut, cut_sheet, cut_taken, proof_sheet
+from core.desk.fairness import YourCut, cut_taken
 from core.desk.hand import hand_of
-from core.desk.manual import help_sheet, rules_sheet, sure_sheet, tour_sheet
+from core.desk.manual import rules_sheet, sure_sheet, tour_sheet
 from core.desk.presses import (
     Cut,
     Key,
@@ -42,16 +43,18 @@ from core.desk.presses import (
     Unseat,
 )
 from core.desk.reading import Reading, language_for
-from core.desk.sheets import AnySheet
+from core.desk.which import which_sheet
 from core.house import clock as watch
+from core.house.choosing import forget
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
+from core.house.next_game import ask_for_next
 from core.house.ports import Directory, person_lane, room_lane
+from core.house.signs import heard_there
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
 from core.records.lesson import guided, lessons_sheet
-from core.records.record import has_record, record_of
 from core.table.bridge import BridgeCode, HostIsAsked, read_code
 from core.table.commands import (
     Admit,
@@ -65,19 +68,17 @@ from core.table.commands import (
     Rise,
     Tick,
 )
-from core.table.places import Room
+from core.table.places import Reserved, Room
 from core.table.sayings import (
-    AlreadyOver,
-    AlreadyRunning,
     NoTable,
     NotRunning,
     NotSeated,
     Pace,
 )
-from core.table.table import Closed, Finished, Lobby, Playing, Table, chair_of
+from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
-from locales.words import fold
+from locales.words import fold, spellings
 
 log = logging.getLogger("fumibako.events")
 
@@ -91,6 +92,12 @@ def note_event(command: Command, result: Result) -> None:
     elif result.repeated:
         outcome = "known already"
     log.info("table %s: %s, %s", result.table, command.__struct_config__.tag, outcome)
+
+
+WITHOUT_A_TABLE = (
+    *(Act.OPEN, Act.LANGUAGE, Act.LEARN, Act.HAND, Act.RECORD, Act.PROOF, Act.SEAL, Act.CUT),
+)
+"""What may be asked for in private without naming one of several tables."""
 
 
 class Speech:
@@ -115,6 +122,7 @@ class Speech:
         self.language = language  # of whoever has chosen none and plays nowhere
         self.proof_page = proof_page  # the address of the page that checks records, if there is one
         self.expiry = Expiry()
+        self.asked = Asked()
         self._pace = pace
         self.on_sign = on_sign
 
@@ -125,8 +133,23 @@ class Speech:
         if heard.room is not None:
             self.on_sign(room_lane(heard.room.id))
         if heard.press is not None:
-            return self._press(heard, heard.press)
-        return listen(self, heard)
+            reply, table = self._press(heard, heard.press), heard.press.table
+        else:
+            reply = listen(self, heard)
+            table = (heard.room.table if heard.room is not None else reply.table) or ""
+        self.asked.note(heard, reply)
+        if reply.result is None or reply.result.refused is not None:
+            self.alive(heard.user, table, heard.at)  # what was carried out is a sign by itself
+        return reply
+
+    def alive(self, user: str, table: str, at: float) -> None:
+        """Something is heard of a person where a table is, whatever it is."""
+        if user and table:
+            heard_there(self.house, table, user, at)
+
+    def undo(self, heard: Heard, table_id: str) -> None:
+        """Forget what somebody has chosen so far."""
+        forget(self.house, table_id, heard.user)
 
     # Presses
 
@@ -184,8 +207,13 @@ class Speech:
         return Reply(level=hand_of(table, self.house.games, heard.user, said), table=table_id)
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
-        """Do what a button of the house stands for."""
+        """Do what a button of the house stands for. Whoever sits at several tables and names none
+        is asked at which."""
         does = act.does
+        if table_id is None and heard.room is None and act not in WITHOUT_A_TABLE:
+            seats = self.house.read_seats(heard.user)
+            if len(seats) > 1:
+                return Reply(sheet=which_sheet(seats, self.house.games, act, heard.user))
         if isinstance(does, Look):
             return self._look(heard, does, table_id)
         if not isinstance(does, Talk):
@@ -205,10 +233,22 @@ class Speech:
                 return Reply(NothingDone(), table=table_id)
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
+            case Talk.SCORE:
+                return score(self.house, heard, act, table_id, self._word(heard, Act.STATS))
+            case Talk.FORGET:
+                return forgetting(self.house, heard, act, self._word(heard, Act.FORGET))
+            case Talk.NEXT_GAME:
+                return self.next_game(heard)
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
                 assert_never(does)
+
+    def _word(self, heard: Heard, act: Act) -> str:
+        """What is typed for an act where it is read."""
+        room = heard.room
+        language = room.language if room is not None else self.private_language(heard.user)
+        return spellings(act.typed, language)[0]
 
     def open(self, heard: Heard, game: str = "") -> Reply:
         """Open a table in the room of the sender: of the game that is named, else as the room
@@ -278,6 +318,14 @@ class Speech:
         if chair_of(table.chairs, heard.user) is None:
             return Reply(NotSeated(), table=table.id)
         return self.do(heard, Tick(table.question), table.id)
+
+    def next_game(self, heard: Heard) -> Reply:
+        """A place in the next game of the room of the sender, or none any more."""
+        if heard.room is None:
+            return Reply(NoTable())
+        who = Reserved(heard.user, heard.name)
+        told = ask_for_next(self.house, who, heard.room, heard.at, heard.receipt)
+        return Reply(told, result=Result(repeated=told is None))
 
     def _ask_first(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Leaving a running game and closing a table ask once more; leaving a lobby does not."""
@@ -358,7 +406,7 @@ class Speech:
             table = self._ended(heard, look) or table
         if table is None:
             return Reply(NoTable())
-        shown = self._looked(table, look, heard)
+        shown = looked(table, look, heard, self.house.games, self.proof_page)
         if isinstance(shown, Message):
             return Reply(shown, table=table.id)
         if isinstance(shown, bytes):
@@ -379,50 +427,3 @@ class Speech:
     def record(self, heard: Heard, said: str) -> Reply:
         """The record of a table that is named by words."""
         return self._look(heard, Look.RECORD, fold(said) or None)
-
-    def _looked(self, table: Table, look: Look, heard: Heard) -> AnySheet | Message | bytes:
-        """What somebody is shown who looks: a sheet, a record, or why there is nothing to see."""
-        games, user = self.house.games, heard.user
-        match look:
-            case Look.RULES:
-                return rules_sheet(table, games)
-            case Look.TOUR:
-                return tour_sheet(table, games)
-            case Look.CARDS:
-                return help_sheet(table, games)
-            case Look.BOARD:
-                return board_of(table, games)
-            case Look.HAND:
-                seated = chair_of(table.chairs, user) is not None
-                return hand_of(table, games, user) if seated else NotSeated()
-            case Look.PROOF:
-                opens = heard.room is None and sat(table, user)
-                return proof_sheet(table, self.proof_page, opens=opens)
-            case Look.CUT:
-                return _cutting(table)
-            case Look.RECORD:
-                return self._record(table, heard)
-            case _:
-                assert_never(look)
-
-    def _record(self, table: Table, heard: Heard) -> Message | bytes:
-        """The record of a game that is over: for those who sat there, and where nobody else reads
-        it. It tells everything, also what nobody had to show."""
-        if not has_record(table):
-            return RecordAfterTheGame()
-        if not sat(table, heard.user) or (heard.room is not None and not heard.alone):
-            return RecordForThose()
-        written = record_of(table, self.house.games)
-        return msgspec.json.format(msgspec.json.encode(written), indent=1)
-
-
-def sat(table: Table, user: str) -> bool:
-    """Whether somebody sits or sat at a table, those who left it among them."""
-    return any(chair.user == user for chair in table.chairs)
-
-
-def _cutting(table: Table) -> AnySheet | Message:
-    """The pictures to cut with, or why nobody can cut now."""
-    if isinstance(table, Finished | Closed):
-        return AlreadyOver()
-    return cut_sheet(table) if isinstance(table, Lobby) else AlreadyRunning()

@@ -22,7 +22,6 @@ COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
         "block": P_("command.block", "block"),
         "pass": P_("command.pass", "pass"),
         "order": P_("command.order", "order"),
-        "undo": P_("command.undo", "undo"),
         "bridge": P_("command.bridge", "bridge, connect"),
         # an answer to "Are you sure?"
         "yes": P_("command.yes", "yes, y, ok"),

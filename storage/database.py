@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from sqlalchemy.pool import QueuePool, StaticPool
 
 from core.table.failures import OurTrouble
 from storage.upserts import Upserts
+
+log = logging.getLogger("fumibako.storage")
 
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
@@ -325,6 +328,22 @@ class Database:
         if busy:
             raise StoreError(Trouble.LOCKED, self.path)
 
+    def scrub(self) -> None:
+        """Write the file anew, without what was ever deleted from it, and empty its log. Where
+        that cannot be done now (somebody reads, the disk is full) deleted text may lie there until
+        the next time; nothing finds it any more. On PostgreSQL that is its own affair."""
+        if self.file is None:
+            return
+        with self._watched(), self._alone(), self._my_turn():
+            self._same_file()
+            self.engine.connect().close()
+            assert self._connection is not None, "it was opened just now"
+            try:
+                self._connection.execute("VACUUM")
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as error:
+                log.warning("The database could not be rewritten after an erasure: %s", error)
+
     def hurry(self, patience: float) -> None:
         """From now on wait only so long (seconds) for another process that is writing: somebody
         waits for an answer."""
@@ -357,6 +376,7 @@ def _set_up(connection: sqlite3.Connection, patience: float) -> None:
     _wait_for_others(connection, patience)
     _write_ahead(connection, monotonic() + patience)
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # what is erased is not left lying in the file
 
 
 def _wait_for_others(connection: sqlite3.Connection, patience: float) -> None:

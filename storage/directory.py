@@ -59,8 +59,7 @@ class SqlDirectory(Database):
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new. A new title is taken over, the
         language of a known room is not."""
-        with self.look() as connection:
-            room = _by_chat(connection, platform, chat)
+        room = self.found(platform, chat)
         if room is not None and title in ("", room.title):
             return room
         with self.begin() as connection:
@@ -71,6 +70,11 @@ class SqlDirectory(Database):
                 connection.execute(_TITLE, {"of_room": room.id, "title": title})
                 return msgspec.structs.replace(room, title=title)
             return room
+
+    def found(self, platform: str, chat: str) -> Room | None:
+        """The room of a chat; None if it is not known."""
+        with self.look() as connection:
+            return _by_chat(connection, platform, chat)
 
     def _make(self, connection: Connection, room: Room) -> Room:
         """A new room; or the one that another process has just made for the chat."""

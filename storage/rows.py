@@ -99,6 +99,17 @@ class PersonRow(Base, table=True):
     wishes: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
+class ReservedRow(Base, table=True):
+    """A person has a place in the next game of a room, since they asked for it."""
+
+    __tablename__ = "reserved"
+
+    room: int = Field(sa_type=BigInteger, primary_key=True)
+    user: str = Field(sa_type=Text, primary_key=True, index=True)
+    name: str = Field(sa_type=Text)
+    at: float
+
+
 class ScoreRow(Base, table=True):
     """How a person did in a finished match, in a room that keeps a score: their place (from 1) of
     how many seats."""
@@ -315,4 +326,5 @@ TOLD = _table("told")
 KEPT = _table("kept")
 LETTER = _table("letter")
 SCORE = _table("score")
+RESERVED = _table("reserved")
 INSTANCE = _table("instance")

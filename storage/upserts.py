@@ -19,6 +19,8 @@ from storage.rows import (
     MEMBER,
     PERSON,
     PLAYED,
+    RESERVED,
+    SCORE,
     SEEN,
 )
 
@@ -40,7 +42,9 @@ class Upserts:
         )
         self.seen = insert(SEEN).on_conflict_do_nothing().returning(SEEN.c.receipt)
         self.alias = insert(ALIAS).on_conflict_do_nothing().returning(ALIAS.c.room)
+        self.score = insert(SCORE).on_conflict_do_nothing()
         self.member = insert(MEMBER).on_conflict_do_nothing()
+        self.reserved = insert(RESERVED).on_conflict_do_nothing()
         self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)
         self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
         self.kept = _replacing(insert(KEPT), ("key",), ("value", "at"))

@@ -19,9 +19,11 @@ from sqlalchemy import (
 )
 
 from core.house.journal import Entry
-from core.house.ports import Draft, Pending
+from core.house.ports import Draft, Pending, Traces
 from core.kernel.text import Note
-from core.table.places import Habits, Individual, Room, StoredTable, Wishes
+from core.table.places import Habits, Individual, Reserved, Room, StoredTable, Wishes
+from core.table.score import Counted
+from storage import forgetting, scores
 from storage import notes as letters
 from storage.rows import (
     DRAFT,
@@ -32,6 +34,7 @@ from storage.rows import (
     OUTBOX,
     PERSON,
     PLAYED,
+    RESERVED,
     ROOM,
     SEAT,
     TABLE,
@@ -113,6 +116,11 @@ _TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _HABITS = select(ROOM.c.habits).where(ROOM.c.id == bindparam("of_room"))
 _PUT_HABITS = update(ROOM).where(ROOM.c.id == bindparam("of_room"))
 _PUT_HABITS = _PUT_HABITS.values(habits=bindparam("habits"))
+_RESERVED = select(RESERVED.c.user, RESERVED.c.name)
+_RESERVED = _RESERVED.where(RESERVED.c.room == bindparam("of_room"))
+_RESERVED = _RESERVED.order_by(RESERVED.c.at, RESERVED.c.user)
+_RELEASE = delete(RESERVED).where(RESERVED.c.room == bindparam("of_room"))
+_RELEASE = _RELEASE.where(RESERVED.c.user == _USER)
 _MEMBERS = select(MEMBER.c.user).where(MEMBER.c.room == bindparam("of_room"))
 _MEMBER = _MEMBERS.where(MEMBER.c.user == _USER)
 _DEPART = delete(MEMBER).where(MEMBER.c.room == bindparam("of_room"), MEMBER.c.user == _USER)
@@ -144,6 +152,11 @@ class SqlReads:
         """How a room likes to play (a new one has no habits)."""
         found = self._connection.execute(_HABITS, {"of_room": room_id}).scalar()
         return _habits.decode(found) if found else Habits()
+
+    def reserved(self, room_id: int) -> Sequence[Reserved]:
+        """Who has a place in the next game of a room, in the order of asking."""
+        found = self._connection.execute(_RESERVED, {"of_room": room_id})
+        return [Reserved(*each) for each in found]
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
@@ -208,6 +221,27 @@ class SqlReads:
         key = {"of_table": table_id, "of_user": user}
         found = self._connection.execute(_DRAFT, key).scalar()
         return Draft() if found is None else _draft.decode(found)
+
+    def score(self, room_id: int) -> Sequence[Counted]:
+        """The score of a room, in the order in which it was counted."""
+        return scores.score(self._connection, room_id)
+
+    def score_of(self, user: str) -> Sequence[tuple[int, Counted]]:
+        """What was counted of a person, and in which rooms, in the order in which it was."""
+        return scores.score_of(self._connection, user)
+
+    def rooms_with(self, user: str) -> Sequence[Room]:
+        """The rooms in which a person was heard and that they have not left, oldest first."""
+        found = (self.room(number) for number in forgetting.rooms_with(self._connection, user))
+        return [room for room in found if room is not None]
+
+    def naming(self, user: str) -> Sequence[str]:
+        """The tables that name a person, open and over, the oldest first."""
+        return forgetting.naming(self._connection, user)
+
+    def traces(self, user: str) -> Traces:
+        """How much more is kept of a person."""
+        return forgetting.traces(self._connection, user)
 
 
 class SqlWork(SqlReads):
@@ -317,6 +351,37 @@ class SqlWork(SqlReads):
         """Store how a room likes to play."""
         text = msgspec.json.encode(habits).decode()
         self._connection.execute(_PUT_HABITS, {"of_room": room_id, "habits": text})
+
+    def count(self, room_id: int, entries: Sequence[Counted]) -> None:
+        """Add to the score of a room; what is counted already stays as it is."""
+        scores.count(self._connection, self._upserts, room_id, entries)
+
+    def uncount(self, room_id: int, user: str) -> None:
+        """Erase what was counted of a person in a room."""
+        scores.uncount(self._connection, room_id, user)
+
+    def put_entry(self, table_id: str, entry: Entry) -> None:
+        """Store another text of a line of a journal."""
+        forgetting.put_entry(self._connection, table_id, entry)
+
+    def reword(self, tables: Collection[str], change: Callable[[Note], Note]) -> None:
+        """Change what was told at some tables, and all that waits to be told anywhere. A note
+        that cannot be read is thrown away."""
+        forgetting.reword(self._connection, tables, change)
+
+    def erase(self, user: str, names: Collection[str], at: float) -> bool:
+        """Erase what is kept of a person: all but tables, journals and what was told there.
+        False, and nothing is erased, while something is just being sent to them."""
+        return forgetting.erase(self._connection, self._upserts, user, names, at)
+
+    def reserve(self, room_id: int, who: Reserved, at: float) -> None:
+        """Keep a place for somebody in the next game of a room."""
+        new = {"room": room_id, "user": who.user, "name": who.name, "at": at}
+        self._connection.execute(self._upserts.reserved, new)
+
+    def release(self, room_id: int, user: str) -> None:
+        """Keep no place for them any more."""
+        self._connection.execute(_RELEASE, {"of_room": room_id, "of_user": user})
 
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""

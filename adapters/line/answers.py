@@ -35,7 +35,14 @@ from core.desk.sheets import Button, act_button
 from core.house.ports import Lanes
 from core.kernel.text import Message
 from core.table.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
-from core.table.sayings import AlreadyOpen, NoTable
+from core.table.sayings import (
+    AlreadyOpen,
+    GathersNow,
+    NextKept,
+    NextReleased,
+    NoTable,
+    OpenAnswer,
+)
 from locales import tongue
 
 Data = dict[str, Any]
@@ -54,6 +61,10 @@ FOR_ALL = (
     RecordForThose,
     CutTaken,
     WordsTooOld,
+    OpenAnswer,
+    NextKept,
+    NextReleased,
+    GathersNow,
 )
 """Answers to one person that a group may read: nothing of a hand can be in them."""
 

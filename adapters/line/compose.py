@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from adapters.letter import BoardShown, Told
 from adapters.line import flex, lobby_face
 from adapters.line.flex import Look
-from adapters.line.limits import LONGEST_TEXT, braced, units
+from adapters.line.limits import LONGEST_TEXT, MOST_MENTIONS, braced, units
 from adapters.line.texts import (
     BackToTheGroup,
     GoesOnWith,
@@ -32,8 +32,10 @@ from core.desk.acts import Act
 from core.desk.presses import Key
 from core.desk.sheets import Board, Button, Hand, Labelled
 from core.kernel.text import Message, Public, Standing
-from core.table.sayings import HalfTime, StillWaiting
+from core.table.sayings import HalfTime, NextCalled, StillWaiting
 from locales import tongue
+from locales.names import isolated
+from locales.style import Plain
 from locales.tongue import Context
 
 replace = msgspec.structs.replace
@@ -59,9 +61,44 @@ def standing(lines: Sequence[Told[Public]], language: str) -> list[Data]:
     told = [
         tongue.say(line.message, language, line.context)
         for line in lines
-        if isinstance(line.message, Standing)
+        if isinstance(line.message, Standing) and not isinstance(line.message, NextCalled)
     ]
     return [flex.plain("\n\n".join(told))] if told else []
+
+
+class Mentioning(Plain):
+    """Names of people are blanks for mentions of them. `users` are those (as in "line:U…"; None
+    where they are not in the group) in the order in which they are named."""
+
+    def __init__(self, users: Sequence[str | None]) -> None:
+        self._left = iter(users)
+        self.blanks: Data = {}
+
+    def escape(self, text: str) -> str:
+        return braced(text)
+
+    def name(self, text: str) -> str:
+        user = next(self._left, None)
+        if user is None:
+            return braced(isolated(text))
+        blank = f"c{len(self.blanks)}"
+        owner = user.partition(":")[2]
+        self.blanks[blank] = {"type": "mention", "mentionee": {"type": "user", "userId": owner}}
+        return f"{{{blank}}}"
+
+
+def calls(lines: Sequence[Told[Public]], language: str, here: Collection[str]) -> Iterator[Data]:
+    """What calls people by name, one message each. Only who is in the group can be mentioned, and
+    no more than LINE allows."""
+    for line in lines:
+        if isinstance(line.message, NextCalled):
+            users = [user if user in here else None for user in line.message.users[:MOST_MENTIONS]]
+            style = Mentioning(users)
+            text = tongue.say(line.message, language, line.context, style)
+            if style.blanks:
+                yield {"type": "textV2", "text": text, "substitution": style.blanks}
+            else:
+                yield flex.plain(tongue.say(line.message, language, line.context))
 
 
 def news(lines: Sequence[Told[Public]], language: str) -> list[str]:

@@ -110,6 +110,7 @@ def _group_reply(
     asked = [user for each in boards for user in mentioned(each.shown, chat.here)]
     told = compose.news(lines, language)
     news = compose.standing(lines, language)
+    news += compose.calls(lines, language, chat.here)
     news += [compose.with_mention(told, language, asked)] if told or asked else []
     bubbles = [each.bubble for each in boards if _is_shown(each, language, chat, lines)]
     if still and asked:

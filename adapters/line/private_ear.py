@@ -34,6 +34,7 @@ from core.desk.reading import Reading
 from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.ports import person_lane
 from core.kernel.text import Message
+from core.table.sayings import OpenAnswer
 from core.table.table import Playing
 from locales.words import fold
 
@@ -200,7 +201,7 @@ def private_answer(reply: Reply, look: Look, *, seated: bool) -> Sequence[Do]:
     """What is said about an answer to one person alone. The hand is shown besides."""
     if reply.message is not None:
         message: Message = reply.message
-        if not seated and not reply.table and not isinstance(message, WordsTooOld):
+        if not seated and not reply.table and not isinstance(message, WordsTooOld | OpenAnswer):
             message = NoSeatYet()
         return [Say(flex.plain(look.say(message)))]
     if reply.sheet is not None and not _is_a_card(reply.sheet):

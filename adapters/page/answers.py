@@ -15,6 +15,7 @@ from adapters.heard import (
     Reply,
     UnknownButton,
 )
+from adapters.looks import sat
 from adapters.names import context_of
 from adapters.page import draw, learn, wire
 from adapters.page.ground import Ground
@@ -23,7 +24,7 @@ from adapters.page.news import news
 from adapters.page.saved import Saved
 from adapters.page.telling import moments_of
 from adapters.page.viewer import Viewer
-from adapters.speech import Speech, sat
+from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.presses import Learn, Press
 from core.desk.reading import Reading

@@ -18,12 +18,14 @@ from core.desk.choice import Branch, Question, question_of
 from core.desk.hand import hand_of
 from core.desk.lobby_board import Sits
 from core.desk.presses import Cut, Play, Set, datum, spelled
+from core.desk.score_board import with_score
 from core.desk.sheets import AnySheet, Board, Button, Hand, Rows, Sitter, act_button
 from core.kernel.asks import Ask
 from core.kernel.drawn import Badge, Face, Moment, Place, Stage
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
 from core.records.lesson import NO_TABLE
+from core.table.score import RoomScore
 from core.table.table import Closed, Games, Lobby, Playing, Table
 from locales.tongue import Context, say, word
 
@@ -66,10 +68,12 @@ def table_frame(
     due: float | None = None,
     *,
     opens: bool = False,
+    score: RoomScore | None = None,
 ) -> wire.Table:
     """The table as a person sees it (an empty `user`, or somebody who does not sit there: as
-    everybody does). Of a closed one nothing is drawn. `opens`: another one can be opened here."""
-    board = board_of(table, games, by_letters=False)
+    everybody does). Of a closed one nothing is drawn. `opens`: another one can be opened here.
+    `score` is that of the room from which the person plays."""
+    board = with_score(board_of(table, games, by_letters=False), score)
     seat = seat_of(table, user)
     hand = hand_of(table, games, user) if seat else None
     question = None

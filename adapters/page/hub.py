@@ -24,6 +24,7 @@ from core.desk.sheets import Button
 from core.house.house import House
 from core.kernel.text import Message
 from core.table.failures import OurTrouble
+from core.table.score import RoomScore
 from core.table.table import Closed, Finished, Playing
 from locales import tongue
 from locales.tongue import Context
@@ -245,10 +246,16 @@ class Hub:
             voice,
             due=looked.due,
             opens=opens,
+            score=self._score(viewer, read),
         )
         foot = self._foot(viewer, read, frame.foot, voice)
         viewer.cursor, viewer.over = cursor, isinstance(read.table, Finished | Closed)
         return [*frames, *story, msgspec.structs.replace(frame, foot=foot)]
+
+    def _score(self, viewer: Viewer, read: Reading) -> RoomScore | None:
+        """The score of the room from which the person of a page plays."""
+        room = read.home(viewer.me)
+        return read.scores.get(room.id) if room is not None else None
 
     def _foot(
         self, viewer: Viewer, read: Reading, foot: list[wire.Button], voice: draw.Voice

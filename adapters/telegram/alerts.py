@@ -12,6 +12,7 @@ from adapters.telegram.style import LONGEST_ANSWER, cut, units
 
 TURN = 60.0  # seconds in which pressing again shows the next page
 CONFIRM = 30.0  # seconds in which pressing again confirms
+GREETING = 60.0  # seconds in which a group is greeted once
 MOST = 5000  # people whose last page is remembered
 
 Ending = Callable[[int, int], str]
@@ -31,6 +32,7 @@ class Alerts:
         self._pulse = pulse
         self._turned: dict[tuple[str, str], _Turned] = {}
         self._asked: dict[tuple[str, str], float] = {}
+        self._greeted: dict[str, float] = {}
 
     def page(self, user: str, what: str, text: str, ending: Ending) -> str:
         """The page of a text that this press shows. `ending` writes "1/2: press again"."""
@@ -57,8 +59,16 @@ class Alerts:
         self._asked[user, what] = at
         return False
 
+    def lately(self, chat: str) -> bool:
+        """Whether a group was greeted within the last minute; if not, it is now."""
+        at = self._pulse()
+        before = self._greeted.pop(chat, None)
+        _forget(self._greeted)
+        self._greeted[chat] = at
+        return before is not None and at - before < GREETING
 
-def _forget(kept: dict[tuple[str, str], Any]) -> None:
+
+def _forget(kept: dict[Any, Any]) -> None:
     """Make room: the oldest goes first."""
     while len(kept) >= MOST:
         del kept[next(iter(kept))]

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from telegram import InlineKeyboardMarkup
-
 from adapters.telegram.api import Api, Fate, raw
 from adapters.telegram.people import number_of
 from adapters.telegram.render import Page
@@ -59,9 +57,5 @@ class AloneCalls:
 
 
 def _content(page: Page) -> dict[str, Any]:
-    rows = page.keyboard.inline_keyboard if page.keyboard is not None else ()
-    return {
-        "text": page.text,
-        "parse_mode": "HTML",
-        "reply_markup": InlineKeyboardMarkup(rows),
-    }
+    found: dict[str, Any] = {"text": page.text, "parse_mode": "HTML"}
+    return found if page.keyboard is None else found | {"reply_markup": page.keyboard}

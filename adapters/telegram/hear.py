@@ -104,8 +104,10 @@ class Ear:
 
     def _message(self, message: TelegramMessage, number: int) -> Sequence[Do]:
         chat = message.chat
+        if chat.type == Chat.PRIVATE and message.forward_origin is not None:
+            return ()  # words of somebody else
         if chat.type == Chat.PRIVATE:
-            return self.words.in_private(message, number)
+            return self.words.private.hear(message, number)
         if chat.type not in GROUPS:
             return ()
         if message.migrate_to_chat_id:
@@ -164,7 +166,7 @@ class Ear:
         if before in GONE:
             room = self.people.enter(str(chat.id), app, chat.title or "")
             if room.table is None:
-                return [Tell(chat.id, (self.voice.hello(room.language),))]
+                return self.words.greet(room, (chat.id, 0))
         return ()
 
 

@@ -10,17 +10,14 @@ from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
 from adapters.heard import Heard, Reply
 from adapters.letter import Scribe
 from adapters.speech import Speech
-from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
-from adapters.telegram.alone import Alone, ending_in
+from adapters.telegram.alone import Alone
 from adapters.telegram.card_presses import CardPresser
 from adapters.telegram.doing import (
     AnswerPress,
-    AsAdmin,
     Change,
     CloseLobby,
     Do,
-    GiveAlone,
     Remove,
     Tell,
     TryPrivate,
@@ -30,6 +27,7 @@ from adapters.telegram.opening import Opener
 from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
+from adapters.telegram.press_answers import Answers
 from adapters.telegram.pressed import Pressed, alone_of, thread_of
 from adapters.telegram.texts import (
     PING,
@@ -39,25 +37,20 @@ from adapters.telegram.texts import (
     SentInPrivate,
 )
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import NO_TABLE, RECORD, Voice
+from adapters.telegram.voice import BRIDGE, NO_TABLE, Voice
 from core.desk.acts import SURE, Act
-from core.desk.presses import Cut, Key, Learn, Level, Own, Page, Speak, Verb, read_datum
+from core.desk.presses import Key, Learn, Level, Own, Speak, read_datum
 from core.desk.presses import pressed as as_pressed
 from core.desk.reading import language_for
-from core.desk.slips import PressAgain
 from core.house.choosing import so_far
-from core.house.ports import person_lane, room_lane
-from core.kernel.text import Message
+from core.house.ports import room_lane
+from core.table.bridge import BridgeCode
 from core.table.places import Room
-from core.table.sayings import AlreadyOver, LookAtYourHand, NoTable, NotSeated, Stale, TooLate
+from core.table.sayings import LookAtYourHand, NotSeated, Stale
 from core.table.table import Playing, chair_of
 from locales import tongue
-from locales.tongue import say
 
 replace = msgspec.structs.replace
-
-LONG = 70  # characters; more stands in a window that must be closed
-OVER = (TooLate, Stale, AlreadyOver, NoTable)
 
 
 class Presser:
@@ -83,6 +76,7 @@ class Presser:
         scribe = Scribe(speech.house, now)
         self.alone = Alone(speech, voice, ephemeral, self.alerts, scribe)
         self.cards = CardPresser(speech, voice, traffic, opener, scribe)
+        self.answers = Answers(people, voice, traffic, self.alerts, self.cards)
         self.pings = Pings(people.directory, now)
 
     def press(self, query: CallbackQuery, seen: Glance) -> Sequence[Do]:
@@ -117,6 +111,8 @@ class Presser:
                 return self._join(pressed)
             case Act.CUT:
                 return self._cut(pressed)
+            case Act.INVITE:
+                return self._invite(pressed)
             case Act.LEARN | Learn():
                 return [AnswerPress(pressed.query, url=self.voice.learn_url())]
             case Own(word) if word == PING:
@@ -135,7 +131,7 @@ class Presser:
             return self._drafted(pressed, reply)
         if pressed.alone and reply.result is not None and reply.message is None:
             return self.alone.again(pressed)
-        return self._replied(pressed, reply)
+        return self.answers.replied(pressed, reply)
 
     def _pressed(
         self, query: CallbackQuery, message: MaybeInaccessibleMessage, seen: Glance
@@ -189,7 +185,7 @@ class Presser:
             language = tongue.following(pressed.language)
         reply = self.speech.speak(pressed.heard, language)
         if reply.message is not None:
-            return self._replied(pressed, reply)
+            return self.answers.replied(pressed, reply)
         return [
             AnswerPress(pressed.query, tongue.autonym(language)),
             Change(pressed.chat, pressed.message, self.voice.hello(language)),
@@ -216,29 +212,38 @@ class Presser:
         if read is not None and chair_of(read.table.chairs, heard.user) is None:
             if act is Act.CLOSE and self.voice.gathers_in(heard.room, read):
                 text = self.voice.plain(NotSeated(), pressed.language)
-                return [self._as_admin(pressed, CloseLobby(table_id), text)]
-            return self._toast(pressed, NotSeated())
+                return [self.answers.as_admin(pressed, CloseLobby(table_id), text)]
+            return self.answers.toast(pressed, NotSeated())
         if act is Act.LEAVE and (read is None or not isinstance(read.table, Playing)):
-            return self._replied(pressed, self.speech.hear(heard))
+            return self.answers.replied(pressed, self.speech.hear(heard))
         if not self.alerts.confirmed(heard.user, f"{act}:{table_id}"):
+            self.speech.asked.ask(heard, as_pressed(table_id, SURE[act]))
             question = PressAgainToLeave() if act is Act.LEAVE else PressAgainToClose()
             text = self.voice.plain(question, pressed.language)
             return [AnswerPress(pressed.query, text, alert=True)]
         sure = as_pressed(table_id, SURE[act])
-        return self._replied(pressed, self.speech.hear(replace(heard, press=sure)))
+        return self.answers.replied(pressed, self.speech.hear(replace(heard, press=sure)))
+
+    def _invite(self, pressed: Pressed) -> Sequence[Do]:
+        """A code for another group: to be copied, so it goes to the presser in private."""
+        user, known = pressed.heard.user, self.people.known(pressed.heard.user)
+        reply = self.speech.hear(pressed.heard)
+        if not isinstance(reply.message, BridgeCode):
+            return self.answers.replied(pressed, reply)
+        if not known:
+            url = self.voice.start_url(pressed.press.table, BRIDGE)
+            return [AnswerPress(pressed.query, url=url)]
+        told = self.voice.plain(SentInPrivate(), pressed.language)
+        page = self.voice.page(reply.message, pressed.language, reply.table)
+        return [AnswerPress(pressed.query, told), Tell(number_of(user), (page,), user=user)]
 
     def _cut(self, pressed: Pressed) -> Sequence[Do]:
         """Where the pictures are to cut with: in the group they stand below the seal, so that
         nobody's board changes for it."""
         reply = self.speech.hear(pressed.heard)
         if reply.sheet is None:
-            return self._replied(pressed, reply)
+            return self.answers.replied(pressed, reply)
         return [AnswerPress(pressed.query, self.voice.plain(CutWhere(), pressed.language), True)]
-
-    def _as_admin(self, pressed: Pressed, what: Speak | CloseLobby, refusal: str) -> AsAdmin:
-        """What only an admin may do who does not sit at the table."""
-        refused = AnswerPress(pressed.query, refusal)
-        return AsAdmin(pressed.query, pressed.chat, pressed.heard, what, refused)
 
     def _join(self, pressed: Pressed) -> Sequence[Do]:
         """A seat for everybody at once. Whom we have never written to is tried, and gets the
@@ -246,7 +251,7 @@ class Presser:
         heard = pressed.heard
         reply = self.speech.hear(heard)
         if reply.message is not None or (reply.result is not None and reply.result.repeated):
-            return self._replied(pressed, reply)
+            return self.answers.replied(pressed, reply)
         if self.people.known(heard.user) is not None:
             return [AnswerPress(pressed.query)]
         language = pressed.app or pressed.language
@@ -271,100 +276,6 @@ class Presser:
             return self.alone.hand(pressed, in_window=True)  # letters mean nothing to them yet
         text = "\n".join(self.voice.plain(line, language, table_id) for line in lines)
         return [AnswerPress(pressed.query, text)]
-
-    # Answers
-
-    def _toast(self, pressed: Pressed, message: Message) -> Sequence[Do]:
-        return self._replied(pressed, Reply(message, table=pressed.press.table))
-
-    def _replied(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """What the house said, in the ways that Telegram has."""
-        if reply.result is not None and reply.result.repeated:
-            # Whoever carried it out may have ended before the answer went out.
-            return [AnswerPress(pressed.query)]
-        if reply.message is not None:
-            return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
-        if reply.file is not None:
-            return [self._given(pressed, reply, reply.table or pressed.press.table)]
-        if reply.level is not None:
-            return [AnswerPress(pressed.query), *self.cards.changed(pressed, reply)]
-        if reply.guided is not None:
-            shown = render.guided(reply.guided, pressed.language)
-            return [AnswerPress(pressed.query), Change(pressed.chat, pressed.message, shown)]
-        if reply.sheet is not None:
-            return self._sheet(pressed, reply)
-        return [AnswerPress(pressed.query)]
-
-    def _given(self, pressed: Pressed, reply: Reply, table_id: str) -> Do:
-        """A record goes to the presser in private. Whom we cannot write to gets the way there."""
-        user = pressed.heard.user
-        told = self.voice.plain(SentInPrivate(), pressed.language)
-        url = self.voice.start_url(table_id, RECORD)
-        if self.people.known(user) is False:
-            return AnswerPress(pressed.query, url=url)
-        said = "" if pressed.heard.room is None else told
-        assert reply.file is not None, "a record is given"
-        return GiveAlone(pressed.query, number_of(user), *reply.file, said, url, reply.again)
-
-    def _told(self, pressed: Pressed, message: Message, table_id: str) -> Do:
-        """A sentence for the presser alone."""
-        text = self.voice.plain(message, pressed.language, table_id)
-        verb = pressed.press.verb
-        if isinstance(message, NotSeated):
-            if isinstance(verb, Speak):
-                return self._as_admin(pressed, verb, text)
-            if verb is Act.LANGUAGE:
-                return self._as_admin(pressed, Speak(""), text)
-        if isinstance(message, OVER) and not isinstance(verb, Cut):  # the seal keeps its pictures
-            self._old(pressed)
-        long = len(text) > LONG or isinstance(message, PressAgain)
-        return AnswerPress(pressed.query, text, alert=long)
-
-    def _old(self, pressed: Pressed) -> None:
-        """A message that is not the one that shows the table has no use for its buttons."""
-        heard = pressed.heard
-        if pressed.alone:
-            return  # only its owner sees it, and it goes by itself
-        lane = person_lane(heard.user) if heard.room is None else room_lane(heard.room.id)
-        read = self.voice.read(pressed.press.table)
-        over = read is None or not isinstance(read.table, Playing)
-        current = self.traffic.is_current(lane, pressed.press.table, pressed.message)
-        if over or not current:
-            self.traffic.strip_later(pressed.chat, pressed.message)
-
-    def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """Rules, help, the proof: in private where that is possible, else page by page."""
-        heard = pressed.heard
-        assert reply.sheet is not None
-        context = self.voice.context(reply.table, pressed.language)
-        if heard.room is None:
-            pages = tuple(render.answer(reply.sheet, pressed.language, context))
-            if _turns(pressed.press.verb) and len(pages) == 1:
-                return [
-                    AnswerPress(pressed.query),
-                    Change(pressed.chat, pressed.message, pages[0]),
-                ]
-            shown = Tell(pressed.chat, pages, user=heard.user, again=True)
-            return [AnswerPress(pressed.query), shown]
-        if self.people.known(heard.user):
-            own = self.people.directory.person(heard.user).language or pressed.language
-            sheet = render.answer(reply.sheet, own, self.voice.context(reply.table, own))
-            told = self.voice.plain(SentInPrivate(), pressed.language)
-            return [
-                AnswerPress(pressed.query, told),
-                Tell(number_of(heard.user), tuple(sheet), user=heard.user, again=True),
-            ]
-        lines = [reply.sheet.title, *reply.sheet.lines, *reply.sheet.asked]
-        text = "\n".join(say(line, pressed.language, context) for line in lines)
-        what = f"{pressed.press.code}:{reply.table}"
-        ending = ending_in(pressed.language)
-        alert = self.alerts.page(heard.user, what, text, ending)
-        return [AnswerPress(pressed.query, alert, alert=True)]
-
-
-def _turns(verb: Verb) -> bool:
-    """Whether what is asked for takes the place of the message that was pressed."""
-    return isinstance(verb, Learn) or (isinstance(verb, Page) and verb.book == "rules")
 
 
 def _ours(room: Room) -> bool:

@@ -20,7 +20,8 @@ class Said(msgspec.Struct, frozen=True):
     """A text message. `text` is without our name, `command` the slash command at its beginning;
     `elsewhere` says that it names another bot, `ours` that it is a command of ours, `named` that
     it names us, `to_us` that it answers a message of ours. `hidden`: nobody can tell who wrote
-    it, but that it is an admin; `foreign`: a channel or another bot wrote it."""
+    it, but that it is an admin or a channel; `foreign`: no person of the group wrote it;
+    `forwarded`: it was written elsewhere."""
 
     text: str
     command: str = ""
@@ -30,11 +31,12 @@ class Said(msgspec.Struct, frozen=True):
     to_us: bool = False
     hidden: bool = False
     foreign: bool = False
+    forwarded: bool = False
 
     @property
     def is_chat(self) -> bool:
         """Surely not meant for us: words of other bots, slash commands of others."""
-        if self.elsewhere or not self.text:
+        if self.elsewhere or self.forwarded or not self.text:
             return True
         if self.foreign:
             return not (self.hidden and self.command and (self.ours or self.named))
@@ -58,8 +60,9 @@ def read_said(message: TelegramMessage, me: Me) -> Said:
         understood(text) or command in (START, ALONE_SWITCH, CALLS),
         named,
         _answers(message, me),
-        person is not None and person.id == ANONYMOUS,
+        message.sender_chat is not None or (person is not None and person.id == ANONYMOUS),
         message.sender_chat is not None or (person is not None and person.is_bot),
+        message.forward_origin is not None or bool(message.is_automatic_forward),
     )
 
 

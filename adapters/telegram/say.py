@@ -17,7 +17,7 @@ from adapters.telegram.opening import Opener
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pings import Pings, pinged
 from adapters.telegram.posted import Posted
-from adapters.telegram.standing import standing, together
+from adapters.telegram.standing import rings, standing, together
 from adapters.telegram.story import FOLDS, on_board
 from adapters.telegram.style import LOG, STYLE, grouped
 from adapters.telegram.texts import NeedsYou, StartsThere
@@ -84,7 +84,8 @@ class TelegramSay:
         for lines in together(never_edited):
             folds = not self._folds.shut(FOLDS)
             page = standing(lines, letter.language, folds=folds)
-            send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread, quiet=True)
+            send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread)
+            send = partial(send, quiet=not rings(lines))
             outcome = await self._calling(chat, done, send)
             if outcome.fate is not Fate.DONE:
                 await self._failed(letter.room, outcome, page, done)

@@ -60,6 +60,20 @@ class Calling(Telegram):
         return f'<a href="tg://user?id={owner}">{shown}</a>' if owner else shown
 
 
+class CallingPeople(Telegram):
+    """Names of people notify them. `users` are those (as in "telegram:123") in the order in which
+    they are named."""
+
+    def __init__(self, users: Sequence[str]) -> None:
+        super().__init__()
+        self._left = iter(users)
+
+    def name(self, text: str) -> str:
+        platform, _, number = next(self._left, "").partition(":")
+        shown = html.escape(isolated(text))
+        return f'<a href="tg://user?id={number}">{shown}</a>' if platform == "telegram" else shown
+
+
 def units(text: str) -> int:
     """The length of a plain text as Telegram counts it."""
     return len(text.encode("utf-16-le")) // 2

@@ -20,10 +20,32 @@ class Hello(Public, frozen=True, tag="telegram.hello"):
 
 
 class HelloInPrivate(Public, frozen=True, tag="telegram.hello-private"):
+    """What the bot is and plays, to whoever sits at no table."""
+
     text: ClassVar[str] = N_(
-        "I host card games in groups. Add me to a group and press “Play” there; "
+        "I host card games in groups: {games}. Add me to a group and press “Play” there; "
         "your cards then come here. Below you can try a game alone first."
     )
+    games: tuple[Public, ...]
+
+
+class CanBeSaid(Public, frozen=True, tag="telegram.can-be-said"):
+    """The answer to a command that the bot does not know."""
+
+    text: ClassVar[str] = N_("I don’t know that one. What you can say here: {commands}")
+    commands: tuple[str, ...]
+
+
+class CopyCode(Public, frozen=True, tag="telegram.copy-code"):
+    """A button that copies what the other group is to write."""
+
+    text: ClassVar[str] = N_("Copy the command")
+
+
+class OtherGroup(Public, frozen=True, tag="telegram.other-group"):
+    """A button that chooses the other group, adds the bot to it, and asks to join."""
+
+    text: ClassVar[str] = N_("Choose the other group")
 
 
 class AddToGroup(Public, frozen=True, tag="telegram.add-to-group"):
@@ -136,7 +158,8 @@ class HandIsEmpty(Secret, frozen=True, tag="telegram.no-hand"):
 
 class WriteAsYourself(Public, frozen=True, tag="telegram.anonymous"):
     text: ClassVar[str] = N_(
-        "Telegram does not tell who writes as an anonymous admin. Please press a button: "
+        "Telegram does not tell who writes as a channel or as an anonymous admin. "
+        "Please press a button: "
         "if you take a seat, the group sees your name."
     )
 
@@ -273,6 +296,20 @@ class BotInShort(Public, frozen=True, tag="telegram.short-description"):
     languages: tuple[str, ...]
 
 
+class MenuTop(Public, frozen=True, tag="telegram.menu.top"):
+    """What the menu says of a command."""
+
+    text: ClassVar[str] = N_("The score of this group")
+
+
+class MenuStats(Public, frozen=True, tag="telegram.menu.stats"):
+    text: ClassVar[str] = N_("My own results")
+
+
+class MenuForget(Public, frozen=True, tag="telegram.menu.forget"):
+    text: ClassVar[str] = N_("What is kept about me, and how to erase it")
+
+
 MENU: Mapping[str, Public] = {
     "play": MenuPlay(),
     "hand": MenuHand(),
@@ -281,12 +318,26 @@ MENU: Mapping[str, Public] = {
     "learn": MenuLearn(),
     "help": MenuHelp(),
     "proof": MenuProof(),
+    "top": MenuTop(),
+    "stats": MenuStats(),
     "leave": MenuLeave(),
     "cancel": MenuCancel(),
     "bridge": MenuBridge(),
     "lang": MenuLanguage(" / ".join(map(autonym, languages()))),
+    "forget": MenuForget(),
 }
 """The commands of the menu in a group, and what they are for."""
 
-IN_PRIVATE = ("hand", "status", "rules", "learn", "help", "proof", "leave", "lang")
+IN_PRIVATE = (
+    "hand",
+    "status",
+    "rules",
+    "learn",
+    "help",
+    "proof",
+    "leave",
+    "lang",
+    "stats",
+    "forget",
+)
 """Those of them that mean something in a private chat."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
-from telegram import InlineKeyboardButton
+from telegram import CopyTextButton, InlineKeyboardButton
 
 from adapters.heard import Heard
 from adapters.names import context_of
@@ -13,7 +13,15 @@ from adapters.telegram import render
 from adapters.telegram.people import PLATFORM, People
 from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST, STYLE, pages
-from adapters.telegram.texts import AddToGroup, Hello, HelloInPrivate, SeatedIn
+from adapters.telegram.texts import (
+    AddToGroup,
+    CanBeSaid,
+    CopyCode,
+    Hello,
+    HelloInPrivate,
+    OtherGroup,
+    SeatedIn,
+)
 from core.desk.acts import Act
 from core.desk.presses import Speak, datum
 from core.desk.reading import Reading, home, language_for
@@ -26,8 +34,10 @@ from core.table.table import Lobby
 from locales import tongue
 from locales.tongue import Context, say
 
+SAYABLE = ("play", "hand", "status", "rules", "help", "leave")  # commands that are named
 ABREAST = 3  # names of languages in a row
 RECORD = "r"  # the way to Start also brings the record of a table
+BRIDGE = "b"  # the way to Start brings the code for another group; in a group: asks to join
 LEARN = "learn"  # the way to Start also brings the guided first rounds
 NO_TABLE = "-"  # stands for a table in the buttons of a message that belongs to none
 
@@ -106,7 +116,35 @@ class Voice:
     def page(self, message: Message, language: str, table_id: str | None = None) -> Page:
         """A message of its own."""
         context = self.context(table_id, language)
-        return render.page(say(self._fitting(message), language, context, STYLE), [])
+        text = say(self._fitting(message), language, context, STYLE)
+        return render.page(text, self._ways(message, language))
+
+    def _ways(self, message: Message, language: str) -> list[list[InlineKeyboardButton]]:
+        """Below a code for another group: it is copied, or brought there by a press."""
+        if not isinstance(message, BridgeCode):
+            return []
+        fitting = self._fitting(message)
+        assert isinstance(fitting, BridgeCode), "it stays one"
+        code = message.command.rpartition(" ")[2]
+        url = f"https://t.me/{self.me().username}?startgroup={BRIDGE}_{code}"
+        copy = CopyTextButton(fitting.command)
+        labels = [say(each, language, Context()) for each in (CopyCode(), OtherGroup())]
+        return [
+            [InlineKeyboardButton(labels[0], copy_text=copy)],
+            [InlineKeyboardButton(labels[1], url=url)],
+        ]
+
+    def unknown(self, room: Room) -> Page:
+        """The answer to a command that nobody knows: what can be said, and the way to a table."""
+        said = CanBeSaid(tuple(f"/{name}" for name in SAYABLE))
+        rows = [] if room.table is not None else [[self._play(room.language)]]
+        return render.page(say(said, room.language, Context(), STYLE), rows)
+
+    def _play(self, language: str) -> InlineKeyboardButton:
+        label = say(Labelled(Act.OPEN), language, Context())
+        return InlineKeyboardButton(
+            label, callback_data=datum(NO_TABLE, 0, Act.OPEN), style="success"
+        )
 
     def hello(self, language: str) -> Page:
         """The first message in a group: in all languages for which there is room, and the button
@@ -116,13 +154,7 @@ class Voice:
             0
         ].strip()
         rows = [
-            [
-                InlineKeyboardButton(
-                    say(Labelled(Act.OPEN), language, Context()),
-                    callback_data=datum(NO_TABLE, 0, Act.OPEN),
-                    style="success",
-                )
-            ],
+            [self._play(language)],
             *(
                 [
                     InlineKeyboardButton(
@@ -145,7 +177,8 @@ class Voice:
             lines.append(say(SeatedIn(title, game), language, Context(), STYLE))
         rows = []
         if not lines:
-            lines.append(say(HelloInPrivate(), language, Context(), STYLE))
+            titles = tuple(game.title for game in self.house.games.values())
+            lines.append(say(HelloInPrivate(titles), language, Context(), STYLE))
             url = f"https://t.me/{self.me().username}?startgroup=play"
             rows.append([InlineKeyboardButton(say(AddToGroup(), language, Context()), url=url)])
         rows.append(

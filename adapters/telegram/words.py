@@ -13,14 +13,14 @@ from adapters.listen import typed_act
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
-from adapters.telegram.calls import CALLS, calls_page
+from adapters.telegram.calls import CALLS
 from adapters.telegram.doing import AsAdmin, CloseLobby, Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.people import People, number_of, user_of
+from adapters.telegram.people import PLATFORM, People, number_of, user_of
 from adapters.telegram.pressed import chat_name, thread_of
-from adapters.telegram.said import ALONE_SWITCH, ANONYMOUS, START, command_of, first_word, read_said
+from adapters.telegram.private_words import PrivateWords, Typist
+from adapters.telegram.said import ALONE_SWITCH, ANONYMOUS, START, first_word, read_said, understood
 from adapters.telegram.texts import (
-    NothingIsOrdered,
     PressAgainToClose,
     PressAgainToLeave,
     PrivateHandsOff,
@@ -29,12 +29,11 @@ from adapters.telegram.texts import (
 )
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import LEARN, NO_TABLE, RECORD, Voice
+from adapters.telegram.voice import BRIDGE, RECORD, Voice
 from core.desk.acts import SURE, TYPED, Act, Look
-from core.desk.hand import OrderStands
 from core.desk.presses import pressed
 from core.desk.sheets import Labelled, Sheet
-from core.house.ports import person_lane, room_lane
+from core.house.ports import room_lane
 from core.kernel.text import Message
 from core.table.places import Room
 from core.table.sayings import AlreadyOpen, NotNow, NotSeated
@@ -46,7 +45,9 @@ replace = msgspec.structs.replace
 Where = tuple[int, int]
 """A chat and its topic (0: none)."""
 
+FOR_THE_GROUP = (Act.CUT, Act.TOP, Act.STATS)  # whose sheets are answers to all of it
 ALOUD = (Look.RULES, Look.CARDS, Look.PROOF)  # what a whole group may read
+BY_ADDING = "play"  # what Start bears where the bot was added by its own button
 
 
 class Words:
@@ -69,115 +70,8 @@ class Words:
         self.traffic = traffic
         self.ephemeral = ephemeral
         self.alerts = alerts
-        self.now = now
-        self.theirs = theirs
-
-    def _typed(
-        self, message: TelegramMessage, number: int, user: User, text: str, room: Room | None
-    ) -> Heard:
-        """Typed words, with Telegram's time of them in terms of our clock."""
-        date = message.date.timestamp()
-        self.theirs.written(date)
-        return Heard(
-            user_of(user.id),
-            user.full_name,
-            self.now(),
-            room,
-            text=text,
-            receipt=f"telegram:update:{number}",
-            said_at=self.theirs.ours(date) + 1.0,  # dates are whole seconds
-            addressed=room is None,
-            age=self.theirs.age(date),
-        )
-
-    # Private chats
-
-    def in_private(self, message: TelegramMessage, number: int) -> Sequence[Do]:
-        """Whoever writes to us can be written to."""
-        person = message.from_user
-        if person is None or person.is_bot or not message.text:
-            return ()
-        user, app = user_of(person.id), self.voice.spoken(person.language_code)
-        self.people.reached(user, person.full_name, app)
-        heard = self._typed(message, number, person, message.text, None)
-        language = self.voice.language(heard, app)
-        chat = message.chat.id
-        command, _ = command_of(message, self.voice.me())
-        if self.speech.expiry.too_old(heard):
-            return self._private(heard, self.speech.hear(heard), app)
-        if command == START:
-            self._show(user)
-            if record := self._record_asked_for(heard):
-                return record
-            if message.text.partition(" ")[2].strip() == LEARN:
-                return self._private(heard, self.speech.act(heard, Act.LEARN, None), app)
-            return [Tell(chat, (self.voice.welcome(user, language),), user=user)]
-        if command == CALLS:
-            return [self._ask_calls(heard.user, language)]
-        if typed_act(message.text) is Act.HAND and self._show(user):
-            return ()
-        return self._private(heard, self.speech.hear(heard), app)
-
-    def _ask_calls(self, user: str, language: str) -> Do:
-        """When they wish to be called, in their private chat."""
-        wishes = self.people.directory.person(user).wishes
-        page = calls_page(wishes, language, NO_TABLE)
-        return Tell(number_of(user), (page,), user=user, again=True)
-
-    def _record_asked_for(self, heard: Heard) -> Sequence[Do]:
-        """What Start brings if somebody came to it for a record."""
-        what, _, table_id = heard.text.partition(" ")[2].strip().partition("_")
-        if what != RECORD or not table_id:
-            return ()
-        reply = self.speech.hear(replace(heard, text="", press=pressed(table_id, Act.RECORD)))
-        if reply.file is None:
-            return ()
-        return [Give(number_of(heard.user), *reply.file, again=reply.again)]
-
-    def _show(self, user: str) -> bool:
-        """Show the hands of a person anew. False if no game with them runs."""
-        running = [seat for seat in self.people.seats(user) if isinstance(seat.table, Playing)]
-        for seat in running:
-            self.traffic.want_fresh(person_lane(user), seat.id)
-        self.people.show_hands(user)
-        return bool(running)
-
-    def _private(self, heard: Heard, reply: Reply, app: str) -> Sequence[Do]:
-        """What the house said, as messages."""
-        if reply.result is not None and reply.result.repeated:
-            return ()
-        chat = number_of(heard.user)
-        language = self.voice.language(heard, app)
-        if reply.message is not None:
-            page = self.voice.page(reply.message, language, reply.table)
-            return [Tell(chat, (page,), user=heard.user)]
-        if reply.file is not None:
-            return [Give(chat, *reply.file, again=reply.again)]
-        sheet = reply.sheet or reply.level
-        if sheet is not None:
-            context = self.voice.context(reply.table, language)
-            return [Tell(chat, tuple(render.answer(sheet, language, context)), user=heard.user)]
-        word = first_word(heard.text)
-        if word == "order" and reply.table is not None:
-            return self._ordered(heard, reply.table, language)
-        if word == Act.LANGUAGE.typed:
-            self.people.show_hands(heard.user)
-            return [Tell(chat, (self.voice.welcome(heard.user, language),), user=heard.user)]
-        return ()
-
-    def _ordered(self, heard: Heard, table_id: str, language: str) -> Sequence[Do]:
-        """What is answered for a person from now on."""
-        read = self.voice.read(table_id)
-        table = read.table if read is not None else None
-        index = chair_of(table.chairs, heard.user) if isinstance(table, Playing) else None
-        if not isinstance(table, Playing) or index is None:
-            return ()
-        order, orders = table.chairs[index].order, self.speech.house.games[table.game].orders
-        told: Message = NothingIsOrdered()
-        if order and orders is not None:
-            told = OrderStands(orders.shown(order))
-        page = self.voice.page(told, language, table_id)
-        return [Tell(number_of(heard.user), (page,), user=heard.user)]
+        self.typist = Typist(theirs, now)
+        self.private = PrivateWords(speech, people, voice, traffic, self.typist)
 
     # Groups
 
@@ -185,19 +79,28 @@ class Words:
         """Commands for us, answers to us, and words that fit; everything else is chat."""
         person = message.from_user
         said = read_said(message, self.voice.me())
-        if person is None or message.via_bot is not None or said.is_chat:
+        if person is None or message.via_bot is not None:
+            return ()
+        if said.is_chat:
+            self._still_there(message, user_of(person.id))
             return ()
         if said.foreign:
             return self._anonymous(message, number)
         app = self.voice.spoken(person.language_code)
         room = self.people.enter(chat_name(message), app, message.chat.title or "")
-        heard = self._typed(message, number, person, said.text, room)
+        heard = self.typist.heard(message, number, person, said.text, room)
         self.people.here(room, heard.user)
         heard = replace(heard, addressed=said.addressed)
         where = (message.chat.id, thread_of(message))
         if self.speech.expiry.too_old(heard):
             return self._expired(heard, room, where)
         return self._heard(heard, room, said.command, where)
+
+    def _still_there(self, message: TelegramMessage, user: str) -> None:
+        """People talk: whoever sits in a lobby there is there."""
+        room = self.people.directory.found(PLATFORM, chat_name(message))
+        if room is not None:
+            self.speech.alive(user, room.table or "", self.typist.now())
 
     def _expired(self, heard: Heard, room: Room, where: Where) -> Sequence[Do]:
         """Words that were written too long ago: that is said, at most."""
@@ -209,11 +112,16 @@ class Words:
         if command == ALONE_SWITCH:
             return self._switch(room, where)
         if command == CALLS and self.people.known(heard.user):
-            return [self._ask_calls(heard.user, self._own_language(heard, room))]
+            return [self.private.ask_calls(heard.user, self._own_language(heard, room))]
+        if command == START and (code := _code(heard.text)):
+            return self._grouped(heard, self.speech.bridge(heard, code), room, where)
         if command == START or act is Act.START:
             read = self.voice.read(room.table)
             if read is None or not isinstance(read.table, Lobby):
                 return self._hello(heard, room, where) if command == START else ()
+        if command and not understood(heard.text):
+            page = self.voice.unknown(room)
+            return [Tell(where[0], (page,), where[1])]
         match act:
             case Act.HAND | Act.STATUS:
                 return self._look(heard, room, act, where) if self._may_ask(heard, room) else ()
@@ -246,7 +154,7 @@ class Words:
         """Whoever wants to learn does so in private; without a way to them, it is shown here."""
         if self.people.known(heard.user):
             alone = replace(heard, room=None)
-            return self._private(alone, self.speech.hear(alone), room.language)
+            return self.private.answered(alone, self.speech.hear(alone), room.language)
         told = self.voice.page(LearnInPrivate(), room.language)
         label = say(Labelled(Act.LEARN), room.language, Context())
         button = InlineKeyboardButton(label, url=self.voice.learn_url())
@@ -261,13 +169,21 @@ class Words:
     def _hello(self, heard: Heard, room: Room, where: Where) -> Sequence[Do]:
         if room.table is not None:
             return self._look(heard, room, Act.STATUS, where)
+        if heard.text.partition(" ")[2].strip() == BY_ADDING:
+            return self.greet(room, where)
+        return [Tell(where[0], (self.voice.hello(room.language),), where[1])]
+
+    def greet(self, room: Room, where: Where) -> Sequence[Do]:
+        """The greeting of a group to which the bot was added: Telegram tells of that twice."""
+        if self.alerts.lately(room.chat):
+            return ()
         return [Tell(where[0], (self.voice.hello(room.language),), where[1])]
 
     def _look(self, heard: Heard, room: Room, act: Act, where: Where) -> Sequence[Do]:
         """The hand goes to the private chat; the board is shown again in the group."""
         if room.table is None:
             return self._grouped(heard, self.speech.hear(heard), room, where)
-        if act is Act.HAND and self.people.known(heard.user) and self._show(heard.user):
+        if act is Act.HAND and self.people.known(heard.user) and self.private.show(heard.user):
             return ()
         self.traffic.want_fresh(room_lane(room.id), room.table)
         self.people.show_board(room)
@@ -286,6 +202,7 @@ class Words:
         if read is None or not asks or not seated:
             return self._grouped(heard, self.speech.hear(heard), room, where)
         if not self.alerts.confirmed(heard.user, f"{act.typed}:{read.id}"):
+            self.speech.asked.ask(heard, pressed(read.id, SURE[act]))
             question = PressAgainToLeave() if act is Act.LEAVE else PressAgainToClose()
             return self._aloud(question, room, where)
         sure = Heard(
@@ -311,12 +228,13 @@ class Words:
             return self._refused(heard, reply, reply.message, room, where)
         if reply.level is not None:
             return ()  # half a move in words: the buttons stand in private
-        act = TYPED.get(first_word(heard.text) or "")
-        if isinstance(reply.sheet, Sheet) and act is Act.CUT:
+        act = typed_act(heard.text) or TYPED.get(first_word(heard.text) or "")
+        if isinstance(reply.sheet, Sheet) and act in FOR_THE_GROUP:
             context = self.voice.context(reply.table, room.language)
             pages = render.answer(reply.sheet, room.language, context)
             return [Tell(where[0], tuple(pages), where[1])]
-        if isinstance(reply.sheet, Sheet) and act is not None and act.does in ALOUD:
+        aloud = act is not None and (act is Act.SWITCHES or act.does in ALOUD)
+        if isinstance(reply.sheet, Sheet) and aloud:
             return self._read_aloud(heard, reply, reply.sheet, room, where)
         if typed_act(heard.text) is Act.LANGUAGE and room.table is None:
             now = self.people.directory.room(room.id) or room
@@ -361,7 +279,7 @@ class Words:
         where = (message.chat.id, thread_of(message))
         room = self.people.enter(chat_name(message), "", message.chat.title or "")
         nobody = User(ANONYMOUS, "", is_bot=True)
-        heard = self._typed(message, number, nobody, message.text or "", room)
+        heard = self.typist.heard(message, number, nobody, message.text or "", room)
         if self.speech.expiry.too_old(heard):
             return self._expired(replace(heard, addressed=True), room, where)
         told = self._aloud(WriteAsYourself(), room, where)
@@ -370,3 +288,9 @@ class Words:
             self.people.show_board(room)
             return told
         return [*told, Tell(where[0], (self.voice.hello(room.language),), where[1])]
+
+
+def _code(text: str) -> str:
+    """The code of another group's table that a Start bears; empty if it bears none."""
+    what, _, code = text.partition(" ")[2].strip().partition("_")
+    return code if what == BRIDGE else ""

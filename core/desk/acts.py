@@ -45,6 +45,7 @@ class Look(Enum):
     PROOF = auto()  # the seal, who has cut, how the deal is checked
     CUT = auto()  # the pictures to cut with
     RECORD = auto()
+    OPTIONS = auto()
 
 
 class Talk(Enum):
@@ -58,6 +59,9 @@ class Talk(Enum):
     NOTHING = auto()
     KNOCK = auto()
     LEARN = auto()
+    SCORE = auto()  # the score of a room: kept, shown, without somebody
+    FORGET = auto()  # what is kept of a person: shown, erased
+    NEXT_GAME = auto()
 
 
 CommandBy = Callable[[By], Command]
@@ -102,6 +106,12 @@ class Act(Word):
         lambda by: Start(by.user),
         P_("command.start", "start, begin, deal"),
     )
+    START_NOW = (
+        "start.now",
+        P_("button", "Start without waiting"),
+        lambda by: Start(by.user, waits=False),
+        P_("command.start-now", "start now, start without waiting"),
+    )
     ADD_BOT = (
         "bot",
         P_("button", "Add a computer"),
@@ -141,6 +151,7 @@ class Act(Word):
         _panel("switches"),
         P_("command.options", "options, settings"),
     )
+    OPTIONS = "options", P_("button", "Options of this table"), Look.OPTIONS
     SETTINGS = "panel.menu", P_("button", "Settings"), _panel("menu")
     BACK = "panel.", P_("button", "Done"), _panel("")
     FOLLOW_NUMBER = (
@@ -189,7 +200,12 @@ class Act(Word):
         P_("button", "Choose here"),
         lambda by: UseLetters(by.user, False),
     )
-    UNDO = "menu", P_("button", "Choose again"), Look.HAND
+    UNDO = (
+        "menu",
+        P_("button", "Choose again"),
+        Look.HAND,
+        P_("command.undo", "undo"),
+    )
     # at any time
     RULES = "rules", P_("button", "Rules"), Look.RULES, P_("command.rules", "rules")
     TOUR = "tour", P_("button", "Guided tour"), Look.TOUR
@@ -211,9 +227,43 @@ class Act(Word):
         lambda by: Rematch(by.user, by.name),
         P_("command.rematch", "rematch, again, play again"),
     )
+    # the score of a room, and what is kept of a person
+    KEEP_SCORE = (
+        "score.1",
+        P_("button", "🏆 Keep score here"),
+        Talk.SCORE,
+        P_("command.keep-score", "keep score, keep score here"),
+    )
+    STOP_SCORE = (
+        "score.0",
+        P_("button", "Stop keeping score"),
+        Talk.SCORE,
+        P_("command.stop-score", "stop score, stop keeping score"),
+    )
+    TOP = "top", P_("button", "🏆 Score"), Talk.SCORE, P_("command.top", "top, score, scores")
+    STATS = (
+        "stats",
+        P_("button", "My results"),
+        Talk.SCORE,
+        P_("command.stats", "stats, my results"),
+    )
+    NOT_ME = "notme", P_("button", "Not me"), Talk.SCORE, P_("command.notme", "not me, notme")
+    FORGET = (
+        "forget",
+        P_("button", "Forget me"),
+        Talk.FORGET,
+        P_("command.forget", "forget me, forget"),
+    )
+    NEXT_GAME = (
+        "next.game",
+        P_("button", "Next game"),
+        Talk.NEXT_GAME,
+        P_("command.next-game", "next game"),
+    )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)
     SURE_CLOSE = "close!", P_("button", "Yes, close it"), lambda by: Close(by.user)
+    SURE_FORGET = "forget!", P_("button", "Yes, erase it"), Talk.FORGET
     NO = "no", P_("button", "No"), Talk.NOTHING
 
     @property

@@ -8,12 +8,14 @@ from typing import ClassVar
 import msgspec
 
 from core.desk.fairness import have_cut
+from core.desk.lobby_fit import CanStart, lacks, may_start_now
 from core.desk.lobby_panels import SwitchSet, editions, lobby_rows, tiles, variants
+from core.desk.lobby_people import nothing_heard
 from core.desk.sheets import Board, sitters
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
 from core.kernel.minds import levels_of
-from core.kernel.text import N_, Person, Players, Public, Said, Seat, Times
+from core.kernel.text import N_, Person, Public, Said, Seat, Times
 from core.table.editions import edition_name, offered, options_of, preset_of
 from core.table.levels import LevelWord, MannerWord, manner_at
 from core.table.sayings import BotName, Pace
@@ -97,29 +99,6 @@ class WasCutTimes(Public, frozen=True, tag="lobby.cuts"):
     times: Times
 
 
-class CanStart(Public, frozen=True, tag="lobby.can-start"):
-    text: ClassVar[str] = N_("Ready: anybody seated may start.")
-
-
-class NeedsMore(Public, frozen=True, tag="lobby.needs-more"):
-    text: ClassVar[str] = N_("Needs {more} more.")
-    more: Players
-
-
-class EditionNeeds(Public, frozen=True, tag="lobby.edition-needs"):
-    """A variant needs more players than the edition does without it."""
-
-    text: ClassVar[str] = N_("{edition} needs at least {least}: {more} more.")
-    edition: Public
-    least: Players
-    more: int
-
-
-class TooMany(Public, frozen=True, tag="lobby.too-many"):
-    text: ClassVar[str] = N_("This edition seats at most {most}. The host can choose another one.")
-    most: Players
-
-
 class KnocksHere(Public, frozen=True, tag="lobby.knocks"):
     text: ClassVar[str] = N_("“{room}” asks to join. The host decides:")
     room: Said
@@ -149,7 +128,10 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
     if lobby.deal.proof > 1:
         lines.append(have_cut(lobby.chairs))
     more = msgspec.structs.replace(lobby, chairs=(*lobby.chairs, Chair("+1", user="+1")))
-    may_start = _lacks(lobby, game) is None
+    lacking = lacks(lobby, game)
+    status: list[Public] = [lacking or CanStart()]
+    if may_start_now(lobby, game):
+        status.append(nothing_heard(lobby))
     lines += [KnocksHere(each.title) for each in lobby.knocking]
     return Board(
         lobby.id,
@@ -157,14 +139,14 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
         game.title,
         Gathering(game.title),
         tuple(lines),
-        (_lacks(lobby, game) or CanStart(),),
+        tuple(status),
         choice=lobby_rows(lobby, games, game),
         sitters=sitters(lobby.chairs),
         host=next((i for i, each in enumerate(lobby.chairs, 1) if each.user == lobby.host), 0),
         tiles=tiles(lobby, games),
         terms=_terms(lobby, label, options, game),
-        may_start=may_start,
-        one_more=not may_start and _lacks(more, game) is None,
+        may_start=lacking is None,
+        one_more=lacking is not None and lacks(more, game) is None,
         invites=not lobby.panel,
     )
 
@@ -189,19 +171,6 @@ def _terms(lobby: Lobby, label: Public, options: object, game: AnyGame) -> tuple
         ClockIs(lobby.pace),
         *([LevelIs(LevelWord(lobby.level))] if level else ()),
     )
-
-
-def _lacks(lobby: Lobby, game: AnyGame) -> Public | None:
-    """Why the game cannot start with those who sit here; None if it can."""
-    preset = preset_of(lobby, game)
-    options = options_of(preset, lobby.switches, game)
-    fit, seated = game.seats(options), len(lobby.chairs)
-    if seated < fit.start:
-        more = fit.start - seated
-        if fit.start > game.seats(game.presets[preset]).start:
-            return EditionNeeds(edition_name(preset, options, game), fit.start, more)
-        return NeedsMore(more)
-    return TooMany(fit.stop - 1) if seated >= fit.stop else None
 
 
 def _sits(lobby: Lobby, number: int, chair: Chair) -> Public:

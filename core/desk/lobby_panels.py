@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core.desk.acts import Act
+from core.desk.lobby_fit import may_start_now
 from core.desk.lobby_people import people_rows
 from core.desk.presses import Knock, Set, Verb
 from core.desk.sheets import Button, Labelled, Rows, Tile, act_button
@@ -136,14 +137,16 @@ def variants(lobby: Lobby, game: AnyGame) -> tuple[Public, ...]:
 
 
 def _seats(lobby: Lobby, game: AnyGame) -> list[tuple[Button[Public], ...]]:
-    """To start, to sit, to leave; computers."""
+    """To start, to sit, to leave; computers, and who is to go."""
     seats = [Act.JOIN, Act.LEAVE]
     if lobby.deal.proof > 1:
         seats.append(Act.CUT)
+    starts = [Act.START, Act.START_NOW] if may_start_now(lobby, game) else [Act.START]
+    guests = [Act.REMOVE] if len(lobby.chairs) > 1 else []
     return [
-        (_act(lobby, Act.START),),
+        acts_row(lobby, starts),
         acts_row(lobby, seats),
-        acts_row(lobby, computers(lobby, game)),
+        acts_row(lobby, [*computers(lobby, game), *guests]),
     ]
 
 

@@ -68,6 +68,8 @@ def rules_sheet(table: Table, games: Games, part: int = 0) -> Sheet:
         Button(other.title, table.id, 0, Page("rules", number))
         for number, other in enumerate(sections)
     ]
+    if game.switches(options):
+        others.append(act_button(table.id, 0, Act.OPTIONS))
     if game.tour(options):
         others.append(Button(Labelled(Act.TOUR), table.id, 0, Page("tour")))
     if game.lesson is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from core.table.places import Individual, Room, StoredTable
+from core.table.score import RoomScore
 from core.table.table import Finished, Games, Playing, Table, chair_of
 
 
@@ -14,7 +15,8 @@ class Reading(msgspec.Struct, frozen=True):
     """A table as it stood at one moment, and where it is played.
 
     `rooms` come oldest first; `edition` is that of the cards (empty before the deal); `limit`
-    is the time for the open question in seconds where the table is played (0: no clock).
+    is the time for the open question in seconds where the table is played (0: no clock). `scores`
+    tells of a match that is over what each of its rooms (by id) shows of its score.
     """
 
     row: StoredTable
@@ -22,6 +24,7 @@ class Reading(msgspec.Struct, frozen=True):
     rooms: tuple[Room, ...] = ()
     edition: str = ""
     limit: int = 0
+    scores: Mapping[int, RoomScore] = {}
 
     @property
     def id(self) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from msgspec.structs import replace
+
 from core.desk.hand import LetterMeans, before
 from core.desk.keypad import Keypad, TwoWords, keypad, word_label
 from core.desk.letters import meaning
 from core.desk.sheets import LabelledWord
+from core.house.drafts import EMPTY
 from core.house.house import House
-from core.house.ports import Draft
+from core.house.ports import Draft, Work
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
 from core.kernel.notation import words
@@ -65,6 +68,15 @@ def misfit(house: House, table_id: str, user: str) -> Public | Secret | None:
     if _fits(table, game, seat, said):
         return None
     return game.why_not(table.state, seat, ".".join(said))
+
+
+def forget(house: House, table_id: str, user: str) -> None:
+    """Nothing of a person's unfinished choice is kept; which hand they have seen is."""
+
+    def empty(work: Work) -> None:
+        work.put_draft(table_id, user, replace(work.draft(table_id, user), **EMPTY))
+
+    house.store.run(empty)
 
 
 def _unfinished(house: House, table_id: str, user: str) -> _Unfinished | None:

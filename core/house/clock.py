@@ -6,10 +6,12 @@ import msgspec
 
 from core.house.house import House
 from core.house.ports import Work, person_lane, room_lane
+from core.house.signs import look_over, store
 from core.house.timing import DRAWING_LASTS, LATEST_SHOWING
 from core.kernel.text import announce, whisper
 from core.table.course import computers_due, people_awaited
 from core.table.places import StoredTable
+from core.table.presence import all_signed
 from core.table.sayings import HalfTime, StillWaiting, WasDeaf
 from core.table.table import Drawing, Lobby, Playing, Table
 
@@ -55,6 +57,9 @@ def remind(house: House, table_id: str, at: float) -> bool:
             return True
         if house.timing.deaf(work.rooms_of(row.id)):
             return False
+        if isinstance(table, Lobby):
+            look_over(work, house, row, table, at)
+            return True
         work.update(replace(row, remind_at=row.due))
         if not isinstance(table, Playing):
             return True
@@ -66,7 +71,9 @@ def remind(house: House, table_id: str, at: float) -> bool:
             work.tell(person_lane(user), row.id, [whisper(seat, HalfTime())], at)
         return True
 
-    return house.store.run(nudge)
+    heard = house.store.run(nudge)
+    house.on_change(table_id)  # pages show whom the others need not wait for
+    return heard
 
 
 def wake_up(house: House, table_id: str, at: float) -> None:
@@ -79,7 +86,7 @@ def wake_up(house: House, table_id: str, at: float) -> None:
             return
         row, table = found
         if isinstance(table, Lobby) and row.due is None and house.timing.lobby_ends(at):
-            work.update(replace(row, due=house.timing.lobby_ends(at)))  # no lobby stays for ever
+            _renew_lobby(work, house, row, table, at)  # no lobby stays for ever
         elif row.due is not None:
             _renew(work, house, row, table, at)
         _touch_all(work, table, at)
@@ -117,7 +124,7 @@ def _renew(
     ever given. Computers need none. Tells whether anything changed."""
     assert row.due is not None
     if isinstance(table, Lobby):
-        return _renew_lobby(work, house, row, at, jumped)
+        return _renew_lobby(work, house, row, table, at, jumped)
     if isinstance(table, Drawing):
         if at <= row.due <= at + DRAWING_LASTS and not jumped:
             return False
@@ -137,19 +144,21 @@ def _renew(
     return True
 
 
-def _renew_lobby(work: Work, house: House, row: StoredTable, at: float, jumped: bool) -> bool:
+def _renew_lobby(
+    work: Work, house: House, row: StoredTable, lobby: Lobby, at: float, jumped: bool = False
+) -> bool:
     """A lobby whose time ended meanwhile gets its minute; one whose time ends later than any
-    that was ever given, or that nobody can know, has all of it."""
+    that was ever given, or that nobody can know, has all of it. Who may have acted unheard counts
+    as heard just now. Tells whether its end has changed."""
     ends = house.timing.lobby_ends(at)
-    assert row.due is not None
-    due = row.due if ends is not None and not jumped else ends
-    if due is not None and ends is not None and due > ends:
-        due = ends
-    elif due is not None and due < at + AFTER_A_PAUSE:
-        due = at + AFTER_A_PAUSE
-    if due != row.due:
-        work.update(replace(row, due=due, asked_at=min(row.asked_at, at)))
-    return due != row.due
+    due = ends
+    if ends is not None and row.due is not None and not jumped:
+        due = ends if row.due > ends else max(row.due, at + AFTER_A_PAUSE)
+    changed = due != row.due
+    if changed:
+        row = replace(row, due=due, asked_at=min(row.asked_at, at))
+    store(work, house, row, lobby, all_signed(lobby, at), at)
+    return changed
 
 
 def show_again(house: House, table_id: str, at: float) -> None:

@@ -11,18 +11,17 @@ from core.desk.slips import PressAgain
 from core.house.beacon import Rounds
 from core.house.drafts import PressInput, press_row
 from core.house.habits import keep_habits, opened_as_usual, usual_choices
+from core.house.joining import call_next, join, keep_places
 from core.house.journal import Written, moves_of
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
 from core.house.publishing import Step, publish
+from core.house.score import count_match, ended_key, score_shown
 from core.house.timing import LOBBY_LASTS, Pause, Timing
 from core.kernel.proof import PROTOCOL, SALT_BYTES
-from core.kernel.text import Announce, Message, Note, announce
+from core.kernel.text import Announce, Message, Note
 from core.table import lobby
-from core.table.bridge import NotLetIn
 from core.table.commands import (
-    AddRoom,
-    Admit,
     Answer,
     Choose,
     Command,
@@ -34,10 +33,11 @@ from core.table.commands import (
 )
 from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
+from core.table.forgetting import gone_from
 from core.table.lobby import seated_again
 from core.table.places import Habits, Room, StoredTable
 from core.table.playing import advance, completed
-from core.table.proof_sayings import sealed
+from core.table.presence import all_signed, signed
 from core.table.sayings import AlreadyOpen, NoTable, TableBroken
 from core.table.snapshot import Unreadable, freeze, thaw
 from core.table.table import (
@@ -115,9 +115,9 @@ class House:
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
-        return self._after(self.store.run(lambda work: self.within(work, heard)))
+        return self.after(self.store.run(lambda work: self.within(work, heard)))
 
-    def _after(self, result: Result) -> Result:
+    def after(self, result: Result) -> Result:
         """What was done is stored."""
         if result.table is not None and result.refused is None:
             self.on_change(result.table)
@@ -170,22 +170,27 @@ class House:
             table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
-            named = replace(named, salts=tuple(self._salt() for _ in seated_again(old)))
+            without = gone_from(old)
+            salts = tuple(self._salt() for _ in seated_again(old, without))
+            named = replace(named, salts=salts, without=without)
             table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
                 others = [other for other in played_in if other.id != room.id]
             named = replace(named, finished=old.id, rooms=(room.id,))
-        row = StoredTable(
-            named.table, freeze(table), 1, 0, heard.at, self.timing.lobby_ends(heard.at)
-        )
+        lobby_ends = self.timing.lobby_ends(heard.at)
+        opened = all_signed(table, heard.at)
+        looks = self.timing.next_look(opened, lobby_ends)
+        row = StoredTable(named.table, freeze(opened), 1, 0, heard.at, lobby_ends, looks)
         if not work.insert(row, room.id, named.secret):
             raise Refused(AlreadyOpen())
         for other in others:  # who played in another room plays again there, if it is free
             if work.bridge(other.id, row.id) and isinstance(named, Rematch):
                 named = replace(named, rooms=(*named.rooms, other.id))
         rooms = work.rooms_of(row.id)
-        publish(work, self.games, Step(row, table, None, rooms, Written(named), notes), heard.at)
+        publish(work, self.games, Step(row, opened, None, rooms, Written(named), notes), heard.at)
+        for each in rooms:
+            call_next(work, each.id, opened, heard.at)
         if isinstance(named, Open):
             self._choose_again(work, named, habits, heard.at)
         return Result(table=named.table, notes=tuple(notes))
@@ -237,10 +242,10 @@ class House:
         command = self._filled(heard, before)
         rides = self.timing.rides(command)
         notes: list[Note] = []
-        table = run(advance(before, command, self.games, rides), notes)
+        table = signed(run(advance(before, command, self.games, rides), notes), command, heard.at)
         if isinstance(command, Rename) and table == before:
             return Result(table=row.id)
-        self._join(work, row, command, table, heard.at)
+        join(work, row, command, table, heard.at)
         rooms = work.rooms_of(row.id)
         if isinstance(command, Rename):
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
@@ -248,32 +253,19 @@ class House:
             after = self.timing.after(row, before, table, heard.at, rooms)
         work.update(after)
         keep_habits(work, rooms, command, before, table)
+        keep_places(work, rooms, command, before, heard.at)
         mind = self.games[before.game].mind
         line = Written(command, moves_of(table)[len(moves_of(before)) :], rides, mind)
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
+            if isinstance(table, Finished) and not isinstance(before, Finished):
+                count_match(work, self.games, table, rooms, heard.at)
             for chair in table.chairs:
                 if chair.user is not None:
-                    work.keep(_ended(chair.user), row.id, heard.at)
+                    work.keep(ended_key(chair.user), row.id, heard.at)
         thinks = bool(isinstance(table, Playing) and thinker(table, self.games[table.game]))
         return Result(table=row.id, notes=tuple(notes), thinks=thinks)
-
-    def _join(
-        self, work: Work, row: StoredTable, command: Command, table: Table, at: float
-    ) -> None:
-        """A room joins a table by a command, and in no other way. It sees the seal before anybody
-        there cuts. Raises `Refused`."""
-        if not isinstance(command, Admit | AddRoom):
-            return
-        if isinstance(command, Admit) and not command.yes:
-            # no table of theirs: the line stands alone, and shows no board of a strange table
-            work.tell(room_lane(command.room), "", [announce(NotLetIn())], at)
-            return
-        if work.room(command.room) is None or not work.bridge(command.room, row.id):
-            raise Refused(AlreadyOpen())
-        if isinstance(table, Lobby) and table.deal.proof == PROTOCOL:
-            work.tell(room_lane(command.room), row.id, [announce(sealed(table.secret))], at)
 
     def _row(self, work: Work, heard: Input | PressInput) -> StoredTable:
         table_id = heard.table
@@ -314,7 +306,7 @@ class House:
     def press(self, heard: PressInput) -> Result:
         """A press on a row of letters, seats or digits: it fills the person's draft, and the
         press that completes a legal move plays it. Nothing else of it is seen by anybody."""
-        return self._after(self.store.run(lambda work: self._press(work, heard)))
+        return self.after(self.store.run(lambda work: self._press(work, heard)))
 
     def _press(self, work: Work, heard: PressInput) -> Result:
         if heard.receipt and not work.first_time(heard.receipt, heard.at):
@@ -338,7 +330,7 @@ class House:
 
     def ended_for(self, user: str) -> str:
         """The table of a person that ended last; empty if none has."""
-        return self.store.read(lambda reads: reads.kept(_ended(user)))
+        return self.store.read(lambda reads: reads.kept(ended_key(user)))
 
     def read_seats(self, user: str) -> Sequence[Reading]:
         """The open tables at which a person sits, for reading, newest first."""
@@ -380,15 +372,11 @@ class House:
         table = thaw(row.snapshot, self.games)
         rooms = work.rooms_of(table_id)
         limit = self.timing.limit(table, rooms) if isinstance(table, Playing) else 0
-        return reading(row, table, rooms, self.games, limit)
+        read = reading(row, table, rooms, self.games, limit)
+        return score_shown(work, read)
 
 
 def _refused(table: str | None, refused: Refused) -> Result:
     """What the sender is told of a refusal."""
     late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
     return Result(table, refused.message, late=late, by_rules=by_rules)
-
-
-def _ended(user: str) -> str:
-    """The name under which is kept which table of a person ended last."""
-    return f"ended:{user}"

@@ -10,7 +10,8 @@ import msgspec
 from core.house.journal import Entry
 from core.kernel.text import Note
 from core.table.failures import OurTrouble as OurTrouble
-from core.table.places import Habits, Individual, Room, Showing, StoredTable
+from core.table.places import Habits, Individual, Reserved, Room, Showing, StoredTable
+from core.table.score import Counted
 
 R = TypeVar("R")
 
@@ -37,6 +38,16 @@ class Pending(msgspec.Struct, frozen=True):
     note: Note
 
 
+class Traces(msgspec.Struct, frozen=True):
+    """How much is kept of a person besides what has a name of its own: half-made choices, messages
+    that wait or stand in their private chat, small things that bear their id."""
+
+    drafts: int = 0
+    waiting: int = 0
+    cards: int = 0
+    notes: int = 0
+
+
 class Reads(Protocol):
     """What can be read, all of it as it stood at one moment."""
 
@@ -45,6 +56,9 @@ class Reads(Protocol):
 
     def habits(self, room_id: int) -> Habits:
         """How a room likes to play (a new one has no habits)."""
+
+    def reserved(self, room_id: int) -> Sequence[Reserved]:
+        """Who has a place in the next game of a room, in the order of asking."""
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
@@ -78,6 +92,21 @@ class Reads(Protocol):
 
     def draft(self, table_id: str, user: str) -> Draft:
         """The draft of a person at a table (an empty one if there is none)."""
+
+    def score(self, room_id: int) -> Sequence[Counted]:
+        """The score of a room, in the order in which it was counted."""
+
+    def rooms_with(self, user: str) -> Sequence[Room]:
+        """The rooms in which a person was heard and that they have not left, oldest first."""
+
+    def naming(self, user: str) -> Sequence[str]:
+        """The tables that name a person, open and over, the oldest first."""
+
+    def traces(self, user: str) -> Traces:
+        """How much more is kept of a person."""
+
+    def score_of(self, user: str) -> Sequence[tuple[int, Counted]]:
+        """What was counted of a person, and in which rooms, in the order in which it was."""
 
 
 class Work(Reads, Protocol):
@@ -130,6 +159,30 @@ class Work(Reads, Protocol):
     def put_habits(self, room_id: int, habits: Habits) -> None:
         """Store how a room likes to play."""
 
+    def count(self, room_id: int, entries: Sequence[Counted]) -> None:
+        """Add to the score of a room; what is counted already stays as it is."""
+
+    def uncount(self, room_id: int, user: str) -> None:
+        """Erase what was counted of a person in a room."""
+
+    def put_entry(self, table_id: str, entry: Entry) -> None:
+        """Store another text of a line of a journal."""
+
+    def reword(self, tables: Collection[str], change: Callable[[Note], Note]) -> None:
+        """Change what was told at some tables, and all that waits to be told anywhere. A note
+        that cannot be read is thrown away."""
+
+    def erase(self, user: str, names: Collection[str], at: float) -> bool:
+        """Erase what is kept of a person by their id, or by these names where a chat of a
+        playground bears them: all but tables, journals and what was told there. False, and
+        nothing is erased, while something is just being sent to them."""
+
+    def reserve(self, room_id: int, who: Reserved, at: float) -> None:
+        """Keep a place for somebody in the next game of a room."""
+
+    def release(self, room_id: int, user: str) -> None:
+        """Keep no place for them any more."""
+
     def put_draft(self, table_id: str, user: str, draft: Draft) -> None:
         """Store a draft."""
 
@@ -145,6 +198,9 @@ class Store(Protocol):
 
     def read(self, look: Callable[[Reads], R]) -> R:
         """Read without a lock: never waits for a transaction, and no transaction for it."""
+
+    def scrub(self) -> None:
+        """Leave nothing in the file of what was erased from it."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -219,6 +275,9 @@ class Directory(Protocol):
 
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new."""
+
+    def found(self, platform: str, chat: str) -> Room | None:
+        """The room of a chat; None if it is not known."""
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""

@@ -16,6 +16,7 @@ from core.table.commands import Open, Rematch
 from core.table.failures import Refused
 from core.table.oracle import Oracle
 from core.table.playing import advance
+from core.table.presence import signed
 from core.table.table import Finished, Games, Playing, Table, run
 
 replace = msgspec.structs.replace
@@ -88,6 +89,7 @@ def retell(
             if entry.version != number:
                 raise NotRebuilt("lines are missing")
             table = _after(table, line, secret, games, finished, notes)
+            table = signed(table, line.command, entry.at)
         except NotRebuilt as why:
             raise NotRebuilt(f"line {number}: {why}") from why
         except Refused as refused:

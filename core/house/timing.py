@@ -15,6 +15,7 @@ from core.table.course import computers_due, thinker
 from core.table.failures import Late, Refused
 from core.table.levels import ComputerThinks
 from core.table.places import Room, StoredTable
+from core.table.presence import next_quiet
 from core.table.sayings import NotYetTime, TooLate
 from core.table.snapshot import freeze
 from core.table.table import Drawing, Games, Lobby, Playing, Table
@@ -54,7 +55,9 @@ class Timing(msgspec.Struct, frozen=True):
         """The row after a step: a new question has a new clock, an old one keeps its own."""
         after = replace(row, snapshot=freeze(table), version=row.version + 1)
         if isinstance(table, Lobby):
-            return replace(after, asked_at=at, due=self.lobby_ends(at), remind_at=None)
+            due = self.lobby_ends(at)
+            looks = self.next_look(table, due)
+            return replace(after, asked_at=at, due=due, remind_at=looks)
         if isinstance(table, Drawing):
             return (
                 after
@@ -88,6 +91,12 @@ class Timing(msgspec.Struct, frozen=True):
     def lobby_ends(self, at: float) -> float | None:
         """When a lobby closes in which nobody does anything from now on; None: never."""
         return None if self.lobby_lasts is None else at + self.lobby_lasts
+
+    def next_look(self, lobby: Lobby, due: float | None) -> float | None:
+        """When it is to be looked who is still there in a lobby that ends at `due`; None: never,
+        as where nobody waits for anybody."""
+        when = next_quiet(lobby)
+        return when if when is not None and due is not None and when < due else None
 
     def check(
         self,

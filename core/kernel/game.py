@@ -225,5 +225,9 @@ class Game(Protocol[S, M, V, O]):
     def round_winners(self, state: S) -> tuple[int, ...] | None:
         """The seats that won the last finished round; None for a game without rounds."""
 
+    def places(self, state: S, seats: int) -> Sequence[int]:
+        """The place of each seat, seat 1 first, in a game that is over: who won stands before who
+        did not; who is level shares a place, and the next ones follow as if they did not."""
+
 
 AnyGame = Game[Any, Any, Any, Any]

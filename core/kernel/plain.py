@@ -126,6 +126,15 @@ def closed(count: int) -> tuple[Face, ...]:
     return (Face("", FaceDown()),) * count
 
 
+def ranked(worth: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The place of each: first whose worth is the highest; who is level shares a place.
+
+    >>> ranked([(3,), (7,), (3,), (1,)])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > own for other in worth) for own in worth)
+
+
 def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
     """The position of a record as a struct of this kind. Raises PositionError."""
     try:
@@ -284,6 +293,13 @@ class Plain:
     def round_winners(self, state: Any) -> tuple[int, ...] | None:
         """The game has no rounds."""
         return None
+
+    def places(self, state: Any, seats: int) -> Sequence[int]:
+        """Who won is first, all others are level behind them."""
+        game: Any = self  # what it owes
+        asked = game.ask(state)
+        winners = asked.winners if isinstance(asked, Over) else frozenset()
+        return ranked([(seat in winners,) for seat in range(1, seats + 1)])
 
 
 class Assembled(Plain):

@@ -78,6 +78,12 @@ def mark(salt: str, name: str) -> str:
     return _hash(bytes.fromhex(salt), name.encode())
 
 
+def marked(salt: str, name: str) -> str:
+    """The mark behind a salt. One that is as long as a mark is a mark: of somebody who was
+    forgotten, of whom neither salt nor name is left."""
+    return salt if len(salt) > 2 * SALT_BYTES else mark(salt, name)
+
+
 def seed(secret: bytes, cuts: Sequence[Cut | None], beacon: Beacon | None = None) -> bytes:
     """The seed: SHA-256("fumibako 2\\n" ‖ secret ‖ each person's cut ‖ beacon).
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum, StrEnum
-from typing import Annotated, Any, ClassVar, get_type_hints
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -70,6 +71,7 @@ Cards = Annotated[int, N2_("{n} card", "{n} cards")]
 Coins = Annotated[int, N2_("{n} coin", "{n} coins")]
 Points = Annotated[int, N2_("{n} point", "{n} points")]
 Players = Annotated[int, N2_("{n} player", "{n} players")]
+Sitting = Annotated[int, N2_("{n} player sits here", "{n} players sit here")]
 Times = Annotated[int, N2_("{n} time", "{n} times")]
 
 
@@ -97,6 +99,9 @@ class Message(msgspec.Struct, frozen=True):
     """
 
     text: ClassVar[str] = ""
+
+
+M = TypeVar("M", bound=Message)
 
 
 class Public(Message, frozen=True):
@@ -152,6 +157,30 @@ def blanks(kind: type[Message]) -> dict[str, Any]:
     """The declared type of every blank of a message class, annotations kept."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in kind.__struct_fields__}
+
+
+_hints = cache(blanks)
+
+
+def nameless(message: M, names: Collection[str]) -> M:
+    """The message without the names of these people, at any depth: somebody, whoever it was."""
+    kind = type(message)
+    changed = {
+        field: _nameless(getattr(message, field), declared, names)
+        for field, declared in _hints(kind).items()
+    }
+    return msgspec.structs.replace(message, **changed)
+
+
+def _nameless(value: Any, declared: Any, names: Collection[str]) -> Any:
+    if isinstance(value, Message):
+        return nameless(value, names)
+    inner = get_args(declared)
+    if isinstance(value, tuple) and inner:
+        kinds = inner if Ellipsis not in inner else inner[:1] * len(value)
+        return tuple(_nameless(*each, names) for each in zip(value, kinds, strict=True))
+    person = any(Mark.PERSON in getattr(each, "__metadata__", ()) for each in (declared, *inner))
+    return "" if person and value in names else value
 
 
 def words_in(value: object) -> Iterator[Word]:

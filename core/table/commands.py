@@ -83,12 +83,15 @@ class CutDeck(msgspec.Struct, frozen=True, tag="cut", omit_defaults=True):
 
 class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     """Deal. If the deal is to wait for a beacon, the house names its `chain` (hex), the `round`
-    and when that comes (`comes_at`, seconds since 1970)."""
+    and when that comes (`comes_at`, seconds since 1970). Unless it `waits` for everybody, those
+    of whom nothing is heard stay out of it: the house names them (`without`)."""
 
     user: str
     chain: str = ""
     round: int = 0
     comes_at: int = 0
+    waits: bool = True
+    without: tuple[str, ...] = ()
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -210,7 +213,8 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
-    new table, the finished one, the rooms in which it is played again, and salts."""
+    new table, the finished one, the rooms in which it is played again, salts, and who is not seated
+    because nobody knows any more who they were."""
 
     user: str
     name: str
@@ -219,6 +223,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     finished: str = ""
     rooms: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
+    without: tuple[str, ...] = ()  # who sat there and had been forgotten by then
 
 
 Command = (

@@ -46,6 +46,8 @@ def start(lobby: Lobby, game: AnyGame, command: Start) -> Tale[Playing | Drawing
     """Deal, or wait for the beacon that the house has named. Raises `Refused` if those who sit
     here cannot play."""
     preset, options = _fitting(lobby, game)
+    here = tuple(replace(chair, seen=0, away=False) for chair in lobby.chairs)
+    lobby = replace(lobby, chairs=here)  # signs of life are the lobby's affair
     if lobby.deal.proof == 1:
         return (yield from _by_words(lobby, game, preset, options))
     deal = _fixed(lobby, game, preset, command)
@@ -139,6 +141,8 @@ def _fixed(lobby: Lobby, game: AnyGame, preset: str, command: Start) -> Deal:
 def _party(chair: Chair, game: AnyGame) -> Party:
     if chair.user is None:
         return Computer(chair.name, kind_played(chair, game))
+    if len(chair.salt) > 2 * proof.SALT_BYTES:  # told again after they were forgotten
+        return Entrant(chair.salt, cut=chair.cut)
     return Entrant(proof.mark(chair.salt, chair.name), chair.salt, chair.name, chair.cut)
 
 

@@ -13,6 +13,7 @@ from core.table.sayings import (
     ClosedEmpty,
     HostChanged,
     HostOnly,
+    LeftOut,
     NoSuchBot,
     NotSeated,
     NotThere,
@@ -82,6 +83,18 @@ def remove(lobby: Lobby, command: Remove) -> Tale[Table]:
     gone = BotLeft(BotName(chair.name)) if chair.user is None else Removed(host.name, chair.name)
     yield announce(gone)
     return _without(lobby, index)
+
+
+def leave_out(lobby: Lobby, users: tuple[str, ...]) -> Tale[Lobby]:
+    """The game begins without some, of whom nothing is heard. Somebody who is there hosts it."""
+    gone = [chair for chair in lobby.chairs if chair.user in users]
+    rest = tuple(chair for chair in lobby.chairs if chair.user not in users)
+    yield announce(LeftOut(tuple(chair.name for chair in gone)))
+    if lobby.host not in users:
+        return replace(lobby, chairs=rest)
+    heir = next(chair for chair in rest if chair.user is not None)
+    yield announce(HostChanged(heir.name))
+    return replace(lobby, chairs=rest, host=str(heir.user))
 
 
 def _without(lobby: Lobby, index: int) -> Lobby:

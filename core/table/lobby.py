@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -99,14 +100,20 @@ def open_table(command: Open) -> Tale[Lobby]:
     return Lobby(deal, command.user, (chair,))
 
 
-def seated_again(finished: Finished) -> tuple[Chair, ...]:
-    """The people of a finished game who have not left it, in the order of their seats."""
-    return tuple(chair for chair in finished.chairs if chair.user is not None and not chair.left)
+def seated_again(finished: Finished, without: Collection[str] = ()) -> tuple[Chair, ...]:
+    """The people of a finished game who have not left it, in the order of their seats; `without`
+    those who had been forgotten when it was played again."""
+    return tuple(
+        chair
+        for chair in finished.chairs
+        if chair.user is not None and chair.user not in without and not chair.left
+    )
 
 
 def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
     """A lobby with everybody of the finished game seated, in the order of their seats."""
-    salts = dict(zip((chair.user for chair in seated_again(finished)), command.salts, strict=False))
+    again = seated_again(finished, command.without)
+    salts = dict(zip((chair.user for chair in again), command.salts, strict=False))
     seated = [
         Chair(
             chair.name,
@@ -117,7 +124,7 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
             salt=salts.get(chair.user, ""),
         )
         for chair in finished.chairs
-        if not chair.left
+        if not chair.left and chair.user not in command.without
     ]
     if all(chair.user != command.user for chair in seated):
         raise Refused(NotSeated())
@@ -165,6 +172,8 @@ def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:
             return (yield from bridge.admit(lobby, command))
         case Start(user):
             sitting(lobby, user)
+            if command.without:
+                lobby = yield from leaving.leave_out(lobby, command.without)
             return (yield from dealing.start(lobby, game, command))
         case Close(user, by_right):
             name = by_right or hosting(lobby, user).name

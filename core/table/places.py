@@ -68,6 +68,13 @@ class Individual(msgspec.Struct, frozen=True):
     wishes: Wishes = Wishes()
 
 
+class Reserved(msgspec.Struct, frozen=True):
+    """Somebody who has a place in the next game of a room, and what they are called."""
+
+    user: str
+    name: str = ""
+
+
 class Showing(msgspec.Struct, frozen=True):
     """How a table is shown at an address: which message shows it, and the hash of what it
     shows. `outdated` means that the table has changed since."""

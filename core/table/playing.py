@@ -11,7 +11,7 @@ from core.kernel.game import AnyGame
 from core.kernel.minds import stand_in
 from core.kernel.notation import find
 from core.kernel.text import announce
-from core.table import course, dealing, levels, lobby
+from core.table import course, dealing, levels, lobby, presence
 from core.table.commands import (
     AddRoom,
     Answer,
@@ -25,6 +25,7 @@ from core.table.commands import (
     SeatBot,
     Sit,
     Sleep,
+    Start,
     TakeBack,
     Thought,
     Tick,
@@ -146,6 +147,8 @@ def completed(command: Command, table: Table, games: Games, room: int) -> Comman
     match command:
         case Sit():
             return replace(command, room=room)
+        case Start(waits=False) if isinstance(table, Lobby):
+            return replace(command, without=presence.quiet(table, command.user))
         case SeatBot() if not command.bot and isinstance(table, Lobby):
             return replace(command, bot=levels.next_kind(table, games[table.game]))
         case Tick():

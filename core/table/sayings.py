@@ -17,6 +17,8 @@ from core.kernel.text import (
     Said,
     Seat,
     Secret,
+    Sitting,
+    Standing,
     Word,
 )
 
@@ -116,6 +118,25 @@ class Removed(Public, frozen=True, tag="house.removed"):
     text: ClassVar[str] = N_("{host} takes {name} off the table. They may join again.")
     host: Person
     name: Person
+
+
+class LeftOut(Public, frozen=True, tag="house.left-out"):
+    """Somebody seated did not wait any longer for those of whom nothing was heard."""
+
+    text: ClassVar[str] = N_(
+        "The game begins without {people}: nothing was heard of them for ten minutes. They are "
+        "called for the next game."
+    )
+    people: tuple[Person, ...]
+
+
+class NextCalled(Standing, frozen=True, tag="house.next-called"):
+    """A table opens in a group in which some have asked for a place in the next game. `users` are
+    those, in the same order: platforms call them by it."""
+
+    text: ClassVar[str] = N_("{people}: the next game gathers players. “Join” takes you in.")
+    people: tuple[Person, ...]
+    users: tuple[str, ...]
 
 
 class HostChanged(Public, frozen=True, tag="house.host-changed"):
@@ -228,11 +249,36 @@ class SetAside(Public, frozen=True, tag="house.set-aside"):
     table: Code
 
 
+# Answers about the next game
+
+
+class NextKept(Public, frozen=True, tag="house.next-kept"):
+    """Somebody has asked for a place in the next game."""
+
+    text: ClassVar[str] = N_(
+        "I call you when the next game gathers players here. Ask again to take it back."
+    )
+
+
+class NextReleased(Public, frozen=True, tag="house.next-released"):
+    text: ClassVar[str] = N_("All right, I do not call you for the next game.")
+
+
+class GathersNow(Public, frozen=True, tag="house.gathers-now"):
+    """The answer to whoever asks for the next game while it gathers players."""
+
+    text: ClassVar[str] = N_("The next game gathers players right now. “Join” takes you in.")
+
+
 # Refusals: to the sender alone
 
 
 class Refusal(Secret, frozen=True):
     """Why an input was not carried out. It says nothing that the sender may not know."""
+
+
+class OpenAnswer(Public, frozen=True):
+    """An answer to one person that all of a group may read."""
 
 
 class NotSeated(Refusal, frozen=True, tag="no.not-seated"):
@@ -274,18 +320,18 @@ class TableFull(Refusal, frozen=True, tag="no.table-full"):
 
 
 class WrongNumber(Refusal, frozen=True, tag="no.wrong-number"):
-    text: ClassVar[str] = N_("{edition} is for {least} to {most}; {seated} sit here.")
+    text: ClassVar[str] = N_("{edition} is for {least} to {most}; {seated}.")
     edition: Public
     least: int
     most: Players
-    seated: Players
+    seated: Sitting
 
 
 class FixedNumber(Refusal, frozen=True, tag="no.fixed-number"):
-    text: ClassVar[str] = N_("{edition} is for {most} only; {seated} sit here.")
+    text: ClassVar[str] = N_("{edition} is for {most} only; {seated}.")
     edition: Public
     most: Players
-    seated: Players
+    seated: Sitting
 
 
 class UnknownChoice(Refusal, frozen=True, tag="no.unknown-choice"):

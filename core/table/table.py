@@ -30,8 +30,10 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     `name` is what the person is called on their platform, as it came; for a computer the
     code of a `BotName`. With both `user` and `bot` a computer plays for somebody who is
     there. `away` means that the person fell silent; `silent` counts silences in a row, and
-    `waived` those in windows that were opened for several. `salt` (hex) and `cut` belong to a
-    person in the lobby: the start takes them into the deal.
+    `waived` those in windows that were opened for several. `salt` (hex), `cut` and `seen` belong
+    to a person in the lobby: the start takes the first two into the deal, and `seen` is when
+    something was heard of them last, in seconds since 1970 (0: not known). Told again of
+    somebody who was forgotten, their mark stands in place of the salt.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     room: int = 0  # the room that its person came from (0: not known)
     salt: str = ""
     cut: Cut | None = None
+    seen: int = 0
     waived: int = 0
 
     @property

@@ -10,18 +10,20 @@ from adapters.heard import (
     RecordAfterTheGame,
     RecordForThose,
     UnknownButton,
-    WhichTable,
 )
+from core.desk.acts import Act
 from core.desk.fairness import CutTitle
 from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.presses import read_datum
+from core.desk.sheets import Sheet
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
 from core.house import clock as watch
 from core.kernel.proof import Cut
 from core.table import sayings
 from core.table.table import Closed, Finished, Lobby, Playing
+from locales.tongue import Context, say
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of, deal
 
 
@@ -256,13 +258,42 @@ def test_a_rematch_seats_everybody_in_one_press(parlour: Parlour) -> None:
     assert parlour.press("Chie", "join").message is None
 
 
-def test_whoever_sits_at_two_tables_is_asked_to_use_buttons(parlour: Parlour) -> None:
+def test_whoever_sits_at_two_tables_is_asked_at_which(parlour: Parlour) -> None:
     parlour.start("Aki", "Ben")
     first = parlour.room
     parlour.room = parlour.store.enter("test", "other", "ja", "Other")
     parlour.start("Aki", "Chie")
-    assert isinstance(parlour.type("Aki", "guard 2 priest", private=True).message, WhichTable)
     parlour.room = first
+    games = [read.id for read in parlour.house.read_seats("test:Aki")]
+    asked = parlour.type("Aki", "leave", private=True).sheet
+    assert isinstance(asked, Sheet)
+    assert [row[0].table for row in asked.buttons] == games and len(games) == 2
+    assert [say(row[0].label, "en", Context()) for row in asked.buttons] == [
+        "Love Letter in “Other”",
+        "Love Letter in “Group”",
+    ]
+    assert {row[0].verb for row in asked.buttons} == {Act.LEAVE}
+    parlour.press("Aki", "leave", private=True, table=games[1])
+    assert len(parlour.house.tables_of("test:Aki")) == 2, "it is asked once more"
+    parlour.type("Aki", "yes", private=True)
+    assert parlour.house.tables_of("test:Aki") == games[:1]
+
+
+def test_words_of_a_move_go_to_the_table_that_asks(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben")
+    first = parlour.table
+    parlour.room = parlour.store.enter("test", "other", "ja", "Other")
+    parlour.start("Chie", "Aki")
+    second, turns = parlour.table, {}
+    for name in (first, second):
+        parlour.table = name
+        turns[name] = parlour.awaited() == "Aki"
+    reply = parlour.type("Aki", "lorem ipsum", private=True)
+    if sum(turns.values()) == 1:
+        assert reply.table == next(name for name, mine in turns.items() if mine)
+    else:
+        assert isinstance(reply.sheet, Sheet)
+        assert {row[0].verb for row in reply.sheet.buttons} == {Act.HAND}
 
 
 def test_the_language_is_changed_by_whoever_sits_there(parlour: Parlour) -> None:

@@ -8,7 +8,7 @@ from core.desk.hand import LetterMeans, before
 from core.desk.keypad import TwoWords
 from core.desk.letters import letters, meaning
 from core.games import GAMES
-from core.house.choosing import ChosenSoFar, misfit, so_far
+from core.house.choosing import ChosenSoFar, forget, misfit, so_far
 from core.house.clock import letters_shown
 from core.house.drafts import PressInput
 from core.house.house import House, Input
@@ -152,3 +152,15 @@ def test_letters_are_told_with_their_meaning() -> None:
     means = game.label(game.view(desk.table.state, seat), before(codes, word), word)
     assert desk.press(0, mark) == (ChosenSoFar(LetterMeans(mark, means)),)
     assert misfit(desk.house, desk.id, user) is None, "letters are told by the hand"
+
+
+def test_a_choice_is_forgotten_but_not_which_hand_was_seen() -> None:
+    desk = Desk("lady-luck")
+    assert desk.press(1, "2")
+    user = desk.user
+    before = desk.store.read(lambda reads: reads.draft(desk.id, user))
+    forget(desk.house, desk.id, user)
+    after = desk.store.read(lambda reads: reads.draft(desk.id, user))
+    assert before.said and not after.said and after.question == 0
+    assert (after.shown, after.hinted) == (before.shown, before.hinted)
+    assert so_far(desk.house, desk.id, desk.user) == ()

@@ -60,9 +60,11 @@ from core.table.table import (
     SaidCut,
     spell,
 )
-from tests.kernel.hall import GAMES, Hall
+from tests.kernel.hall import AT, GAMES, Hall
 from tests.police.toy import Edition
 from tests.police.walk import run
+
+replace = msgspec.structs.replace
 
 
 def names(hall: Hall) -> list[str]:
@@ -75,7 +77,7 @@ def test_whoever_opens_a_table_hosts_it_and_sits(hall: Hall) -> None:
     assert isinstance(sealed, Sealed)
     assert hall.lobby.host == "a"
     salt = hall.lobby.chairs[0].salt
-    assert hall.lobby.chairs == (Chair("Ann", user="a", room=1, salt=salt),)
+    assert hall.lobby.chairs == (Chair("Ann", user="a", room=1, salt=salt, seen=int(AT)),)
     assert len(bytes.fromhex(salt)) == 16
 
 
@@ -406,7 +408,8 @@ def test_the_seats_are_the_first_draw(hall: Hall) -> None:
     chairs = hall.lobby.chairs
     hall.do(Start("a"))
     stream = dice.Dice(hall.playing.seed_bytes)
-    assert hall.playing.chairs == stream.order(chairs)
+    order = [replace(chair, seen=0) for chair in stream.order(chairs)]
+    assert list(hall.playing.chairs) == order
     assert hall.playing.deal.joined == ("Ann", "Ben", "Cho")
     state, _ = run(GAMES["toy"].setup(3, hall.playing.options, stream))
     assert (hall.playing.state, hall.playing.drawn) == (state, stream.drawn)

@@ -250,7 +250,7 @@ def test_what_was_written_before_a_table_is_set_aside_is_taken_back(
     before, lines = hall.row, hall.store.journal_of(hall.id)
     fails_once(monkeypatch, Unreadable("torn"))
     assert hall.tell(Admit("a", other.id, True)).refused == TableBroken(hall.id)
-    assert hall.row == msgspec.structs.replace(before, broken=True, due=None)
+    assert hall.row == msgspec.structs.replace(before, broken=True, due=None, remind_at=None)
     assert hall.store.journal_of(hall.id) == lines
     assert set(hall.sent()) == {f"room:{hall.room.id}"}, "the other room was never let in"
 
@@ -287,7 +287,7 @@ def test_a_press_at_a_table_that_is_set_aside_plays_nothing(
     before, lines = hall.row, hall.store.journal_of(hall.id)
     fails_once(monkeypatch, Unreadable("torn"))
     assert hall.house.press(press).refused == TableBroken(hall.id)
-    assert hall.row == msgspec.structs.replace(before, broken=True, due=None)
+    assert hall.row == msgspec.structs.replace(before, broken=True, due=None, remind_at=None)
     assert hall.store.journal_of(hall.id) == lines
 
 

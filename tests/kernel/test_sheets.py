@@ -23,16 +23,14 @@ from core.desk.fairness import end_mark
 from core.desk.hand import ComputerPlays, LetterMeans, OrderStands, YouAreAsked, YouSit, hand_of
 from core.desk.lobby_board import (
     BotSits,
-    CanStart,
     EditionChosen,
     EditionFollows,
     HostSits,
     KnocksHere,
-    NeedsMore,
     PersonSits,
-    TooMany,
     WasCutTimes,
 )
+from core.desk.lobby_fit import CanStart, NeedsMore, TooMany
 from core.desk.lobby_panels import AsInTheEdition, OfTwo, SwitchSet
 from core.desk.manual import (
     help_sheet,
@@ -419,7 +417,7 @@ def test_rules_are_read_part_by_part_in_every_state(hall: Hall) -> None:
     first, last = rules_sheet(hall.table, GAMES), rules_sheet(hall.table, GAMES, 99)
     assert first.lines[0] == Label("hit")
     assert last.lines[0] == Label("think")
-    assert verbs(first) == ["rules.0", "rules.1", "rules.2"]
+    assert verbs(first) == ["rules.0", "rules.1", "rules.2", "options"]
     hall.do(Start("a"))
     assert rules_sheet(hall.table, GAMES) == first
     hall.do(Close("a"))

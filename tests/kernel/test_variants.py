@@ -9,12 +9,8 @@ import pytest
 
 from core.desk.board import GameAndEdition, board_of
 from core.desk.hand import hand_of, letters_of
-from core.desk.lobby_board import (
-    CanStart,
-    EditionChosen,
-    EditionNeeds,
-    NeedsMore,
-)
+from core.desk.lobby_board import EditionChosen
+from core.desk.lobby_fit import CanStart, EditionNeeds, NeedsMore
 from core.desk.lobby_panels import SwitchAbout, SwitchSet
 from core.desk.manual import CardsOf, RulesOf, help_sheet, rules_sheet
 from core.desk.presses import Level, Play

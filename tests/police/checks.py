@@ -36,9 +36,19 @@ def check_asked(game: AnyGame, state: Any, seats: int) -> None:
     else:
         assert asked.winners <= frozenset(range(1, seats + 1))
         assert not active, "the game is over, and somebody is still in it"
+        check_places(tuple(game.places(state, seats)), seats, asked.winners)
     waiting = awaited(game, state)
     for seat in range(1, seats + 1):
         assert bool(game.moves(state, seat)) == (seat in waiting), f"moves of seat {seat}"
+
+
+def check_places(places: tuple[int, ...], seats: int, winners: frozenset[int]) -> None:
+    """Everybody has a place, who is level the same one; nobody stands before a winner."""
+    assert len(places) == seats
+    assert all(place == 1 + sum(other < place for other in places) for place in places)
+    won = [place for seat, place in enumerate(places, 1) if seat in winners]
+    lost = [place for seat, place in enumerate(places, 1) if seat not in winners]
+    assert not won or not lost or max(won) < min(lost), "a loser stands before a winner"
 
 
 def check_codes(game: AnyGame, state: Any) -> None:

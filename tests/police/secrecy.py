@@ -107,6 +107,10 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
             said = {part for button in buttons(sheet) for part in _parts(button.data)}
             assert not said & hidden, "a button of the group names a hidden card"
         _check_keys(game, state, world)
+        if not isinstance(asked, Ask):
+            seats = match.deal.seats
+            places, others = (tuple(game.places(each, seats)) for each in (state, world))
+            assert places == others, "a place tells what nobody has seen"
         for button in buttons(sheet):
             assert len(button.data.encode()) <= MOST_BYTES, button.data
             assert read_datum(button.data) is not None

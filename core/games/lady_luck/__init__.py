@@ -15,6 +15,7 @@ from core.games.lady_luck import (
     positions,
     refusals,
     risks,
+    scoring,
     sight,
 )
 from core.games.lady_luck import rules as engine
@@ -78,6 +79,7 @@ class LadyLuck(Plain):
     tour = staticmethod(manual.tour)
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
+    places = staticmethod(scoring.places)
 
 
 LADY_LUCK = LadyLuck()

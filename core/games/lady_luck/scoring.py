@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.games.lady_luck.events import (
     BoxShown,
@@ -25,6 +25,7 @@ from core.games.lady_luck.model import (
 )
 from core.games.lady_luck.names import STARS
 from core.kernel.game import Telling
+from core.kernel.plain import ranked
 from core.kernel.text import Note, Public, announce
 
 
@@ -41,6 +42,18 @@ def points(player: Player) -> int:
 def best(player: Player) -> int:
     """The stars of the best single score card; 0 without any (LL-7.3)."""
     return max((STARS[card] for card in player.scores), default=0)
+
+
+def places(state: State, seats: int) -> Sequence[int]:
+    """By points, if all was counted; a game that ended otherwise opened nobody's cards, so those
+    who did not win are level. Who left is last."""
+    counted = state.end is End.POINTS
+    return ranked(
+        [
+            (seat in state.winners, not player.left, points(player) if counted else 0)
+            for seat, player in enumerate(state.players, 1)
+        ]
+    )
 
 
 def score(state: State) -> Telling[State]:

@@ -75,6 +75,7 @@ class LoveLetter(Plain):
     load = staticmethod(positions.load)
     dump = staticmethod(positions.dump)
     round_winners = staticmethod(engine.round_winners)
+    places = staticmethod(engine.places)
 
 
 LOVE_LETTER = LoveLetter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations, product
 
@@ -12,6 +13,7 @@ from core.games.love_letter.names import Card
 from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
+from core.kernel.plain import ranked
 from core.kernel.text import announce, whisper
 
 PATIENCE = 120  # seconds for a decision at the pace "quick"
@@ -316,3 +318,13 @@ def _deal(desk: Desk, starters: tuple[int, ...], dice: Dice) -> Telling[None]:
 def round_winners(state: State) -> tuple[int, ...]:
     """Who won the last finished round; nobody before, and after a draw."""
     return state.last
+
+
+def places(state: State, seats: int) -> Sequence[int]:
+    """By the points of the match; who won it stands first, who left it last."""
+    return ranked(
+        [
+            (seat in state.winners, seat not in state.gone, state.tokens[seat - 1])
+            for seat in range(1, seats + 1)
+        ]
+    )

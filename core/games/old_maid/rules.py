@@ -12,6 +12,7 @@ from core.games.old_maid.names import Card, by_rank
 from core.kernel.asks import Ask, Over
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
+from core.kernel.plain import ranked
 from core.kernel.text import announce, whisper
 
 PATIENCE = 30  # seconds for a draw at the pace "quick"
@@ -115,3 +116,13 @@ def settle(state: State, order: Sequence[int], turn: int, left: bool = False) ->
         yield announce(events.LeftWithJoker(loser))
     seen = tuple(fact for fact in state.seen if fact.card in hands[fact.seat - 1])
     return State(state.options, drawing, tuple(hands), laid, places, state.gone, loser, seen)
+
+
+def places(state: State, seats: int) -> Sequence[int]:
+    """In the order in which they went out; then who is left over, then who left (OM-6, OM-9)."""
+    order = state.places
+    worth = [
+        (seat not in state.gone, -order.index(seat) if seat in order else -seats)
+        for seat in range(1, seats + 1)
+    ]
+    return ranked(worth)

@@ -1,4 +1,4 @@
-"""What a room is used to, what a person wishes, and the score of a room.
+"""What a room is used to, what a person wishes, the score of a room, and its next game.
 
 Revision 0004, after 0003.
 """
@@ -31,9 +31,19 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("room", "table", "user", name="pk_score"),
     )
     op.create_index("ix_score_user", "score", ["user"])
+    op.create_table(
+        "reserved",
+        sa.Column("room", sa.BigInteger(), nullable=False),
+        sa.Column("user", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("room", "user", name="pk_reserved"),
+    )
+    op.create_index("ix_reserved_user", "reserved", ["user"])
 
 
 def downgrade() -> None:
+    op.drop_table("reserved")
     op.drop_table("score")
     with op.batch_alter_table("person") as person:
         person.drop_column("wishes")

@@ -92,7 +92,7 @@ def test_the_word_for_the_hand_names_the_table() -> None:
         await stage.say(mina, "hand zzzzz")  # unknown: the last one
         assert stage.host.private_ear._last[mina.id] == tables[1][1]
         await stage.say(mina, "guard 2")
-        assert any("more than one table" in text for text in stage.read(mina.id))
+        assert any("several tables" in text for text in stage.read(mina.id))
 
     asyncio.run(run())
 

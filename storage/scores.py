@@ -1,0 +1,48 @@
+"""The scores of rooms in the database, within a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, bindparam, delete, select
+
+from core.table.score import Counted
+from storage.rows import SCORE
+from storage.upserts import Upserts
+
+_COLUMNS = [SCORE.c[field] for field in Counted.__struct_fields__]
+_ORDER = (SCORE.c.at, SCORE.c.table, SCORE.c.user)
+_OF_ROOM = select(*_COLUMNS).where(SCORE.c.room == bindparam("of_room")).order_by(*_ORDER)
+_OF_USER = select(SCORE.c.room, *_COLUMNS).where(SCORE.c.user == bindparam("of_user"))
+_OF_USER = _OF_USER.order_by(*_ORDER, SCORE.c.room)
+_UNCOUNT = delete(SCORE).where(
+    SCORE.c.room == bindparam("of_room"), SCORE.c.user == bindparam("of_user")
+)
+
+
+def score(connection: Connection, room_id: int) -> list[Counted]:
+    """The score of a room, in the order in which it was counted."""
+    return [Counted(*row) for row in connection.execute(_OF_ROOM, {"of_room": room_id})]
+
+
+def score_of(connection: Connection, user: str) -> list[tuple[int, Counted]]:
+    """What was counted of a person, and in which rooms, in the order in which it was."""
+    found = connection.execute(_OF_USER, {"of_user": user})
+    return [(room, Counted(*row)) for room, *row in found]
+
+
+def count(
+    connection: Connection, upserts: Upserts, room_id: int, entries: Sequence[Counted]
+) -> None:
+    """Add to the score of a room; what is counted already stays as it is."""
+    if entries:
+        rows = [
+            {"room": room_id} | {name: getattr(entry, name) for name in entry.__struct_fields__}
+            for entry in entries
+        ]
+        connection.execute(upserts.score, rows)
+
+
+def uncount(connection: Connection, room_id: int, user: str) -> None:
+    """Erase what was counted of a person in a room."""
+    connection.execute(_UNCOUNT, {"of_room": room_id, "of_user": user})
