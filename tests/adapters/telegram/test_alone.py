@@ -53,7 +53,9 @@ def test_a_hand_comes_with_buttons_and_a_move_can_be_made_there() -> None:
         who, rng = awaited(stage, name), random.Random(1)
         await push(stage, chat, who, "hand")
         assert [each["to"] for each in chat.alone] == [who.number]
-        assert "Your hand" in chat.alone[0]["text"] and re.search("^[A-F]: ", chat.alone[0]["text"], re.M)
+        assert "Your hand" in chat.alone[0]["text"] and re.search(
+            "^[A-F]: ", chat.alone[0]["text"], re.M
+        )
         assert who.alerts[-1] == {"text": "", "alert": False, "url": "", "chat": chat.number}
         for _ in range(6):
             data = rng.choice([d for d in moves(chat.alone[0]) if verb(d) != "?:"])
