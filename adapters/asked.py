@@ -11,13 +11,14 @@ from core.desk.acts import Act
 from core.desk.presses import Play, Press, pressed
 from core.desk.sheets import Sheet
 from core.desk.slips import PressAgain
-from core.kernel.text import N_, Public
+from core.kernel.text import N_
+from core.table.sayings import OpenAnswer
 
 LASTS = 120.0  # seconds in which a yes is understood
 MOST = 5000  # people whose last question is remembered
 
 
-class NothingAsked(Public, frozen=True, tag="speech.nothing-asked"):
+class NothingAsked(OpenAnswer, frozen=True, tag="speech.nothing-asked"):
     """To whoever writes yes or no, where nothing was asked."""
 
     text: ClassVar[str] = N_("Nothing is asked now that a yes or a no would answer.")

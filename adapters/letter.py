@@ -17,7 +17,7 @@ from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.drawn import Moment
 from core.kernel.text import Announce, Message, Public
-from core.table.places import Individual, Room, Showing
+from core.table.places import Individual, Room, Showing, Wishes
 from core.table.table import Finished, Playing, Table
 from locales.files import SOURCE
 from locales.tongue import Context
@@ -44,7 +44,8 @@ class BoardShown(msgspec.Struct, frozen=True):
     `due` is when the time is over, if a clock runs, `limit` the whole time for the question
     (seconds; 0: no clock). `told` are the last things that everybody at the table was told,
     `rooms` where it is played, oldest first. `ordered` are the seats with a standing order: for
-    deciding who must be told anything, never to be shown.
+    deciding who must be told anything, never to be shown; so are the `wishes` of people who play by
+    letters, by seat.
     """
 
     showing: Showing
@@ -55,6 +56,7 @@ class BoardShown(msgspec.Struct, frozen=True):
     told: tuple[Told[Public], ...] = ()
     rooms: tuple[Room, ...] = ()
     ordered: frozenset[int] = frozenset()
+    wishes: dict[int, Wishes] = {}
 
     @property
     def table(self) -> str:
@@ -167,6 +169,14 @@ class _Found(msgspec.Struct, frozen=True):
                 rooms[lane] = room
             else:
                 users.append(key)
+        here = [tables[name] for name in shown]
+        users += [
+            chair.user
+            for read in here
+            if read is not None
+            for chair in read.table.chairs
+            if chair.letters and chair.user is not None
+        ]
         return cls(tables, told, rooms, reads.people(users))
 
 
@@ -241,7 +251,7 @@ class Scribe:
             for each in batch.notes
         ]
         shown = [
-            self._board(card, read, found.told[card.table], room)
+            self._board(card, read, found, room)
             for card in batch.cards
             if (read := found.tables[card.table]) is not None and card.outdated
         ]
@@ -264,10 +274,8 @@ class Scribe:
         ]
         return PersonLetter(batch.lane, language, tuple(lines), tuple(shown), user, person)
 
-    def _board(
-        self, showing: Showing, read: Reading, told: Sequence[Pending], room: Room
-    ) -> BoardShown:
-        table, rooms = read.table, read.rooms
+    def _board(self, showing: Showing, read: Reading, found: _Found, room: Room) -> BoardShown:
+        table, rooms, told = read.table, read.rooms, found.told[showing.table]
         more = tuple(self.remarks(table, rooms, room))
         context = context_of(read, room.language, room)
         board = with_score(board_of(table, self.house.games), read.scores.get(room.id))
@@ -280,6 +288,11 @@ class Scribe:
             self._before(told, read, context),
             rooms,
             frozenset(seat for seat, chair in enumerate(table.chairs, 1) if chair.order),
+            {
+                seat: found.people[chair.user].wishes
+                for seat, chair in enumerate(table.chairs, 1)
+                if chair.letters and chair.user is not None
+            },
         )
 
     def _hand(

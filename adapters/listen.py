@@ -15,27 +15,28 @@ from adapters.typed import called_so, read_picture
 from core.desk.acts import TYPED, Act
 from core.desk.presses import Page, Play
 from core.kernel.pictures import CutPicture
-from core.kernel.text import N_, Public
+from core.kernel.text import N_
 from core.table.commands import Admit, Choose, GiveOrder, Remove
-from core.table.sayings import NoTable, WhichOne
+from core.table.sayings import NoTable, OpenAnswer, WhichOne
 from core.table.table import Lobby, Playing, chair_of, mark_of
-from locales.words import fold, meant_language, meant_level, understand
+from locales.words import fold, meant_languages, meant_level, understand
 
 _OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
 """A word and the name of a table."""
 AT_THE_TABLE = (
     *(Act.HAND, Act.STATUS, Act.LEAVE, Act.RULES, Act.TAKE_BACK, Act.NEXT, Act.OPTIONS),
+    *(Act.MORE_TIME, Act.USUAL_TIME),
 )
 """What whoever sits at a table may ask for in a group by the bare word."""
 
 
-class ChoosesAnew(Public, frozen=True, tag="speech.chooses-anew"):
+class ChoosesAnew(OpenAnswer, frozen=True, tag="speech.chooses-anew"):
     """To whoever takes back what they have chosen so far."""
 
     text: ClassVar[str] = N_("All right: choose anew.")
 
 
-class NothingToUndo(Public, frozen=True, tag="speech.nothing-to-undo"):
+class NothingToUndo(OpenAnswer, frozen=True, tag="speech.nothing-to-undo"):
     text: ClassVar[str] = N_(
         "What is played stays played. Only a choice that is not complete can be taken back."
     )
@@ -87,7 +88,7 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
             return speech.do(heard, chosen, table.id if table else None)
         case "remove" if ours or _gathers(speech, heard):
             return _remove(speech, heard, tail)
-        case "lang" if language := meant_language(tail):
+        case "lang" if language := meant_languages(tail):
             return speech.speak(heard, language)
         case "rules" if fold(tail).isdecimal() and len(fold(tail)) < 4:
             return speech.page(heard, None, Page("rules", max(0, int(fold(tail)) - 1)))

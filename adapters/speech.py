@@ -66,19 +66,23 @@ from core.table.commands import (
     Open,
     Remove,
     Rise,
+    TakeTime,
     Tick,
 )
 from core.table.places import Reserved, Room
 from core.table.sayings import (
+    MoreTime,
     NoTable,
     NotRunning,
     NotSeated,
     Pace,
+    UnknownChoice,
+    UsualTime,
 )
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
 from locales.files import SOURCE
-from locales.words import fold, spellings
+from locales.words import BOTH, PLUS, fold, spellings
 
 log = logging.getLogger("fumibako.events")
 
@@ -224,7 +228,7 @@ class Speech:
             case Talk.ASK_FIRST:
                 return self._ask_first(heard, act, table_id)
             case Talk.SPEAK:
-                return self.speak(heard, "")
+                return self.speak(heard, BOTH if act is Act.BOTH else "")
             case Talk.NEXT:
                 return self.next(heard, table_id)
             case Talk.INVITE:
@@ -233,6 +237,8 @@ class Speech:
                 return Reply(NothingDone(), table=table_id)
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
+            case Talk.TIME:
+                return self.take_time(heard, on=act is Act.MORE_TIME)
             case Talk.SCORE:
                 return score(self.house, heard, act, table_id, self._word(heard, Act.STATS))
             case Talk.FORGET:
@@ -319,6 +325,17 @@ class Speech:
             return Reply(NotSeated(), table=table.id)
         return self.do(heard, Tick(table.question), table.id)
 
+    def take_time(self, heard: Heard, *, on: bool) -> Reply:
+        """More time for a person at all tables, or as much as others have. Nobody else is told."""
+        person = self.directory.person(heard.user)
+        wishes = msgspec.structs.replace(person.wishes, more_time=on)
+        self.directory.remember(msgspec.structs.replace(person, wishes=wishes))
+        for table_id in self.house.tables_of(heard.user):
+            self.house.handle(Input(TakeTime(heard.user, on), heard.at, table=table_id))
+        if heard.room is not None and not heard.alone:
+            return Reply(result=Result())
+        return Reply(MoreTime() if on else UsualTime(), result=Result())
+
     def next_game(self, heard: Heard) -> Reply:
         """A place in the next game of the room of the sender, or none any more."""
         if heard.room is None:
@@ -339,11 +356,15 @@ class Speech:
         return Reply(sheet=sure_sheet(table, act), table=table.id)
 
     def speak(self, heard: Heard, wanted: str, *, by_right: bool = False) -> Reply:
-        """The next language, or the one that was named: of the room, or of the private chat.
+        """The next language, the one that was named, or two: of the room, or (one) of the private
+        chat.
         `by_right`: an admin of the group decides without sitting at the table."""
         if heard.room is None:
+            if PLUS in wanted:  # whoever is alone reads one language
+                return Reply(UnknownChoice())
             person = self.directory.person(heard.user)
-            language = self._other(self.private_language(heard.user), wanted)
+            language = wanted if wanted in self.languages else ""
+            language = language or tongue.following(self.private_language(heard.user))
             self.directory.remember(msgspec.structs.replace(person, language=language))
             for table_id in self.house.tables_of(heard.user):
                 watch.show_again(self.house, table_id, heard.at)
@@ -352,8 +373,10 @@ class Speech:
             read = self.house.read_mended(heard.room.table, heard.at)
             if read is not None and read.seat_of(heard.user) is None:
                 return Reply(NotSeated(), table=heard.room.table)
-        language = self._other(heard.room.language, wanted)
+        language, second = self._two(heard.room, wanted)
         self.directory.speak(heard.room.id, language, heard.at)
+        if second != heard.room.second:
+            self.directory.speak_too(heard.room.id, second, heard.at)
         if heard.room.table is not None:
             watch.show_again(self.house, heard.room.table, heard.at)
         return Reply(table=heard.room.table, result=Result(table=heard.room.table))
@@ -365,8 +388,17 @@ class Speech:
         rooms = next((read.rooms for read in self.house.read_seats(user) if read.rooms), ())
         return language_for(person, rooms) or self.language
 
-    def _other(self, now: str, wanted: str) -> str:
-        return wanted if wanted in self.languages else tongue.following(now)
+    def _two(self, room: Room, wanted: str) -> tuple[str, str]:
+        """The languages of a room from now on: those that are named, both (or one again), or the
+        next one. A group of two languages that changes the first keeps the other."""
+        named, _, other = wanted.partition(PLUS)
+        if named in self.languages:
+            return named, other if other in self.languages and other != named else ""
+        if wanted == BOTH:
+            second = "" if room.second else tongue.following(room.language)
+            return room.language, second if second != room.language else ""
+        language = tongue.following(room.language)
+        return language, room.language if room.second == language else room.second
 
     # Looks
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from babel.messages.catalog import Catalog
 
-from core.kernel.text import NEXT_LANGUAGE, P_, Named, Noun
+from core.kernel.text import BOTH_LANGUAGES, NEXT_LANGUAGE, P_, Named, Noun
 from locales.check import gaps
 from locales.files import (
     FOLDER,
@@ -165,6 +165,8 @@ def named(language: str, name: Named) -> str:
         return name.text
     if name == NEXT_LANGUAGE:
         return autonym(following(language))
+    if name == BOTH_LANGUAGES:
+        return f"{autonym(language)}＋{autonym(following(language))}"
     return gettext(language, name.text, name.context)
 
 

@@ -13,7 +13,19 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton, get_timezone
 from babel.lists import format_list
 
-from core.kernel.text import N2_, N_, P_, GameWord, Mark, Message, Named, Noun, Word, blanks
+from core.kernel.text import (
+    BOTH_LANGUAGES,
+    N2_,
+    N_,
+    P_,
+    GameWord,
+    Mark,
+    Message,
+    Named,
+    Noun,
+    Word,
+    blanks,
+)
 from locales import catalogue
 from locales.catalogue import (
     autonym,
@@ -319,6 +331,8 @@ def _unquoted(value: str, voice: _Voice) -> str:
 def _word(value: Word, voice: _Voice) -> str:
     context = voice.context
     name = word(value, voice.language, context.edition)
+    if context.also and value.named(context.edition) == BOTH_LANGUAGES:
+        name = autonym(voice.language)
     if not context.also or not isinstance(value, GameWord):
         return voice.style.escape(name)
     other = word(value, context.also, context.edition)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from types import MappingProxyType
@@ -51,6 +52,10 @@ LEVELS: MappingProxyType[str, Named] = MappingProxyType(
     }
 )
 """How people call the levels of computers, after the word for the level; separated by commas."""
+
+PLUS = "+"  # between the codes of two languages
+BOTH = PLUS  # the one that is spoken and the next
+_BETWEEN = re.compile(r"\s*(?:[+&/,、・]|と|\band\b)\s*")
 
 _AROUND = " 「」『』“”\"'。.、,!?~〜"
 
@@ -110,6 +115,15 @@ def meant_language(text: str) -> str:
     """The language that a text names, by its code or by a name in any language; else empty."""
     said = fold(text)
     return _named_languages().get(said, "") or known_language(said)
+
+
+def meant_languages(text: str) -> str:
+    """The language that a text names, or two of them ("ja+en"), or `BOTH`; else empty."""
+    if understand(text) == "both":
+        return BOTH
+    first, *more = _BETWEEN.split(fold(text))
+    codes = [meant_language(each) for each in (first, *more)]
+    return PLUS.join(codes) if all(codes) and len(codes) < 3 else ""
 
 
 @cache

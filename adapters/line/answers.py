@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 
 from adapters.expiry import WordsTooOld
-from adapters.heard import RecordAfterTheGame, RecordForThose
+from adapters.heard import NothingDone, RecordAfterTheGame, RecordForThose
 from adapters.line import flex
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT
 from adapters.line.texts import (
+    Fumibako,
     Hello,
     HelloGroup,
     HelloHands,
@@ -26,6 +27,7 @@ from adapters.line.texts import (
     HowToWait,
     LineLabel,
     LineWords,
+    NoSeatYet,
     RecordTooLong,
 )
 from core.desk.acts import Act
@@ -43,6 +45,7 @@ from core.table.sayings import (
     NoTable,
     OpenAnswer,
 )
+from core.table.table import Games
 from locales import tongue
 
 Data = dict[str, Any]
@@ -65,6 +68,7 @@ FOR_ALL = (
     NextKept,
     NextReleased,
     GathersNow,
+    NothingDone,
 )
 """Answers to one person that a group may read: nothing of a hand can be in them."""
 
@@ -80,6 +84,14 @@ def greeting(look: Look) -> Data:
     lines = [look.say(each) for each in (HelloHands(), HelloPhones(), HelloGroup())]
     body = [flex.line(each, size="sm") for each in lines]
     return flex.bubble(title, title, body, flex.rows_of((buttons,), look))
+
+
+def welcome(look: Look, games: Games) -> Data:
+    """What the account is and plays, to somebody who sits nowhere."""
+    told = look.say(NoSeatYet(tuple(game.title for game in games.values())))
+    keys = tuple(act_button(NO_TABLE, 0, act) for act in (Act.LEARN, Act.LANGUAGE))
+    body = [flex.line(told, size="sm")]
+    return flex.bubble(told, look.say(Fumibako()), body, flex.rows_of((keys,), look))
 
 
 def how(look: Look, *, paged: bool = False) -> Data:

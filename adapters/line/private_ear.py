@@ -10,7 +10,7 @@ import msgspec
 from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import Heard, Reply
 from adapters.line import flex, hand_face
-from adapters.line.answers import record
+from adapters.line.answers import record, welcome
 from adapters.line.doing import NOTHING, Data, Do, Say, Show, Taken, meant
 from adapters.line.events import Event
 from adapters.line.flex import Look
@@ -21,7 +21,6 @@ from adapters.line.texts import (
     GroupHearsLater,
     LineLabel,
     LineWords,
-    NoSeatYet,
     WatchItHere,
 )
 from adapters.listen import typed_act
@@ -33,9 +32,8 @@ from core.desk.presses import Learn, Level, Order, Play, Press, pressed, read_da
 from core.desk.reading import Reading
 from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.ports import person_lane
-from core.kernel.text import Message
 from core.table.sayings import OpenAnswer
-from core.table.table import Playing
+from core.table.table import Games, Playing
 from locales.words import fold
 
 MOST_BESIDE = 4  # messages beside which one more has room in an answer
@@ -107,7 +105,7 @@ class PrivateEar:
             return self._answered(event, user, seats, usual)
         if seats:
             return (), usual
-        return [Say(flex.plain(self._look(user, None).say(NoSeatYet())))], ""
+        return [Say(welcome(self._look(user, None), self.speech.house.games))], ""
 
     def _answered(
         self, event: Event, user: str, seats: Seats, usual: str
@@ -130,7 +128,9 @@ class PrivateEar:
         if _learns(event, press):
             usual = ""  # whoever learns is not shown their hand besides
         look = self._look(user, reply.table or usual or None)
-        answer = private_answer(reply, look, seated=bool(seats))
+        if not seats and _speaks(event, press):
+            return [Say(welcome(look, self.speech.house.games))], ""
+        answer = private_answer(reply, look, self.speech.house.games, seated=bool(seats))
         if reply.file is not None and reply.table and len(answer) < MOST_BESIDE:
             answer = [*self._again(reply.table, user, look), *answer]
         return answer, usual
@@ -197,13 +197,13 @@ def _hand_asked_for(event: Event, seats: Seats, usual: str) -> str:
     return next((read.id for read in seats if read.id.startswith(fold(found[2]))), usual)
 
 
-def private_answer(reply: Reply, look: Look, *, seated: bool) -> Sequence[Do]:
+def private_answer(reply: Reply, look: Look, games: Games, *, seated: bool) -> Sequence[Do]:
     """What is said about an answer to one person alone. The hand is shown besides."""
     if reply.message is not None:
-        message: Message = reply.message
-        if not seated and not reply.table and not isinstance(message, WordsTooOld | OpenAnswer):
-            message = NoSeatYet()
-        return [Say(flex.plain(look.say(message)))]
+        answers = isinstance(reply.message, WordsTooOld | OpenAnswer)
+        if not (seated or reply.table or answers):
+            return [Say(welcome(look, games))]
+        return [Say(flex.plain(look.say(reply.message)))]
     if reply.sheet is not None and not _is_a_card(reply.sheet):
         return [Say(flex.sheet(reply.sheet, look))]
     if reply.file is not None:
@@ -226,6 +226,13 @@ def _learns(event: Event, press: Press | None) -> bool:
     if press is None:
         return typed_act(event.text) is Act.LEARN
     return press.verb is Act.LEARN or isinstance(press.verb, Learn)
+
+
+def _speaks(event: Event, press: Press | None) -> bool:
+    """Whether somebody wants another language."""
+    if press is None:
+        return typed_act(event.text.partition(" ")[0]) is Act.LANGUAGE
+    return press.verb is Act.LANGUAGE
 
 
 def _is_a_card(sheet: AnySheet) -> bool:

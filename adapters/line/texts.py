@@ -177,11 +177,21 @@ class WasRefused(Secret, frozen=True, tag="line.was-refused"):
     why: Message
 
 
+class Fumibako(Public, frozen=True, tag="line.fumibako"):
+    """The head of the first message to one person alone."""
+
+    text: ClassVar[str] = N_("Hello, I am Fumibako.")
+
+
 class NoSeatYet(Secret, frozen=True, tag="line.no-seat"):
+    """What the account is and plays, to whoever follows it or writes to it and sits nowhere."""
+
     text: ClassVar[str] = N_(
-        "You sit at no table. Invite me to a group without another official account, "
-        "and write “play” there. To try a game alone first, write “learn” to me."
+        "I host card games in groups: {games}. Invite me to a group without another official "
+        "account, and write “play” there; your hand is then shown here. To try a game alone "
+        "first, write “learn” to me."
     )
+    games: tuple[Public, ...]
 
 
 class RecordTooLong(Secret, frozen=True, tag="line.record-long"):

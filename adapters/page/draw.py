@@ -29,7 +29,10 @@ from core.table.score import RoomScore
 from core.table.table import Closed, Games, Lobby, Playing, Table
 from locales.tongue import Context, say, word
 
-ELSEWHERE = (Act.LANGUAGE, Act.LETTERS_ON, Act.LETTERS_OFF, Act.HAND, Act.STATUS)
+ELSEWHERE = (
+    *(Act.LANGUAGE, Act.LETTERS_ON, Act.LETTERS_OFF, Act.HAND, Act.STATUS),
+    *(Act.NEXT_GAME, Act.MORE_TIME, Act.USUAL_TIME),
+)
 """Buttons of the house that the page does not need: it shows all of it, and has a language of
 its own."""
 

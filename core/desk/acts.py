@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 import msgspec
 
-from core.kernel.text import NEXT_LANGUAGE, P_, Named, Word
+from core.kernel.text import BOTH_LANGUAGES, NEXT_LANGUAGE, P_, Named, Word
 from core.table.commands import (
     Choose,
     Close,
@@ -62,6 +62,7 @@ class Talk(Enum):
     SCORE = auto()  # the score of a room: kept, shown, without somebody
     FORGET = auto()  # what is kept of a person: shown, erased
     NEXT_GAME = auto()
+    TIME = auto()
 
 
 CommandBy = Callable[[By], Command]
@@ -200,6 +201,18 @@ class Act(Word):
         P_("button", "Choose here"),
         lambda by: UseLetters(by.user, False),
     )
+    MORE_TIME = (
+        "time.1",
+        P_("button", "More time for me"),
+        Talk.TIME,
+        P_("command.more-time", "more time, more time for me"),
+    )
+    USUAL_TIME = (
+        "time.0",
+        P_("button", "Usual time for me"),
+        Talk.TIME,
+        P_("command.usual-time", "usual time, usual time for me"),
+    )
     UNDO = (
         "menu",
         P_("button", "Choose again"),
@@ -218,6 +231,7 @@ class Act(Word):
     )
     HELP = "help", P_("button", "Cards"), Look.CARDS, P_("command.help", "help, commands")
     LANGUAGE = "lang", NEXT_LANGUAGE, Talk.SPEAK, P_("command.lang", "lang, language")
+    BOTH = "both", BOTH_LANGUAGES, Talk.SPEAK, P_("command.both", "both languages, both")
     PROOF = "proof", P_("button", "Check the deal"), Look.PROOF, P_("command.proof", "proof, check")
     SEAL = "seal", P_("button", "Seal"), Look.PROOF, P_("command.seal", "seal")
     RECORD = "record", P_("button", "Record"), Look.RECORD, P_("command.record", "record, log")

@@ -158,7 +158,7 @@ def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     return replace(
         shown,
         lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
-        foot=_foot(table, (Act.REMATCH, Act.PROOF, Act.RECORD, Act.RULES)),
+        foot=_foot(table, (Act.REMATCH, Act.NEXT_GAME, Act.PROOF, Act.RECORD, Act.RULES)),
         question=table.question,
         round=round_of(table),
         winners=table.winners,
@@ -180,7 +180,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
         status.append(Waiving(waive))
     if table.asleep:
         status.append(Asleep())
-    foot = [Act.HAND, Act.STATUS, Act.RULES, Act.LANGUAGE]
+    foot = [Act.HAND, Act.STATUS, Act.RULES, Act.LANGUAGE, Act.NEXT_GAME]
     if away or table.asleep:
         foot.insert(0, Act.TAKE_BACK)
     passed = waiving(table, asked)

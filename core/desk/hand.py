@@ -135,7 +135,8 @@ def _running(
     elif seat in asked.seats:
         choice = _choice(table, game, seat, view, asked, said)
     if not chair.left and chair.bot is None and not chair.away:
-        foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON, Act.LEAVE]
+        foot += [Act.HAND_OVER, Act.LETTERS_OFF if chair.letters else Act.LETTERS_ON]
+        foot += [Act.USUAL_TIME if chair.more_time else Act.MORE_TIME, Act.LEAVE]
     stands, orders = standing(table, game, view, chair)
     waives = (YouWaive(),) if chair.waives else ()
     return replace(

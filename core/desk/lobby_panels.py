@@ -216,7 +216,8 @@ def panel_rows(lobby: Lobby, games: Games, game: AnyGame, panel: str) -> Rows[Pu
             )
             return (row,) if row else ()
         case "switches":
-            return tuple((cycle(lobby, switch, game),) for switch in switches_of(lobby, game))
+            switches = [(cycle(lobby, each, game),) for each in switches_of(lobby, game)]
+            return (*switches, (_act(lobby, Act.BOTH),))
         case "people":
             return people_rows(lobby)
         case _:

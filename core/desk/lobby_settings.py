@@ -90,7 +90,8 @@ def _menu(lobby: Lobby, games: Games, game: AnyGame, user: str) -> Rows[Public]:
     if chair_of(lobby.chairs, user) is not None:
         rows.append(acts_row(lobby, computers(lobby, game)))
         cut = [Act.CUT] if lobby.deal.proof > 1 else []
-        rows.append(acts_row(lobby, [*cut, Act.LEAVE, Act.LANGUAGE]))
+        rows.append(acts_row(lobby, [*cut, Act.LEAVE]))
+        rows.append(acts_row(lobby, [Act.LANGUAGE, Act.BOTH]))
     if user == lobby.host:
         house += [Act.REMOVE, Act.CLOSE] if len(lobby.chairs) > 1 else [Act.CLOSE]
     return tuple(row for row in (*rows, acts_row(lobby, house)) if row)

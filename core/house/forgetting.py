@@ -177,7 +177,7 @@ def _blindly(snapshot: bytes, who: Forgotten) -> bytes:
 
 
 def _reworded(note: Note, who: Forgotten) -> Note:
-    return replace(note, message=nameless(note.message, who.names))
+    return replace(note, message=nameless(note.message, {*who.names, who.user}))
 
 
 def _seats(reads: Reads, house: House, user: str) -> tuple[Public, ...]:

@@ -30,6 +30,7 @@ from core.table.commands import (
     Rename,
     Sit,
     Start,
+    TakeTime,
 )
 from core.table.course import thinker
 from core.table.failures import AgainstRules, Late, Refused
@@ -164,15 +165,17 @@ class House:
         habits = work.habits(room.id)
         if isinstance(named, Open):
             named = opened_as_usual(named, habits, self.games)
-            named = replace(named, room=room.id, salt=self._salt())
+            slow = unhurried(work, [named.user])
+            named = replace(named, room=room.id, salt=self._salt(), more_time=bool(slow))
             if named.game not in self.games:
                 raise Refused(NoTable())
             table = run(lobby.open_table(named), notes)
         else:
             old = self._finished(work, heard)
             without = gone_from(old)
-            salts = tuple(self._salt() for _ in seated_again(old, without))
-            named = replace(named, salts=salts, without=without)
+            again = [str(chair.user) for chair in seated_again(old, without)]
+            salts, slow = tuple(self._salt() for _ in again), unhurried(work, again)
+            named = replace(named, salts=salts, without=without, unhurried=slow)
             table = run(lobby.open_again(old, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
@@ -211,10 +214,12 @@ class House:
             return False
         return True
 
-    def _filled(self, heard: Input, table: Table) -> Command:
+    def _filled(self, work: Work, heard: Input, table: Table) -> Command:
         """The command with all that the house knows of it, and with what it alone decides: salts,
         and the round that a deal waits for. Tables of older releases know of neither."""
         command = completed(heard.command, table, self.games, heard.room or 0)
+        if isinstance(command, Sit):
+            command = replace(command, more_time=bool(unhurried(work, [command.user])))
         if not isinstance(table, Lobby) or table.deal.proof != PROTOCOL:
             return command
         if isinstance(command, Sit):
@@ -239,7 +244,7 @@ class House:
         row = self._row(work, heard)
         before = thaw(row.snapshot, self.games)
         self.timing.check(work, row, before, heard.command, heard.at, heard.said_at)
-        command = self._filled(heard, before)
+        command = self._filled(work, heard, before)
         rides = self.timing.rides(command)
         notes: list[Note] = []
         table = signed(run(advance(before, command, self.games, rides), notes), command, heard.at)
@@ -249,6 +254,9 @@ class House:
         rooms = work.rooms_of(row.id)
         if isinstance(command, Rename):
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
+        elif isinstance(command, TakeTime) and isinstance(before, Playing):
+            assert isinstance(table, Playing), "time is no move"
+            after = self.timing.taken(row, before, table, rooms)
         else:
             after = self.timing.after(row, before, table, heard.at, rooms)
         work.update(after)
@@ -374,6 +382,11 @@ class House:
         limit = self.timing.limit(table, rooms) if isinstance(table, Playing) else 0
         read = reading(row, table, rooms, self.games, limit)
         return score_shown(work, read)
+
+
+def unhurried(reads: Reads, users: Sequence[str]) -> tuple[str, ...]:
+    """Those of some people who wish more time at all tables."""
+    return tuple(user for user, who in reads.people(users).items() if who.wishes.more_time)
 
 
 def _refused(table: str | None, refused: Refused) -> Result:

@@ -24,6 +24,7 @@ replace = msgspec.structs.replace
 
 LOBBY_LASTS = 3 * 3600.0  # seconds without anybody doing anything after which a lobby closes
 DRAWING_LASTS = 20.0  # seconds for which a deal waits for its beacon
+MORE_TIME = 3  # times as long, for those who wish it
 LATEST_SHOWING = 180.0  # seconds after which a clock runs even if no prompt was shown
 
 
@@ -127,13 +128,33 @@ class Timing(msgspec.Struct, frozen=True):
 
     def limit(self, table: Playing, rooms: Sequence[Room]) -> int:
         """The time for the open question in seconds where the table is played; 0 without a
-        clock. `windows` may give a chance to object another length in some rooms."""
+        clock. `windows` may give a chance to object another length in some rooms; with somebody
+        among those asked who takes more time it is as long as theirs."""
         game = self.games[table.game]
         own = time_limit(table, game)
         asked = game.ask(table.state)
-        if own and isinstance(asked, Ask) and asked.window:
-            return self.windows(rooms) or own
-        return own
+        if not own or not isinstance(asked, Ask):
+            return own
+        if asked.window:
+            own = self.windows(rooms) or own
+        chairs = [table.chairs[seat - 1] for seat in asked.seats]
+        # whoever has given an order counts too: that they have one is their secret
+        slow = any(chair.more_time and chair.decides for chair in chairs)
+        return own * MORE_TIME if slow else own
+
+    def taken(
+        self, row: StoredTable, before: Playing, table: Playing, rooms: Sequence[Room]
+    ) -> StoredTable:
+        """The row after somebody took more time: a clock that runs for them runs longer. Nobody's
+        is ever cut short."""
+        after = replace(row, snapshot=freeze(table), version=row.version + 1)
+        more = self.limit(table, rooms) - self.limit(before, rooms)
+        if row.due is None or more <= 0 or computers_due(table, self.games[table.game]):
+            return after
+        remind_at = row.remind_at
+        if remind_at is not None:  # whoever was reminded is not reminded again
+            remind_at += more if remind_at >= row.due else more / 2
+        return replace(after, due=row.due + more, remind_at=remind_at)
 
     def rides(self, command: Command) -> int:
         """How many moves computers may make within the same input, if not one by one at their

@@ -32,6 +32,10 @@ NEXT_LANGUAGE = Named("language", "the next one")
 """The name of the language that comes after the reader's, in its own words. No catalogue holds
 it: it follows from the list of languages."""
 
+BOTH_LANGUAGES = Named("language", "both")
+"""The names of the reader's language and of the one that comes after it; where a group reads two
+already, of the first one alone. No catalogue holds it either."""
+
 
 class Noun(msgspec.Struct, frozen=True):
     """A counted noun: how one and how many of it are written, with the blank ``{n}``."""

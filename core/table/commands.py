@@ -21,6 +21,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     letters: bool = False  # plays by letters in the group, as all do where they come from
     room: int = 0
     salt: str = ""
+    more_time: bool = False  # filled in by the house: they wish it at all tables
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit"):
@@ -31,6 +32,7 @@ class Sit(msgspec.Struct, frozen=True, tag="sit"):
     letters: bool = False
     room: int = 0  # filled in by the house
     salt: str = ""  # the same (hex)
+    more_time: bool = False  # the same
 
 
 class Rise(msgspec.Struct, frozen=True, tag="rise"):
@@ -170,6 +172,13 @@ class Rename(msgspec.Struct, frozen=True, tag="rename"):
     name: str
 
 
+class TakeTime(msgspec.Struct, frozen=True, tag="take-time"):
+    """Somebody wishes more time for their decisions, or (not `on`) no longer."""
+
+    user: str
+    on: bool
+
+
 class Sleep(msgspec.Struct, frozen=True, tag="sleep", omit_defaults=True):
     """Nobody can see the table any more: it sleeps until somebody acts again; or (not `on`) it
     can be seen again and wakes."""
@@ -224,6 +233,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     rooms: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
     without: tuple[str, ...] = ()  # who sat there and had been forgotten by then
+    unhurried: tuple[str, ...] = ()  # those of them who wish more time
 
 
 Command = (
@@ -245,6 +255,7 @@ Command = (
     | UseLetters
     | GiveOrder
     | Rename
+    | TakeTime
     | Sleep
     | Knock
     | Admit

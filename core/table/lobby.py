@@ -96,6 +96,7 @@ def open_table(command: Open) -> Tale[Lobby]:
         letters=command.letters,
         room=command.room,
         salt=command.salt,
+        more_time=command.more_time,
     )
     return Lobby(deal, command.user, (chair,))
 
@@ -122,6 +123,7 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
             letters=chair.letters,
             room=chair.room,
             salt=salts.get(chair.user, ""),
+            more_time=chair.user in command.unhurried,
         )
         for chair in finished.chairs
         if not chair.left and chair.user not in command.without
@@ -203,6 +205,7 @@ def _sit(lobby: Lobby, game: AnyGame, command: Sit) -> Tale[Lobby]:
         letters=command.letters,
         room=command.room,
         salt=command.salt,
+        more_time=command.more_time,
     )
     return msgspec.structs.replace(lobby, chairs=(*lobby.chairs, chair))
 

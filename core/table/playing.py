@@ -27,6 +27,7 @@ from core.table.commands import (
     Sleep,
     Start,
     TakeBack,
+    TakeTime,
     Thought,
     Tick,
     UseLetters,
@@ -67,7 +68,7 @@ from core.table.sayings import (
 from core.table.sayings import (
     Closed as ClosedNote,
 )
-from core.table.seating import renamed
+from core.table.seating import renamed, with_time
 from core.table.table import (
     Chair,
     Closed,
@@ -92,6 +93,8 @@ def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) ->
     """Tell what the command does and return the table after it. Raises `Refused`."""
     if isinstance(command, Rename) and isinstance(table, Lobby | Drawing | Playing):
         return renamed(table, command.user, command.name)
+    if isinstance(command, TakeTime) and isinstance(table, Lobby | Drawing | Playing):
+        return with_time(table, command.user, on=command.on)
     if isinstance(command, AddRoom) and isinstance(table, Lobby | Drawing | Playing):
         return table  # where it is played is the house's affair
     match table:
@@ -118,8 +121,8 @@ def advance(
 ) -> Tale[Table]:
     """The same, and then the computers answer, at most `rides` moves."""
     table = yield from step(table, command, games, oracle)
-    if isinstance(command, Rename) or not isinstance(table, Playing):
-        return table  # no rule and no clock knows of names
+    if isinstance(command, Rename | TakeTime) or not isinstance(table, Playing):
+        return table  # no rule knows of names, nor of wishes
     return (yield from course.ride(table, games[table.game], rides, oracle))
 
 

@@ -136,7 +136,7 @@ class NextCalled(Standing, frozen=True, tag="house.next-called"):
 
     text: ClassVar[str] = N_("{people}: the next game gathers players. “Join” takes you in.")
     people: tuple[Person, ...]
-    users: tuple[str, ...]
+    users: tuple[Person, ...]
 
 
 class HostChanged(Public, frozen=True, tag="house.host-changed"):
@@ -268,6 +268,16 @@ class GathersNow(Public, frozen=True, tag="house.gathers-now"):
     """The answer to whoever asks for the next game while it gathers players."""
 
     text: ClassVar[str] = N_("The next game gathers players right now. “Join” takes you in.")
+
+
+class MoreTime(Secret, frozen=True, tag="house.more-time"):
+    """The answer to whoever asks for more time: nobody else is told."""
+
+    text: ClassVar[str] = N_("From now on you have three times as long, at every table.")
+
+
+class UsualTime(Secret, frozen=True, tag="house.usual-time"):
+    text: ClassVar[str] = N_("From now on you have as long as everybody else.")
 
 
 # Refusals: to the sender alone

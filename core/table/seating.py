@@ -69,3 +69,14 @@ def renamed(table: Lobby | Drawing | Playing, user: str, name: str) -> Lobby | D
         joined[order[index]] = name
     deal = msgspec.structs.replace(deal, cuts=cuts, joined=tuple(joined))
     return msgspec.structs.replace(table, deal=deal, chairs=chairs)
+
+
+def with_time(
+    table: Lobby | Drawing | Playing, user: str, *, on: bool
+) -> Lobby | Drawing | Playing:
+    """The table at which a person has more time, or no longer. Raises `Refused`."""
+    index = chair_of(table.chairs, user)
+    if index is None:
+        raise Refused(NotSeated())
+    chair = msgspec.structs.replace(table.chairs[index], more_time=on)
+    return msgspec.structs.replace(table, chairs=put(table.chairs, index, chair))

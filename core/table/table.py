@@ -33,7 +33,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     `waived` those in windows that were opened for several. `salt` (hex), `cut` and `seen` belong
     to a person in the lobby: the start takes the first two into the deal, and `seen` is when
     something was heard of them last, in seconds since 1970 (0: not known). Told again of
-    somebody who was forgotten, their mark stands in place of the salt.
+    somebody who was forgotten, their mark stands in place of the salt. `more_time` is a wish of
+    their own: nobody else is told.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     salt: str = ""
     cut: Cut | None = None
     seen: int = 0
+    more_time: bool = False
     waived: int = 0
 
     @property

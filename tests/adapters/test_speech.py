@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from adapters.heard import (
@@ -11,18 +12,22 @@ from adapters.heard import (
     RecordForThose,
     UnknownButton,
 )
+from adapters.names import context_of
 from core.desk.acts import Act
 from core.desk.fairness import CutTitle
 from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.presses import read_datum
-from core.desk.sheets import Sheet
+from core.desk.sheets import Labelled, Sheet
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
 from core.house import clock as watch
 from core.kernel.proof import Cut
+from core.kernel.text import Public
 from core.table import sayings
+from core.table.places import Individual, Wishes
 from core.table.table import Closed, Finished, Lobby, Playing
+from locales import tongue
 from locales.tongue import Context, say
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of, deal
 
@@ -516,3 +521,150 @@ def test_who_is_to_be_removed_must_be_clear(parlour: Parlour) -> None:
     assert isinstance(table, Lobby) and table.panel == "people" and len(table.chairs) == 4
     assert parlour.press("Aki", "start").message is None
     assert parlour.type("Aki", "remove Ben") == SILENCE
+
+
+# A room of two languages
+
+
+def languages_of(parlour: Parlour) -> tuple[str, str]:
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None
+    return room.language, room.second
+
+
+@pytest.mark.parametrize(
+    ("words", "then"),
+    [
+        ("language both", ("en", "ja")),
+        ("言語 両方", ("en", "ja")),
+        ("/lang en+ja", ("en", "ja")),
+        ("言語 日本語＋英語", ("ja", "en")),
+        ("言語 日本語とEnglish", ("ja", "en")),
+        ("lang Japanese and English", ("ja", "en")),
+        ("lang ja, ja", ("ja", "")),
+        ("言語 日本語", ("ja", "")),
+    ],
+)
+def test_a_group_may_read_two_languages(
+    parlour: Parlour, words: str, then: tuple[str, str]
+) -> None:
+    open_lobby(parlour)
+    assert parlour.type("Aki", words).message is None
+    assert languages_of(parlour) == then
+
+
+def test_both_is_one_again_when_pressed_again(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for second in ("ja", "", "ja"):
+        assert parlour.press("Aki", "both").message is None
+        assert languages_of(parlour) == ("en", second)
+    assert parlour.press("Aki", "lang").message is None
+    assert languages_of(parlour) == ("ja", "en"), "the first changes, and both stay"
+    assert parlour.press("Aki", "speak.en").message is None
+    assert languages_of(parlour) == ("en", "")
+    assert isinstance(parlour.press("Zoe", "both").message, sayings.NotSeated)
+    assert languages_of(parlour) == ("en", "")
+
+
+@pytest.mark.parametrize(
+    "words", ["lang klingon", "lang ja+klingon", "lang ja en ja", "lang a+b+c"]
+)
+def test_what_names_no_languages_changes_none(parlour: Parlour, words: str) -> None:
+    open_lobby(parlour)
+    parlour.type("Aki", words)
+    assert languages_of(parlour) == ("en", "")
+
+
+def test_whoever_is_alone_reads_one_language(parlour: Parlour) -> None:
+    open_lobby(parlour)
+    for reply in (
+        parlour.press("Aki", "both", private=True),
+        parlour.type("Aki", "lang ja+en", private=True),
+    ):
+        assert isinstance(reply.message, sayings.UnknownChoice)
+    assert parlour.store.person("test:Aki").language == ""
+
+
+def test_cards_bear_both_names_and_all_the_rest_is_in_the_first(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben", game="love-letter")
+    parlour.type("Aki", "language both")
+    read = parlour.house.read(parlour.table)
+    room = parlour.store.room(parlour.room.id)
+    assert read is not None and room is not None
+    context = context_of(read, room.language, room)
+    assert tongue.say(LabelledCard(Card.GUARD), "en", context) == "Guard（兵士）"
+    assert tongue.say(Labelled(Act.RULES), "en", context) == "Rules"
+    assert tongue.say(Labelled(Act.BOTH), "en", context) == "English", "one again"
+    plain = context_of(read, room.language)
+    assert tongue.say(Labelled(Act.BOTH), "en", plain) == "English＋日本語"
+
+
+class LabelledCard(Public, frozen=True):
+    text = "{card}"
+    card: Card
+
+
+# More time
+
+
+@pytest.mark.parametrize("words", ["more time", "時間を長めに"])
+def test_more_time_is_taken_everywhere_and_by_a_word_too(parlour: Parlour, words: str) -> None:
+    parlour.start("Aki", "Ben", game="love-letter")
+    assert isinstance(parlour.type("Aki", words, private=True).message, sayings.MoreTime)
+    assert parlour.store.person("test:Aki").wishes.more_time
+    assert parlour.playing().chairs[parlour.seat("Aki") - 1].more_time
+    assert not parlour.playing().chairs[parlour.seat("Ben") - 1].more_time
+    assert isinstance(parlour.press("Aki", "time.0", private=True).message, sayings.UsualTime)
+    assert not parlour.store.person("test:Aki").wishes.more_time
+    assert not parlour.playing().chairs[parlour.seat("Aki") - 1].more_time
+
+
+def test_in_a_group_nothing_is_said_of_it(parlour: Parlour) -> None:
+    parlour.start("Aki", "Ben", game="love-letter")
+    reply = parlour.type("Aki", "more time")
+    assert reply.message is None and parlour.store.person("test:Aki").wishes.more_time
+    assert parlour.press("Aki", "time.0").message is None
+    assert not parlour.store.person("test:Aki").wishes.more_time
+    assert parlour.type("Zoe", "more time") == SILENCE
+    assert not parlour.store.person("test:Zoe").wishes.more_time
+
+
+def test_what_else_is_known_of_a_person_stays(parlour: Parlour) -> None:
+    known = Individual("test:Aki", "Aki", "ja", wishes=Wishes(calls="mine"))
+    parlour.store.remember(known)
+    parlour.press("Aki", "time.1", private=True, table="-")
+    wishes = Wishes(more_time=True, calls="mine")
+    assert parlour.store.person("test:Aki") == msgspec.structs.replace(known, wishes=wishes)
+
+
+# The next game
+
+
+@pytest.mark.parametrize("words", ["next game", "次のゲーム", "/next game"])
+def test_a_place_in_the_next_game_is_asked_for_by_a_word(parlour: Parlour, words: str) -> None:
+    parlour.start("Aki", "Ben", game="love-letter")
+    assert isinstance(parlour.type("Cho", words).message, sayings.NextKept)
+    room = parlour.room.id
+    kept = parlour.store.read(lambda reads: reads.reserved(room))
+    assert [(each.user, each.name) for each in kept] == [("test:Cho", "Cho")]
+    assert isinstance(parlour.press("Cho", "next.game").message, sayings.NextReleased)
+    assert isinstance(parlour.type("Cho", words, private=True).message, sayings.NoTable)
+
+
+# Signs of life in a lobby
+
+
+@pytest.mark.parametrize("words", ["start now", "待たずに開始"])
+def test_the_others_start_without_those_of_whom_nothing_is_heard(
+    parlour: Parlour, words: str
+) -> None:
+    open_lobby(parlour)
+    for name in ("Ben", "Cho"):
+        assert parlour.press(name, "join").message is None
+    parlour.at += 500
+    assert parlour.type("Ben", "I am here") == SILENCE
+    assert parlour.press("Aki", "rules").sheet is not None
+    parlour.at += 110
+    assert watch.remind(parlour.house, parlour.table, parlour.at)
+    assert parlour.type("Ben", words).message is None
+    assert {chair.name for chair in parlour.playing().chairs} == {"Aki", "Ben"}

@@ -14,6 +14,7 @@ from core.desk.options import OptionsOf
 from core.desk.sheets import Hand, Sheet
 from core.games.love_letter.names import Card
 from core.house import clock
+from core.table.sayings import NotUnderstood
 from core.table.table import Closed, Lobby, Playing
 from locales.catalogue import named
 from locales.tongue import languages
@@ -64,6 +65,22 @@ def as_pressed(act: Act, stage: Callable[[], Parlour], *, private: bool = True) 
         wanted = pressed.press("Aki", act.value, private=private)
         assert (reply.sheet, reply.file) != (None, None)
         assert plain(reply, typed) == plain(wanted, pressed)
+
+    return effect
+
+
+def alike(act: Act, stage: Callable[[], Parlour], *, private: bool) -> Effect:
+    """The word is answered as the button is, and not that it is not understood."""
+
+    def effect(said: str) -> None:
+        typed, pressed = stage(), stage()
+        reply = typed.type("Aki", said, private=private, addressed=True)
+        wanted = pressed.press("Aki", act.value, private=private)
+        assert (type(reply.message), plain(reply, typed)) == (
+            type(wanted.message),
+            plain(wanted, pressed),
+        )
+        assert reply != SILENCE and not isinstance(reply.message, NotUnderstood)
 
     return effect
 
@@ -331,6 +348,12 @@ EFFECTS: dict[str, Effect] = {
     "seal": as_pressed(Act.SEAL, running),
     "record": as_pressed(Act.RECORD, finished),
     "rematch": plays_again,
+    "keep-score": alike(Act.KEEP_SCORE, finished, private=False),
+    "stop-score": alike(Act.STOP_SCORE, finished, private=False),
+    "top": alike(Act.TOP, finished, private=False),
+    "stats": alike(Act.STATS, finished, private=False),
+    "notme": alike(Act.NOT_ME, finished, private=False),
+    "forget": alike(Act.FORGET, running, private=True),
     "allow": answers("allow"),
     "challenge": answers("challenge"),
     "block": answers("block"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from core.games.coup import manual_words as words
-from core.games.coup.model import Options
+from core.games.coup.model import Options, copies
 from core.games.coup.names import (
     CONVERT_OTHER,
     CONVERT_SELF,
@@ -73,10 +73,22 @@ def _deed_help(deed: Deed, options: Options) -> Public:
 
 
 def helps(options: Options) -> Sequence[tuple[str, Message]]:
-    """Code and short help: the characters by rank, then the actions."""
-    roles = [(str(role), role_help(role, options)) for role in cast(options)]
-    deeds = [(str(deed), _deed_help(deed, options)) for deed in repertoire(options)]
-    return (*roles, *deeds)
+    """Code and short help: the characters by rank with their number, then the actions."""
+    roles = [(str(role), _role_line(role, options)) for role in cast(options)]
+    deeds = [
+        (str(deed), words.DeedRule(deed, _deed_help(deed, options))) for deed in repertoire(options)
+    ]
+    most = options.table_size
+    sizes = () if most == 6 else (("cards", words.SizeRule(most)),)
+    return (*sizes, *roles, *deeds)
+
+
+def _role_line(role: Role, options: Options) -> Public:
+    """A character and what it does. At a table that seats more, its number follows from theirs."""
+    told = role_help(role, options)
+    if options.table_size != 6:
+        return words.RoleRule(role, told)
+    return words.CountedRole(role, copies(options.table_size), told)
 
 
 AT_THE_OTHER_SIDE = (Deed.COUP, Deed.STEAL, Deed.ASSASSINATE, Deed.COOPERATE, Deed.EXAMINE)

@@ -381,6 +381,23 @@ class ConcedeAutoRule(Public, frozen=True, tag="coup.concede-auto-rule"):
     role: Role
 
 
+class RoleRule(Public, frozen=True, tag="coup.role-rule"):
+    """A character and what it does, where the number of players decides how many there are."""
+
+    text: ClassVar[str] = N_("{role}: {help}")
+    role: Role
+    help: Message
+
+
+class CountedRole(Public, frozen=True, tag="coup.counted-role"):
+    """The same, with how many of it there are."""
+
+    text: ClassVar[str] = N_("{role} ×{count}: {help}")
+    role: Role
+    count: int
+    help: Message
+
+
 class DeedRule(Public, frozen=True, tag="coup.deed-rule"):
     text: ClassVar[str] = N_("{action}: {help}")
     action: Deed

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.games.lady_luck import manual_words as say
 from core.games.lady_luck.model import Options
-from core.games.lady_luck.names import Kind
+from core.games.lady_luck.names import DECK, KIND, Kind
 from core.kernel.asks import Section
 from core.kernel.text import Message, Public
 
@@ -33,7 +33,13 @@ def help_on(kind: Kind, options: Options) -> Public:
 
 def help_all(options: Options) -> Sequence[tuple[str, Message]]:
     """The eight ladies in the order of the rulebook, each with a short help."""
-    return tuple((kind.value, help_on(kind, options)) for kind in Kind)
+    return tuple((kind.value, counted(kind, options)) for kind in Kind)
+
+
+def counted(kind: Kind, options: Options) -> Public:
+    """A lady, how many of her there are, and what she does."""
+    count = sum(KIND[card] is kind for card in DECK)
+    return say.CountedLady(kind, count, help_on(kind, options))
 
 
 def rules(options: Options) -> Sequence[Section]:
@@ -52,6 +58,7 @@ def rules(options: Options) -> Sequence[Section]:
             ),
         ),
         Section(say.SetupTitle(), (say.SetupRule(),)),
+        Section(say.CardsTitle(), tuple(counted(kind, options) for kind in Kind)),
         Section(
             say.AuctionTitle(),
             (say.OpeningRule(), say.BiddingRule(), say.PlacingRule(), say.NextAuctionRule()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from core.games.lady_luck.names import Kind
 from core.kernel.text import N_, Public
 
 # What the cards do
@@ -56,6 +57,19 @@ class FortuneTellerHelp(Public, frozen=True, tag="lady-luck.help.ft"):
 
 class MaidHelp(Public, frozen=True, tag="lady-luck.help.md"):
     text: ClassVar[str] = N_("★1. You gain 1 AP.")
+
+
+class CountedLady(Public, frozen=True, tag="lady-luck.help.counted"):
+    """A lady, how many of her the deck has, and what she does."""
+
+    text: ClassVar[str] = N_("{kind} ×{count}, {help}")
+    kind: Kind
+    count: int
+    help: Public
+
+
+class CardsTitle(Public, frozen=True, tag="lady-luck.rules.cards-title"):
+    text: ClassVar[str] = N_("The cards")
 
 
 # The rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from core.games.love_letter.manual_words import card_line
+from core.games.love_letter.manual_words import counted_line
 from core.games.love_letter.model import Options, kit
 from core.kernel.asks import Section
 from core.kernel.text import N_, Cards, Points, Public
@@ -123,7 +123,7 @@ class TalkIs(Public, frozen=True, tag="love-letter.talk-is"):
 
 def rules(options: Options) -> tuple[Section, ...]:
     """Goal, turn, cards, end of a round and table talk, under these switches."""
-    cards = [card_line(options, card) for card in kit(options).ranks]
+    cards = [counted_line(options, card) for card in kit(options).ranks]
     return (
         Section(AboutGoal(), tuple(_goal(options))),
         Section(AboutTurn(), tuple(_turn(options))),

@@ -17,6 +17,16 @@ class CardLine(Public, frozen=True, tag="love-letter.card-line"):
     effect: Public
 
 
+class CountedCardLine(Public, frozen=True, tag="love-letter.counted-card-line"):
+    """The same, with how many of it the deck has."""
+
+    text: ClassVar[str] = N_("{rank} {card} ×{count}: {effect}")
+    rank: int
+    card: Card
+    count: int
+    effect: Public
+
+
 class SpyDoes(Public, frozen=True, tag="love-letter.spy-does"):
     text: ClassVar[str] = N_(
         "No effect. If you alone of those left have discarded it, you get {points} more."
@@ -120,6 +130,13 @@ def card_line(options: Options, card: Card) -> CardLine:
     return CardLine(kit(options).ranks[card], card, effect(options, card))
 
 
+def counted_line(options: Options, card: Card) -> CountedCardLine:
+    """The same, with how many of it the deck has."""
+    pack = kit(options)
+    count = pack.cards.count(card)
+    return CountedCardLine(pack.ranks[card], card, count, effect(options, card))
+
+
 def help_on(options: Options) -> Sequence[tuple[str, Message]]:
     """Every card of the deck by its code, in the order of the rank."""
-    return [(card.value, card_line(options, card)) for card in kit(options).ranks]
+    return [(card.value, counted_line(options, card)) for card in kit(options).ranks]

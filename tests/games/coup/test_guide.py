@@ -10,7 +10,7 @@ import pytest
 from core.games.coup import COUP, lobby, manual_words
 from core.games.coup.model import Options, Variants
 from core.games.coup.names import Deed, Faction, Guise, Role
-from core.kernel.text import blanks, leaves
+from core.kernel.text import Message, blanks, leaves
 from core.table.editions import WithVariant, edition_name
 from tests.games.coup.play import options
 
@@ -118,8 +118,27 @@ def test_the_rules_list_what_needs_a_target_of_the_other_faction(
     )
 
 
+def help_of(**switches: object) -> dict[str, Message]:
+    """What is told of each character and action."""
+    found = {}
+    for code, line in COUP.help(options(**switches)):
+        named = (manual_words.CountedRole, manual_words.RoleRule, manual_words.DeedRule)
+        assert isinstance(line, named)
+        found[code] = line.help
+    return found
+
+
+def test_the_help_counts_the_cards() -> None:
+    six = [line for _, line in COUP.help(options())]
+    counts = [line.count for line in six if isinstance(line, manual_words.CountedRole)]
+    assert counts == [3] * 5
+    code, more = COUP.help(options(table_size=10))[0]
+    assert (code, more) == ("cards", manual_words.SizeRule(10))
+    assert manual_words.ThreesRule(6) in lines() and manual_words.SizeRule(8) in lines(table_size=8)
+
+
 def test_the_help_follows_the_variants() -> None:
-    told = dict(COUP.help(options(inquisitor=True, factions=True)))
+    told = help_of(inquisitor=True, factions=True)
     assert len(told) == 15 and "ambassador" not in told
     assert told["exchange"] == manual_words.InquiryHelp(Role.INQUISITOR)
     assert told["examine"] == manual_words.ExamineHelpBlock(Role.INQUISITOR, Role.CONTESSA)
@@ -127,7 +146,7 @@ def test_the_help_follows_the_variants() -> None:
     assert told["aid"] == manual_words.AidHelpSides(Role.DUKE)
     assert told["convert"] == manual_words.ConvertHelp(1, 2)
     assert told["embezzle"] == manual_words.EmbezzleHelp(Role.DUKE)
-    free = dict(COUP.help(options(inquisitor=True, contessa_blocks_examine=False)))
+    free = help_of(inquisitor=True, contessa_blocks_examine=False)
     assert free["examine"] == manual_words.ExamineHelp(Role.INQUISITOR)
     assert free["contessa"] == manual_words.ContessaHelp()
 

@@ -55,6 +55,7 @@ from core.games.lady_luck.board_words import (
     UsesShown,
     WonShown,
 )
+from core.games.lady_luck.manual_words import CountedLady
 from core.games.lady_luck.model import Options, State
 from core.games.lady_luck.names import Card, Kind
 from core.kernel.asks import Row
@@ -239,6 +240,13 @@ def test_help_goes_by_the_switches() -> None:
     assert list(usual) == ["pr", "no", "ge", "mg", "ps", "kn", "ft", "md"]
     other = dict(LADY_LUCK.help(switched(princess_scope="same_player", general_scope="own_only")))
     assert {code for code in usual if usual[code] != other[code]} == {"pr", "ge"}
+
+
+def test_the_cards_are_counted() -> None:
+    counts = [line.count for _, line in LADY_LUCK.help(STANDARD) if isinstance(line, CountedLady)]
+    assert counts == [2, 2, 2, 4, 4, 4, 4, 10]
+    rules = [line for section in LADY_LUCK.rules(STANDARD) for line in section.lines]
+    assert all(line in rules for _, line in LADY_LUCK.help(STANDARD))
 
 
 def test_rules_go_by_the_switches() -> None:

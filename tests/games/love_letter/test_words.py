@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.games.love_letter import LOVE_LETTER as GAME
 from core.games.love_letter import board, manual, manual_words
 from core.games.love_letter.events import Ranked
@@ -88,11 +90,25 @@ def test_hints() -> None:
 def test_help_is_in_the_order_of_the_rank() -> None:
     for preset in GAME.presets:
         entries = GAME.help(options(preset))
-        ranks = [line.rank for _, line in entries if isinstance(line, manual_words.CardLine)]
+        ranks = [line.rank for _, line in entries if isinstance(line, manual_words.CountedCardLine)]
         assert ranks == sorted(ranks)
         assert len(ranks) == len(entries)
         for code, line in entries:
             assert {word.value for word in words_in(line)} == {code}
+
+
+@pytest.mark.parametrize(
+    ("preset", "guards", "cards"), [("bga", 5, 16), ("jp", 5, 16), ("z19", 6, 21)]
+)
+def test_help_and_rules_count_the_cards_of_the_edition(
+    preset: str, guards: int, cards: int
+) -> None:
+    helps = [line for _, line in GAME.help(options(preset))]
+    rules = [line for section in GAME.rules(options(preset)) for line in section.lines]
+    counted = [each for each in helps if isinstance(each, manual_words.CountedCardLine)]
+    assert [each for each in rules if isinstance(each, manual_words.CountedCardLine)] == counted
+    assert sum(each.count for each in counted) == cards
+    assert next(each.count for each in counted if each.card is Card.GUARD) == guards
 
 
 def test_help_follows_the_switches() -> None:
@@ -119,7 +135,7 @@ def test_rules_follow_the_switches() -> None:
     assert {"ProtectedFizzles", "TieForNobody"} <= set(said("jp"))
     assert "TieBySum" not in said("jp")
     assert "TieForAll" in said("aeg")
-    assert said("bga").count("CardLine") == 8
+    assert said("bga").count("CountedCardLine") == 8
     assert len(GAME.rules(options("z19"))) == 5
 
 
