@@ -38,6 +38,21 @@ class Told(msgspec.Struct, Generic[M], frozen=True):
     moment: Moment | None = None
 
 
+def of_this_round(lines: Sequence[Told[M]]) -> list[Told[M]]:
+    """What somebody was told alone, without all that came before their newest cards at a table: it
+    is of a round that is over, and may be false by now."""
+    begins: dict[str, int] = {}
+    for number, line in enumerate(lines):
+        if deals(line):
+            begins[line.table] = number
+    return [line for number, line in enumerate(lines) if number >= begins.get(line.table, 0)]
+
+
+def deals(line: Told[Message]) -> bool:
+    """Somebody is told the cards with which a round begins for them."""
+    return line.moment is not None and line.moment.kind == "deal" and line.moment.quiet
+
+
 class BoardShown(msgspec.Struct, frozen=True):
     """A board to show in a room, as it is right now.
 

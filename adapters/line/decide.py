@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
+from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told, of_this_round
 from adapters.line import compose, flex
 from adapters.line.reply import Parcel
 from adapters.line.stamps import (
@@ -153,7 +153,7 @@ def private_reply(
     letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], wanted: frozenset[str]
 ) -> Parcel:
     """What goes into a private reply: what was told, and the hands that were asked for."""
-    lines = compose.lasting(letter.lines)
+    lines = compose.lasting(of_this_round(letter.lines))
     told = [tongue.say(line.message, letter.language, line.context) for line in lines]
     chosen = [(shown, bubble) for shown, bubble in hands if shown.table in wanted]
     messages = [flex.plain("\n".join(told))] if told else []

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.letter import HandShown, PersonLetter, Told
+from adapters.letter import HandShown, PersonLetter, Told, deals, of_this_round
 from adapters.telegram import render
 from adapters.telegram.calls import calls_for, wanted
 from adapters.telegram.decide import Way
@@ -96,11 +96,9 @@ def _news(
 ) -> tuple[Told[Message], ...]:
     """What was whispered and does not stand in the hand itself. What was said of a round that is
     over may be false by now: it ends with that round."""
-    lines = tuple(whispers)
-    if hand.round != before.round:
-        dealt = [i for i, line in enumerate(lines) if line.moment and line.moment.kind == "deal"]
-        of_rules = () if dealt else tuple(line for line in lines if line.moment is None)
-        lines = lines[dealt[-1] :] if dealt else of_rules
+    lines = of_this_round(whispers)
+    if hand.round != before.round and not any(map(deals, lines)):
+        lines = [line for line in lines if line.moment is None]
     news = (line for line in lines if line.moment is None or not line.moment.quiet)
     return tuple(line for line in news if not isinstance(line.message, HalfTime))
 

@@ -18,7 +18,7 @@ from core.kernel.text import Message, Public
 from locales.names import short, width
 from locales.tongue import Context, say
 
-TINY, MOST_TINY = 3, 6  # columns of a number; so many of them stand in a row
+ABREAST = ((3, 6), (6, 4))  # columns of a number at most, and how many of them stand in a row
 FITS = 19  # columns of a label on a phone, where two stand in a row
 STAYS = (Act.TAKE_BACK,)  # of the house's keys, what stands beside the moves
 
@@ -53,7 +53,7 @@ def packed(choice: Rows[Message], language: str, context: Context) -> list[Row]:
     for _, rows in groupby(choice, key=lambda row: _kind(row[0].verb)):
         keys = [_button(each, language, context) for row in rows for each in row]
         widest = max(width(key.text) for key in keys)
-        size = MOST_TINY if widest <= TINY else 2
+        size = next((many for columns, many in ABREAST if widest <= columns), 2)
         row: Row = []
         for key in keys:
             alone = width(key.text) > FITS

@@ -300,7 +300,7 @@ def test_a_board_that_only_lost_a_name_may_wait_and_is_shown_in_the_end() -> Non
         people, chat, name = await coup(stage, 4)
         actor = await chooses(stage, chat, name, "m:tax")
         who = next(p for p in people if p is not actor)
-        await stage.wait(8)
+        await stage.wait(20)  # the board before has lost its buttons
         before = calls(chat)
         await does(stage, chat, who, "m:allow")
         await stage.quiet()
