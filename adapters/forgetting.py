@@ -12,6 +12,7 @@ from core.desk.kept_sheet import (
     KeptLanguage,
     KeptMoreTime,
     KeptName,
+    KeptReserved,
     KeptRooms,
     KeptScores,
     KeptSmall,
@@ -59,5 +60,7 @@ def _lines(kept: Kept) -> Iterator[Public]:
         yield KeptTables(kept.tables)
     if kept.scores:
         yield KeptScores(kept.scores)
-    if traces.waiting or traces.cards or traces.notes:
-        yield KeptSmall(traces.waiting, traces.cards, traces.notes)
+    if traces.reserved:
+        yield KeptReserved(traces.reserved)
+    if traces.waiting or traces.cards or traces.notes or traces.drafts:
+        yield KeptSmall(traces.waiting, traces.cards, traces.notes + traces.drafts)

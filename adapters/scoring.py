@@ -79,6 +79,6 @@ def _own(house: House, heard: Heard) -> Reply:
             for room, entries in scores_of_person(reads, heard.user)
             if heard.room is None or room.id == heard.room.id
         ]
-        return Reply(sheet=own_sheet(house.games, heard.name, rooms, named=heard.room is None))
+        return Reply(sheet=own_sheet(house.games, heard.name, rooms, alone=heard.room is None))
 
     return house.store.read(look)

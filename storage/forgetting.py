@@ -35,6 +35,7 @@ from storage.rows import (
     LETTER,
     MEMBER,
     OUTBOX,
+    RESERVED,
     SEEN,
     TABLE,
     TOLD,
@@ -85,6 +86,7 @@ def traces(connection: Connection, user: str) -> Traces:
         count(OUTBOX.c.lane == lane),
         count(CARD.c.lane == lane),
         sum(1 for _ in _keys(connection, user)),
+        count(RESERVED.c.user == user),
     )
 
 

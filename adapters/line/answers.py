@@ -8,15 +8,14 @@ import msgspec
 
 from adapters.expiry import WordsTooOld
 from adapters.heard import NothingDone, RecordAfterTheGame, RecordForThose
-from adapters.line import flex
+from adapters.line import flex, lobby_face
+from adapters.line.colours import HOUSE
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT
 from adapters.line.texts import (
     Fumibako,
     Hello,
-    HelloGroup,
     HelloHands,
-    HelloPhones,
     HowTitle,
     HowToChoose,
     HowToLearn,
@@ -25,6 +24,7 @@ from adapters.line.texts import (
     HowToTouch,
     HowToType,
     HowToWait,
+    IfTheLinkFails,
     LineLabel,
     LineWords,
     NoSeatYet,
@@ -33,7 +33,7 @@ from adapters.line.texts import (
 from core.desk.acts import Act
 from core.desk.fairness import CutTaken
 from core.desk.presses import Own
-from core.desk.sheets import Button, act_button
+from core.desk.sheets import Button, Labelled, act_button
 from core.house.ports import Lanes
 from core.kernel.text import Message
 from core.table.bridge import AsksAlready, BridgeCode, HostIsAsked, NoSuchCode
@@ -74,16 +74,21 @@ FOR_ALL = (
 
 
 def greeting(look: Look) -> Data:
-    """The first words in a group."""
-    buttons = (
-        act_button(NO_TABLE, 0, Act.OPEN),
+    """The first words in a group, and whenever somebody calls: what this is, and how one begins."""
+    title, hands = look.say(Hello()), look.say(HelloHands())
+    body = [flex.line(each, size="sm") for each in (title, hands)]
+    label = look.say(Labelled(Act.OPEN))
+    act = flex.action(act_button(NO_TABLE, 0, Act.OPEN), label, look)
+    others = (
         Button(LineLabel(LineWords.HOW), NO_TABLE, 0, Own("how")),
         act_button(NO_TABLE, 0, Act.LANGUAGE),
     )
-    title = look.say(Hello())
-    lines = [look.say(each) for each in (HelloHands(), HelloPhones(), HelloGroup())]
-    body = [flex.line(each, size="sm") for each in lines]
-    return flex.bubble(title, title, body, flex.rows_of((buttons,), look))
+    small = [lobby_face.small_key(each, look) for each in others]
+    main = lobby_face.main_key(label, act, HOUSE, ready=True)
+    made = flex.bubble(title, title, body, [main, flex.box(small, "horizontal", spacing="sm")])
+    del made["contents"]["header"]
+    made["contents"]["body"] |= {"paddingAll": "14px", "paddingBottom": "4px"}
+    return made
 
 
 def welcome(look: Look, games: Games) -> Data:
@@ -105,11 +110,12 @@ def how(look: Look, *, paged: bool = False) -> Data:
         HowToType(),
         HowToLearn(),
         HowToWait(),
+        IfTheLinkFails(),
     )
     title = look.say(HowTitle())
-    return flex.bubble(
-        title, title, [flex.line(look.say(p), size="sm", margin="sm") for p in parts]
-    )
+    body = [flex.line(look.say(each), size="sm", margin="sm") for each in parts]
+    friend = [flex.link(LineWords.FRIEND, look.friend, look)] if look.friend else []
+    return flex.bubble(title, title, body, friend)
 
 
 def told(lanes: Lanes, table: str, look: Look) -> str:

@@ -48,6 +48,7 @@ class ChatState:
         self.tokens: list[Token] = []
         self.extras: list[Extra] = []
         self.wanted: set[str] = set()  # tables whose board or hand card was asked for
+        self.offered: set[str] = set()  # tables whose hand is shown if it is another than before
         self.unread = True  # something may wait that could not be said
         self.expected = False  # something was told that the next reply must carry
         self.lettered = ("", 0)  # the table and question whose board shows every button

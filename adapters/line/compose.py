@@ -12,6 +12,7 @@ from adapters.line import flex, lobby_face
 from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT, MOST_MENTIONS, braced, units
 from adapters.line.texts import (
+    BackOrPage,
     BackToTheGroup,
     GoesOnWith,
     LettersInHand,
@@ -29,6 +30,7 @@ from adapters.line.texts import (
     YourTurn,
 )
 from core.desk.acts import Act
+from core.desk.hand import YouSit
 from core.desk.presses import Key
 from core.desk.sheets import Board, Button, Hand, Labelled
 from core.kernel.text import Message, Public, Standing
@@ -150,6 +152,7 @@ def _foot(board: Board, *, clock: bool) -> tuple[Button[Public], ...]:
     foot = [each for each in board.foot if each.verb is not Act.STATUS]
     again = Button(LineLabel(LineWords.AGAIN), board.table, board.question, Act.STATUS)
     foot.insert(1, again)
+    foot.insert(2, Button(Labelled(Act.HELP), board.table, board.question, Act.HELP))
     if clock and not board.asleep:
         label: Public = LineLabel(LineWords.GO_ON) if board.window else Labelled(Act.NEXT)
         foot.append(Button(label, board.table, board.question, Act.NEXT))
@@ -204,19 +207,25 @@ def captions(board: Board, look: Look) -> dict[int, str]:
 
 
 def hand_for_line(hand: Hand) -> Hand:
-    """A hand without the switch between letters and buttons: here one plays by letters."""
+    """A hand without the switch between letters and buttons: here one plays by letters. Nor does a
+    hand come by itself here, as it does elsewhere."""
     gone = (Act.LETTERS_ON, Act.LETTERS_OFF)
-    return replace(hand, foot=tuple(each for each in hand.foot if each.verb not in gone))
+    foot = tuple(each for each in hand.foot if each.verb not in gone)
+    return replace(hand, foot=foot, own=tuple(e for e in hand.own if not isinstance(e, YouSit)))
 
 
-def notes_of_hand(hand: Hand, refused: Message | None) -> tuple[Message, ...]:
-    """The small print of a hand: why the last press did nothing, and what is to be done now."""
+def notes_of_hand(
+    hand: Hand, refused: Message | None, *, paged: bool = False
+) -> tuple[Message, ...]:
+    """The small print of a hand: why the last press did nothing, and what is to be done now.
+    `paged`: the group's board opens the page, and below the hand there is a key to it."""
     found: list[Message] = [WasRefused(refused)] if refused is not None else []
     if hand.phase == "lobby":
         found.append(ReadyNow())
     elif hand.phase == "playing" and hand.sits:
         if hand.letters >= 0:
-            found.append(BackToTheGroup())
+            keys = BackOrPage(LineWords.PAGE, LineWords.OTHERWISE)
+            found.append(keys if paged else BackToTheGroup())
         elif hand.decides and hand.seat not in hand.awaited:
             found.append(NotYourTurnYet())
     return tuple(found)

@@ -14,14 +14,17 @@ from adapters.line.stamps import (
     asks_anew,
     held,
     is_new,
+    is_other_hand,
     mentioned,
     same_keys,
     still_serves,
     stored,
 )
-from core.kernel.text import Public
+from adapters.line.texts import WasRefused
+from core.kernel.text import Message, Public
 from core.table.places import Showing
 from locales import tongue
+from locales.tongue import Context
 
 Data = dict[str, Any]
 Held = tuple[object, float]
@@ -150,12 +153,26 @@ def _moment(held_now: Held, chat: Chat) -> float:
 
 
 def private_reply(
-    letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], wanted: frozenset[str]
+    letter: PersonLetter,
+    hands: Sequence[tuple[HandShown, Data]],
+    wanted: frozenset[str],
+    offered: frozenset[str] = frozenset(),
+    why: Message | None = None,
 ) -> Parcel:
-    """What goes into a private reply: what was told, and the hands that were asked for."""
+    """What goes into a private reply: what was told, the hands that were asked for, those that are
+    `offered` if they are other ones than before, and `why` the last press in the group did nothing,
+    which stands on a hand, or alone."""
     lines = compose.lasting(of_this_round(letter.lines))
     told = [tongue.say(line.message, letter.language, line.context) for line in lines]
-    chosen = [(shown, bubble) for shown, bubble in hands if shown.table in wanted]
+    chosen = [
+        (shown, bubble)
+        for shown, bubble in hands
+        if shown.table in wanted
+        or (shown.table in offered and is_other_hand(shown, letter.language))
+    ]
+    if why is not None and not chosen:
+        context = hands[0][0].context if hands else Context()
+        told.append(tongue.say(WasRefused(why), letter.language, context))
     messages = [flex.plain("\n".join(told))] if told else []
     cards = tuple(held(shown, letter.language) for shown, _ in chosen)
     return Parcel((*messages, *(bubble for _, bubble in chosen)), cards, True, bool(cards))

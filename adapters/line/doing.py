@@ -30,6 +30,13 @@ class Show(msgspec.Struct, frozen=True):
     table: str
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """A hand goes along with the next reply if it is another one than its owner saw last."""
+
+    lane: str
+    table: str
+
+
 class Explain(msgspec.Struct, frozen=True):
     """Why somebody's press did nothing: told to them alone, when they look at their hand."""
 
@@ -60,7 +67,7 @@ class Mark(Enum):
     UNREAD = auto()  # something may wait that was not said
 
 
-Do = Say | Show | Explain | Lettered | WriteWords | Mark
+Do = Say | Show | Offer | Explain | Lettered | WriteWords | Mark
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -95,11 +102,11 @@ class Doer:
     def store(self, dos: Sequence[Do], at: float) -> None:
         """In the writer's thread, before the event is acknowledged: what must not be lost. One
         transaction at the most."""
-        lasting = [do for do in dos if isinstance(do, Show | WriteWords)]
+        lasting = [do for do in dos if isinstance(do, Show | Offer | WriteWords)]
 
         def store(work: Work) -> None:
             for do in lasting:
-                if isinstance(do, Show):
+                if isinstance(do, Show | Offer):
                     work.touch(do.lane, do.table, at)
                 else:
                     work.keep(typed_key(do.room), str(round(at)) if do.on else "", at)
@@ -116,6 +123,8 @@ class Doer:
                     state.add(message)
                 case Show():
                     state.wanted.add(do.table)
+                case Offer():
+                    state.offered.add(do.table)
                 case Explain(user, why):
                     self.say.why[user] = why
                 case Lettered(table, question):

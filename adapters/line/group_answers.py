@@ -16,9 +16,46 @@ from adapters.line.texts import CutInPrivate, PageFor
 from core.desk.acts import SURE, Act
 from core.desk.presses import Order, Verb
 from core.desk.sheets import Board, Sheet
+from core.kernel.asks import Ask
 from core.kernel.text import Message, Secret
-from core.table.sayings import AlreadyOver, Stale, TooLate
-from core.table.table import Games, Table
+from core.table.sayings import (
+    AlreadyOver,
+    AlreadyRunning,
+    AlreadySeated,
+    FixedNumber,
+    GathersNow,
+    HasLeft,
+    HostOnly,
+    NextKept,
+    NextReleased,
+    NoSuchBot,
+    NotAwaited,
+    NotRunning,
+    NotSeated,
+    NotThere,
+    NotYetTime,
+    Stale,
+    TableFull,
+    TooLate,
+    UnknownChoice,
+    WrongNumber,
+)
+from core.table.table import Games, Lobby, Playing, Table
+
+TO_THE_SENDER = (NextKept, NextReleased, GathersNow)
+"""Answers to one person by name, that all may read."""
+IN_A_LOBBY = (
+    AlreadySeated,
+    FixedNumber,
+    HostOnly,
+    NoSuchBot,
+    NotSeated,
+    NotThere,
+    TableFull,
+    UnknownChoice,
+    WrongNumber,
+)
+"""Why something was refused before the deal: everybody sees the lobby from which it follows."""
 
 LATE = (TooLate, Stale, AlreadyOver)
 
@@ -73,12 +110,28 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
         return [Say(flex.way(seen.look.say(message), Act.LEARN, seen.look.learn, seen.look))]
     if isinstance(message, FOR_ALL):
         return [Say(flex.plain(seen.look.say(message)))]
+    open_reason = isinstance(seen.table, Lobby) and isinstance(message, IN_A_LOBBY)
+    if open_reason or isinstance(message, TO_THE_SENDER):
+        return [Say(flex.plain(f"{seen.look.say(PageFor(seen.name))}{seen.look.say(message)}"))]
+    if seen.silent and _follows_from_the_board(message, seen):
+        return [Say(flex.plain(f"{seen.look.say(PageFor(seen.name))}{seen.look.say(message)}"))]
     by_rules = reply.result is not None and reply.result.by_rules
     if asked is None and by_rules and not isinstance(message, Secret):
         # A word stands there for all to read, and so may its answer; a press is silent.
         aside = [] if reply.aside is None else [Explain(seen.user, reply.aside)]
         return [Say(flex.plain(seen.look.say(message))), *aside]
     return [Explain(seen.user, message)]
+
+
+def _follows_from_the_board(message: Message, seen: Seen) -> bool:
+    """Whether everybody could say why this was refused. Of a window nobody may learn who has
+    answered, nor anything of a secret question."""
+    if isinstance(message, NotYetTime | HasLeft | NotRunning | AlreadyRunning):
+        return True
+    if not isinstance(message, NotAwaited) or not isinstance(seen.table, Playing):
+        return False
+    asked = seen.games[seen.table.game].ask(seen.table.state)
+    return isinstance(asked, Ask) and not asked.secret and not asked.window
 
 
 def _came_late(message: Message, asked: Verb | None, seen: Seen) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from adapters.expiry import LASTS
 from adapters.heard import SILENCE, Heard, Reply
-from adapters.line import compose, flex
+from adapters.line import calls, compose, flex, panels
 from adapters.line.answers import greeting, how, told
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import (
@@ -44,7 +44,7 @@ from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import board_of
 from core.desk.orders import may_order
-from core.desk.presses import Key, Level, Order, Own, Play, Press, Verb, read_datum
+from core.desk.presses import Key, Level, Order, Own, Play, Press, Set, Verb, pressed, read_datum
 from core.desk.reading import Reading
 from core.house.choosing import misfit
 from core.house.house import Input
@@ -53,7 +53,8 @@ from core.kernel.text import Message
 from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
-from core.table.table import Playing, chair_of
+from core.table.sayings import NoTable, NotRunning, NotUnderstood
+from core.table.table import Lobby, Playing, chair_of
 from locales.words import understand
 
 SKEW = 2.0  # seconds by which we may be wrong about the time at which something was written
@@ -170,12 +171,29 @@ class GroupEar:
                 return [self._way_to_the_hand(room, press.table)]
             case Level():
                 return ()  # half a choice is answered in private only
+            case _ if opened := self._panel(event, room, press, panels.asked_for(press)):
+                return opened
             case _:
                 heard = msgspec.structs.replace(self._said(event, room, suffix), press=press)
                 reply = self.speech.hear(heard)
                 if isinstance(press.verb, Key) and reply.message is None and not is_news(reply):
                     reply = msgspec.structs.replace(reply, message=self._misfit(event, press))
-                return self._answer(event, room, reply, press.verb)
+                answer = self._answer(event, room, reply, press.verb)
+                if press.code.startswith("set.") and reply.message is None:
+                    again = self._panel(event, room, press, panels.goes_on(press))
+                    return [*answer, *again, _show(room, press.table)]
+                return answer
+
+    def _panel(self, event: Event, room: Room, press: Press, panel: str | None) -> Sequence[Do]:
+        """A panel of a lobby, for whoever asked for it; nothing where none is asked for."""
+        read = self.speech.house.read_mended(press.table, self.now()) if panel is not None else None
+        if read is None or not isinstance(read.table, Lobby) or panel is None:
+            return ()
+        if not panel:
+            return [_show(room, read.id)]
+        user, look = user_of(event.user), self._look(room, read.id)
+        name, games = self.people.name(event.user), self.speech.house.games
+        return [Say(panels.shown(read.table, games, user, name, panel, look))]
 
     def _otherwise(self, room: Room, press: Press) -> Sequence[Do]:
         """All that can be done without the page, on the board of now."""
@@ -193,10 +211,17 @@ class GroupEar:
         old = event.age > LASTS  # then it does nothing, and is answered by one line at most
         if not event.user:
             return self._nobody_writes(event, room, old)
+        read = self._read(room)
+        if calls.is_call(event.text, addressed=event.addressed, old=old, plays=read is not None):
+            return self._called(room)
         if not event.text:
             return CHATTER
-        read = self._read(room)
         seated = read is not None and read.seat_of(user_of(event.user)) is not None
+        panel = panels.TYPED.get(typed_act(event.text) or Act.NO)
+        if read is not None and panel and not old and (seated or event.addressed):
+            opened = self._panel(event, room, pressed(read.id, Set("panel", panel)), panel)
+            if opened:
+                return meant(Mark.PRESSED, *opened)
         if not old and typed_act(event.text) is Act.HAND and (seated or event.addressed):
             return meant(self._way_to_the_hand(room, room.table or ""))
         presses = self._meant(event, read, seated) if read is not None and not old else ()
@@ -228,8 +253,20 @@ class GroupEar:
             )
         )
         if reply == SILENCE or (reply.level is not None and not event.addressed):
-            return CHATTER
+            return self._called(room) if event.addressed and event.age <= LASTS else CHATTER
+        if event.addressed and isinstance(reply.message, NotUnderstood | NoTable | NotRunning):
+            called = self._called(room)
+            if isinstance(reply.message, NoTable) and typed_act(event.text) is None:
+                return called
+            why = self._look(room, room.table).say(reply.message)
+            return meant(Mark.PRESSED, Say(flex.plain(why)), *called.dos)
         return meant(Mark.PRESSED, *self._answer(event, room, reply, typed_act(event.text)))
+
+    def _called(self, room: Room) -> Taken:
+        """Somebody calls us: the table that is open, or what we are and what can be said."""
+        if room.table is not None:
+            return meant(Mark.PRESSED, _show(room, room.table))
+        return meant(Say(greeting(self._look(room))))
 
     def _meant(self, event: Event, read: Reading, seated: bool) -> Sequence[Press]:
         """The buttons that a message stands for: those of somebody at the table, or Join. Words
@@ -239,6 +276,8 @@ class GroupEar:
         table, games, user = read.table, self.speech.house.games, user_of(event.user)
         clock = read.row.due is not None
         board = compose.adapted(board_of(table, games), clock=clock)
+        if isinstance(table, Lobby):
+            board = panels.with_every_key(board, table, games, user)
         contexts = {la: context_of(read, la) for la in self.speech.languages}
         found = presses_of(event.text, board, contexts)
         verbs = [press.verb for press in found]

@@ -11,7 +11,7 @@ from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import Heard, Reply
 from adapters.line import flex, hand_face
 from adapters.line.answers import record, welcome
-from adapters.line.doing import NOTHING, Data, Do, Say, Show, Taken, meant
+from adapters.line.doing import NOTHING, Data, Do, Offer, Say, Show, Taken, meant
 from adapters.line.events import Event
 from adapters.line.flex import Look
 from adapters.line.orders import typed_order
@@ -76,10 +76,10 @@ class PrivateEar:
         if event.kind == "message" and event.age > LASTS:  # it does nothing but that this is said
             return meant(*(self._answered(event, user, seats, usual)[0] if event.text else ()))
         table = _hand_asked_for(event, seats, usual)
-        dos: Sequence[Do] = ()
-        if not table:
-            dos, table = self._other(event, user, seats, usual)
-        return meant(*dos, *(self._show(user, table) if table else ()))
+        if table:
+            return meant(*self._show(user, table))
+        dos, table = self._other(event, user, seats, usual)
+        return meant(*dos, *([Offer(person_lane(user_of(user)), table)] if table else ()))
 
     def _usual(self, user: str, seats: Seats) -> str:
         """The table that a person means who names none: where they are asked, or looked last."""
@@ -131,6 +131,8 @@ class PrivateEar:
         if not seats and _speaks(event, press):
             return [Say(welcome(look, self.speech.house.games))], ""
         answer = private_answer(reply, look, self.speech.house.games, seated=bool(seats))
+        if reply.level is not None or _is_a_card(reply.sheet):  # the hand is what was asked for
+            answer = [*answer, *self._show(user, reply.table or usual)]
         if reply.file is not None and reply.table and len(answer) < MOST_BESIDE:
             answer = [*self._again(reply.table, user, look), *answer]
         return answer, usual
@@ -198,7 +200,8 @@ def _hand_asked_for(event: Event, seats: Seats, usual: str) -> str:
 
 
 def private_answer(reply: Reply, look: Look, games: Games, *, seated: bool) -> Sequence[Do]:
-    """What is said about an answer to one person alone. The hand is shown besides."""
+    """What is said about an answer to one person alone; the hand goes along if it is another one
+    than they saw last."""
     if reply.message is not None:
         answers = isinstance(reply.message, WordsTooOld | OpenAnswer)
         if not (seated or reply.table or answers):
@@ -235,6 +238,6 @@ def _speaks(event: Event, press: Press | None) -> bool:
     return press.verb is Act.LANGUAGE
 
 
-def _is_a_card(sheet: AnySheet) -> bool:
+def _is_a_card(sheet: AnySheet | None) -> bool:
     """A hand with something on it: the table's next letter shows that."""
     return isinstance(sheet, Hand) and (bool(sheet.faces) or sheet.letters >= 0)

@@ -288,14 +288,15 @@ class LineSay:
                 nudges = await self._writer.call(nudges_of, self.house, letter)
                 pushed = await self.push.offer(letter, hands, nudges)
             return pushed or Sent(gone, wait=UNTIL_SOMETHING_NEW)
-        wanted = frozenset(state.wanted)
-        reply = private_reply(letter, hands, wanted)
+        wanted, offered = frozenset(state.wanted), frozenset(state.offered)
+        reply = private_reply(letter, hands, wanted, offered, self.why.get(letter.user))
         if not reply.messages and not state.extras:
             return Sent(gone, wait=UNTIL_SOMETHING_NEW)
         fate = await self._reply(chat, reply)
         if fate is not Fate.SAID:
             return Sent(gone, wait=self._pause(chat), unsure=fate is Fate.UNSURE)
         state.wanted -= wanted
+        state.offered -= offered
         self.why.pop(letter.user, None)
         lines = tuple(line.id for line in letter.lines)
         return Sent(lines, reply.cards, UNTIL_SOMETHING_NEW)
@@ -307,5 +308,5 @@ class LineSay:
         if self.links is not None and hand.phase == "playing" and hand.sits:
             link = await self._writer.call(self.links.seat_link, shown.table, user)
             links = [flex.link(LineWords.PAGE, link, look)] if link else []
-        notes = compose.notes_of_hand(hand, self.why.get(user))
+        notes = compose.notes_of_hand(hand, self.why.get(user), paged=bool(links))
         return hand_face.hand(hand, look, [look.say(each) for each in notes], links)

@@ -12,6 +12,7 @@ import msgspec
 from adapters.letter import BoardShown, HandShown
 from adapters.line.people import PLATFORM
 from core.table.places import Showing
+from locales import tongue
 
 Data = dict[str, Any]
 
@@ -64,10 +65,23 @@ def stored(shown: BoardShown, language: str, made: Data) -> Showing:
 
 
 def held(shown: HandShown, language: str) -> Showing:
-    """A hand that was shown: which cards it had (for the owner's pushes alone)."""
+    """A hand that was shown: what stood on it, and which cards it had (for its owner alone)."""
     codes = ",".join(sorted(face.code for face in shown.hand.faces))
-    mark = f"{shown.hand.question}|{language}|{codes}"
+    mark = f"{_content(shown, language)}|{language}|{codes}"
     return msgspec.structs.replace(shown.showing, message="1", hash=mark, outdated=False)
+
+
+def is_other_hand(shown: HandShown, language: str) -> bool:
+    """Whether something stands on a hand that did not when its owner saw it last."""
+    return shown.showing.hash.rpartition("|")[0] != f"{_content(shown, language)}|{language}"
+
+
+def _content(shown: HandShown, language: str) -> str:
+    """All that is told on a hand, in short."""
+    hand = shown.hand
+    told = (*(face.name for face in hand.faces), *(hand.brief if hand.faces else hand.lines))
+    words = [tongue.say(each, language, shown.context) for each in (*told, *hand.asked)]
+    return digest_of({"phase": hand.phase, "words": words})
 
 
 def is_new(shown: BoardShown, made: Data, language: str, wanted: Collection[str]) -> bool:

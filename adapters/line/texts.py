@@ -12,7 +12,9 @@ from core.kernel.text import (
     Moment,
     Named,
     Person,
+    Players,
     Public,
+    Seat,
     Secret,
     Span,
     Times,
@@ -39,7 +41,7 @@ class LineWords(Word):
 
 _WORDS = {
     LineWords.AGAIN: P_("line.button", "🔄 Status"),
-    LineWords.GO_ON: P_("line.button", "⏩ Go on"),
+    LineWords.GO_ON: P_("line.button", "⏩ No objection"),
     LineWords.FRIEND: P_("line.button", "Add as friend"),
     LineWords.HOW: P_("line.button", "How it works"),
     LineWords.PAGE: P_("line.button", "Open my seat"),
@@ -106,9 +108,34 @@ class MoreHappened(Public, frozen=True, tag="line.more"):
     more: Times
 
 
-class ReadyOnes(Public, frozen=True, tag="line.ready"):
-    text: ClassVar[str] = N_("Ready: {names}")
-    names: tuple[Person, ...]
+class SeatedNow(Public, frozen=True, tag="line.seated"):
+    """Who sits in a lobby, in the order of joining."""
+
+    text: ClassVar[str] = N_("{players}: {seats}")
+    players: Players
+    seats: tuple[Public, ...]
+
+
+class HostSeat(Public, frozen=True, tag="line.host-seat"):
+    """The host, among those who sit in a lobby."""
+
+    text: ClassVar[str] = N_("{seat} (host)")
+    seat: Seat
+
+
+class ComputerSeat(Public, frozen=True, tag="line.computer-seat"):
+    """A computer, among those who sit in a lobby."""
+
+    text: ClassVar[str] = N_("{seat} 🤖")
+    seat: Seat
+
+
+class PanelOf(Public, frozen=True, tag="line.panel-of"):
+    """The head of a panel that is one person's: its title."""
+
+    text: ClassVar[str] = N_("{name}: {title}")
+    name: Person
+    title: Public
 
 
 class LookOnce(Public, frozen=True, tag="line.look-once"):
@@ -154,17 +181,28 @@ class HandWord(Public, frozen=True, tag="line.hand-word"):
     table: Code
 
 
+class BackOrPage(Secret, frozen=True, tag="line.back-or-page"):
+    """Where the letters stand behind a key of the group's board; `page` is the key below."""
+
+    text: ClassVar[str] = N_(
+        "Play with “{page}” below, or go back to the group: the letters stand behind “{other}”."
+    )
+    page: LineWords
+    other: LineWords
+
+
 class BackToTheGroup(Secret, frozen=True, tag="line.back"):
     text: ClassVar[str] = N_("Now go back to the group and press the letters there.")
 
 
 class NotYourTurnYet(Secret, frozen=True, tag="line.not-yet"):
-    text: ClassVar[str] = N_("Not your turn. When it is, the letters of your cards stand here.")
+    text: ClassVar[str] = N_("Not your turn. When it is, the group calls you.")
 
 
 class ReadyNow(Secret, frozen=True, tag="line.ready-now"):
     text: ClassVar[str] = N_(
-        "It works: your hand will be shown here. You can go back to the group."
+        "It works. After the deal write “hand” here to see your cards. "
+        "You can go back to the group."
     )
 
 
@@ -222,14 +260,6 @@ class HelloHands(Public, frozen=True, tag="line.hello-hands"):
     text: ClassVar[str] = N_("Your hand is shown to you alone, in the chat with me.")
 
 
-class HelloPhones(Public, frozen=True, tag="line.hello-phones"):
-    text: ClassVar[str] = N_("Phones work best; on a PC everything can be typed.")
-
-
-class HelloGroup(Public, frozen=True, tag="line.hello-group"):
-    text: ClassVar[str] = N_("A group of its own for playing is comfortable.")
-
-
 class HowTitle(Public, frozen=True, tag="line.how-title"):
     text: ClassVar[str] = N_("How it works")
 
@@ -256,12 +286,13 @@ class HowToTouch(Public, frozen=True, tag="line.how-touch"):
 
 class HowToChoose(Public, frozen=True, tag="line.how-choose"):
     text: ClassVar[str] = N_(
-        "In the group you choose by letters that only you understand. Nobody sees what you press."
+        "What is secret you choose in the group by letters that only you understand. Nobody sees "
+        "what you press."
     )
 
 
 class HowToType(Public, frozen=True, tag="line.how-type"):
-    text: ClassVar[str] = N_("Everything can be typed too: hand, status, rules, “A Mina 2”.")
+    text: ClassVar[str] = N_("Everything can be typed too: hand, status, rules.")
 
 
 class HowToLearn(Public, frozen=True, tag="line.how-learn"):

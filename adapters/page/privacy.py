@@ -57,6 +57,13 @@ class KeptGames(Public, frozen=True, tag="privacy.games"):
     )
 
 
+class KeptScores(Public, frozen=True, tag="privacy.scores"):
+    text: ClassVar[str] = N_(
+        "The score of groups that keep one: in which finished game you came in where. “Not me” "
+        "erases yours in a group and keeps you out of it."
+    )
+
+
 class KeptMessages(Public, frozen=True, tag="privacy.messages"):
     text: ClassVar[str] = N_(
         "Of other messages in your group nothing is kept, even where the platform shows them to "
@@ -102,9 +109,23 @@ class HowLong(Public, frozen=True, tag="privacy.long"):
 
 class HowErased(Public, frozen=True, tag="privacy.erased"):
     text: ClassVar[str] = N_(
-        "To have yours erased, write to whoever runs this host, in the group or by the contact "
-        "named above: they can remove your name and your id, or the whole database. Leaving a "
-        "table, leaving the group or blocking the bot ends at once that anything new is kept."
+        "Write “forget me” to the bot or account in private, when you sit at no table: it shows "
+        "what is kept about you, and erases it when you confirm. Your name, id, language, "
+        "settings, groups, scores, messages on the way and all that bears your id are deleted, "
+        "and a database in a file is written anew, so that nothing of them is left in it. In "
+        "games that were played your name and id are replaced by a mark of which nobody can tell "
+        "whose it was; moves, cards and what you cut with stay, because the others’ games and "
+        "their proof hang on them."
+    )
+
+
+class NotErasedSo(Public, frozen=True, tag="privacy.not-erased"):
+    text: ClassVar[str] = N_(
+        "What we cannot erase so: messages that stand in the chats, records that players have "
+        "saved, copies of the database such as the one made before an update, and backups. For "
+        "those write to whoever runs this host, in the group or by the contact named above. "
+        "Leaving a table, leaving the group or blocking the bot ends at once that anything new is "
+        "kept."
     )
 
 
@@ -116,6 +137,7 @@ def _paragraphs(operator: str) -> Sequence[tuple[Part, Public]]:
         (Part.ITEM, KeptPerson()),
         (Part.ITEM, KeptGroup()),
         (Part.ITEM, KeptGames()),
+        (Part.ITEM, KeptScores()),
         (Part.ITEM, KeptMessages()),
         (Part.ITEM, KeptBrowser()),
         (Part.HEAD, SharedTitle()),
@@ -123,6 +145,7 @@ def _paragraphs(operator: str) -> Sequence[tuple[Part, Public]]:
         (Part.HEAD, LongTitle()),
         (Part.LINE, HowLong()),
         (Part.LINE, HowErased()),
+        (Part.LINE, NotErasedSo()),
     ]
 
 

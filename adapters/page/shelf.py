@@ -40,9 +40,14 @@ class Shelf:
     def __init__(self, house: House) -> None:
         self.house = house
         self._looked: dict[str, Looked] = {}
+        self._forgotten = 0
 
     def look(self, table_id: str) -> Looked | None:
         """A table with its story; None if there is none or it cannot be read."""
+
+        if self._forgotten != self.house.forgotten:  # stories bear names
+            self._forgotten = self.house.forgotten
+            self._looked.clear()
 
         def look(reads: Reads) -> Looked | None:
             known = self._looked.pop(table_id, None)

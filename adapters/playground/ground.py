@@ -42,7 +42,7 @@ class PlaygroundGround:
 
     def open(self, user: str, receipt: str = "") -> Result:
         """Open a table ready to start, as usual here: its host, three computers; no clock."""
-        name = next(each.name for each in self.screen.people() if each.user == user)
+        name = self.screen.called(user)
         now = self._now()
         opened = self._house.handle(
             Input(Open(user, name, pace=Pace.NONE), now, receipt, room=self.room().id)
@@ -84,7 +84,7 @@ class PlaygroundGround:
     def say(self, user: str, text: str) -> Said:
         """Words are said in the chat, and kept."""
         said, at = clean(text), self._now()
-        name = next((each.name for each in self.screen.people() if each.user == user), "")
+        name = self.screen.called(user)
         kept = json.dumps({"user": user, "name": name, "text": said}, ensure_ascii=False)
         number = self._history.say(room_lane(self.room().id), "", SAID, kept, at)
         return Said(number, user, name, said, at)

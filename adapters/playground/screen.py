@@ -82,25 +82,27 @@ class Screen:
 
     def known(self) -> bool:
         """Whether anybody was ever here."""
-        return bool(self.directory.person(f"{PLATFORM}:1").name)
+        return bool(self.people())
 
     def people(self) -> list[Individual]:
         """The people of this screen, in order."""
-        found = []
-        for number in range(1, MOST_PEOPLE + 1):
-            person = self.directory.person(f"{PLATFORM}:{number}")
-            if not person.name:
-                break
-            found.append(person)
-        return found
+        numbers = range(1, MOST_PEOPLE + 1)
+        found = [self.directory.person(f"{PLATFORM}:{number}") for number in numbers]
+        return [person for person in found if person.name]
+
+    def called(self, user: str) -> str:
+        """What a person is called; empty for somebody who was forgotten."""
+        return next((each.name for each in self.people() if each.user == user), "")
 
     def add_person(self, name: str, language: str) -> Individual | None:
         """One more person; without a name they get one. None if the screen is full."""
-        number = len(self.people())
-        if number >= MOST_PEOPLE:
+        taken = {person.user for person in self.people()}
+        users = [f"{PLATFORM}:{number}" for number in range(1, MOST_PEOPLE + 1)]
+        user = next((user for user in users if user not in taken), None)
+        if user is None:
             return None
-        called = name.strip()[:200] or tongue.word(tuple(FirstNames)[number], language)
-        person = Individual(f"{PLATFORM}:{number + 1}", called)
+        called = name.strip()[:200] or tongue.word(tuple(FirstNames)[users.index(user)], language)
+        person = Individual(user, called)
         self.directory.remember(person)
         return person
 

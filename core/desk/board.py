@@ -128,6 +128,7 @@ def board_of(table: Table, games: Games, by_letters: bool | None = None) -> Boar
         game.title,
         title_of(table, games),
         sitters=sitters(table.chairs),
+        kind=game.name,
     )
     match table:
         case Closed():

@@ -12,6 +12,7 @@ from core.kernel.text import N2_, N_, Code, Person, Public
 Groups = Annotated[int, N2_("{n} group", "{n} groups")]
 Tables = Annotated[int, N2_("{n} table", "{n} tables")]
 Results = Annotated[int, N2_("{n} result", "{n} results")]
+Places = Annotated[int, N2_("{n} place", "{n} places")]
 Messages = Annotated[int, N2_("{n} message", "{n} messages")]
 Things = Annotated[int, N2_("{n} small thing", "{n} small things")]
 
@@ -54,6 +55,11 @@ class KeptTables(Public, frozen=True, tag="kept.tables"):
 class KeptScores(Public, frozen=True, tag="kept.scores"):
     text: ClassVar[str] = N_("{results} in the scores of groups")
     results: Results
+
+
+class KeptReserved(Public, frozen=True, tag="kept.reserved"):
+    text: ClassVar[str] = N_("{places} in next games")
+    places: Places
 
 
 class KeptSmall(Public, frozen=True, tag="kept.small"):

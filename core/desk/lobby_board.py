@@ -14,7 +14,7 @@ from core.desk.lobby_people import nothing_heard
 from core.desk.sheets import Board, sitters
 from core.kernel.asks import Switch
 from core.kernel.game import AnyGame
-from core.kernel.minds import levels_of
+from core.kernel.minds import Level, levels_of
 from core.kernel.text import N_, Person, Public, Said, Seat, Times
 from core.table.editions import edition_name, offered, options_of, preset_of
 from core.table.levels import LevelWord, MannerWord, manner_at
@@ -34,6 +34,13 @@ class EditionChosen(Public, frozen=True, tag="lobby.edition"):
 
 class EditionFollows(Public, frozen=True, tag="lobby.edition-follows"):
     text: ClassVar[str] = N_("Edition: {edition} (follows the number of players)")
+    edition: Public
+
+
+class ByNumber(Public, frozen=True, tag="lobby.by-number"):
+    """An edition that nobody has chosen, in short."""
+
+    text: ClassVar[str] = N_("{edition} (by number)")
     edition: Public
 
 
@@ -104,6 +111,10 @@ class KnocksHere(Public, frozen=True, tag="lobby.knocks"):
     room: Said
 
 
+USUAL = Level.NORMAL
+"""How computers play unless something else was chosen."""
+
+
 def lobby_board(lobby: Lobby, games: Games) -> Board:
     """The lobby as everybody sees it."""
     game = games[lobby.game]
@@ -148,6 +159,7 @@ def lobby_board(lobby: Lobby, games: Games) -> Board:
         may_start=lacking is None,
         one_more=lacking is not None and lacks(more, game) is None,
         invites=not lobby.panel,
+        kind=game.name,
     )
 
 
@@ -163,13 +175,14 @@ def _set(lobby: Lobby, switches: Sequence[Switch]) -> list[Public]:
 
 def _terms(lobby: Lobby, label: Public, options: object, game: AnyGame) -> tuple[Public, ...]:
     """What is agreed upon, in very few words: no more than those who join must know."""
-    edition = [label] if len(game.presets) > 1 else []
-    level = levels_of(game.bots) and any(chair.user is None for chair in lobby.chairs)
+    chosen = lobby.preset or game.extras(options)
+    edition = [label if chosen else ByNumber(label)] if len(game.presets) > 1 else []
+    computers = levels_of(game.bots) and any(chair.user is None for chair in lobby.chairs)
     return (
         *edition,
         *_set(lobby, offered(preset_of(lobby, game), options, game)),
         ClockIs(lobby.pace),
-        *([LevelIs(LevelWord(lobby.level))] if level else ()),
+        *([LevelIs(LevelWord(lobby.level))] if computers and lobby.level is not USUAL else ()),
     )
 
 

@@ -151,6 +151,7 @@ def _seats(lobby: Lobby, game: AnyGame) -> list[tuple[Button[Public], ...]]:
 
 
 def computers(lobby: Lobby, game: AnyGame) -> list[Act]:
+    """What can be done with computers now."""
     found = [Act.ADD_BOT] if len(lobby.chairs) < most_seats(game) else []
     if any(chair.user is None for chair in lobby.chairs):
         found.append(Act.REMOVE_BOT)

@@ -102,7 +102,8 @@ def help_sheet(table: Table, games: Games) -> Sheet:
     lines = tuple(public(line) for _, line in game.help(options))
     if not lines:
         return rules_sheet(table, games)
-    return Sheet(CardsOf(game.title, edition_name(preset, options, game)), lines)
+    title = CardsOf(game.title, edition_name(preset, options, game))
+    return Sheet(title, lines, buttons=((act_button(table.id, 0, Act.RULES),),))
 
 
 def sure_sheet(table: Table, act: Act) -> Sheet:

@@ -67,12 +67,22 @@ class NotKept(Public, frozen=True, tag="score.not-kept"):
 
 
 class GameHead(Public, frozen=True, tag="score.game"):
-    text: ClassVar[str] = N_("{game}")
+    text: ClassVar[str] = N_("▪ {game}")
     game: Public
 
 
 class Stands(Public, frozen=True, tag="score.stands"):
-    """A line of the list of a group: name, wins, games, the longest streak."""
+    """A line of the list of a group."""
+
+    text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}")
+    place: int
+    name: Person
+    wins: Wins
+    games: int
+
+
+class StandsBest(Public, frozen=True, tag="score.stands-best"):
+    """The same of somebody who has once won several games in a row."""
 
     text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}, best streak {best}")
     place: int
@@ -85,13 +95,13 @@ class Stands(Public, frozen=True, tag="score.stands"):
 class StandsInARow(Public, frozen=True, tag="score.stands-row"):
     """The same of somebody who has won the last games."""
 
-    text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}, best streak {best}, now {run}")
+    text: ClassVar[str] = N_("{place}. {name}: {wins} of {games}, now {run}, best streak {best}")
     place: int
     name: Person
     wins: Wins
     games: int
-    best: int
     run: InARow
+    best: int
 
 
 class OwnTitle(Public, frozen=True, tag="score.own"):
@@ -111,9 +121,9 @@ class RoomHead(Public, frozen=True, tag="score.room"):
 
 
 class PlaceTimes(Public, frozen=True, tag="score.place"):
-    """How often somebody came in at a place: "1st 5 times", 「1位5回」."""
+    """How often somebody came in at a place: "5× place 1", 「1位5回」."""
 
-    text: ClassVar[str] = N_("no. {place} {times}×")
+    text: ClassVar[str] = N_("{times}× place {place}")
     place: int
     times: int
 
@@ -168,29 +178,35 @@ def top_sheet(
             lines.append(GameHead(games[game].title))
             lines += _stand(standings(of_game), names)
     told = () if on else (NotKept(),)
-    acts = (Act.NOT_ME, Act.STOP_SCORE) if on else (Act.KEEP_SCORE,)
+    acts = (Act.STATS, Act.NOT_ME, Act.STOP_SCORE) if on else (Act.STATS, Act.KEEP_SCORE)
     return Sheet(TopTitle(), tuple(lines) or (NothingCounted(),), told, _keys(table, *acts))
 
 
 def _stand(tallies: Mapping[str, Tally], names: Mapping[str, str]) -> list[Public]:
     """The lines of a game. Who has as many wins shares a place."""
     wins = [each.wins for each in tallies.values()]
-    lines: list[Public] = []
-    for user, each in tallies.items():
-        place = 1 + sum(more > each.wins for more in wins)
-        known = (place, names.get(user, ""), each.wins, each.games, each.best)
-        lines.append(StandsInARow(*known, each.run) if each.run > 1 else Stands(*known))
-    return lines
+    return [
+        _line(1 + sum(more > each.wins for more in wins), names.get(user, ""), each)
+        for user, each in tallies.items()
+    ]
+
+
+def _line(place: int, name: str, each: Tally) -> Public:
+    if each.run > 1:
+        return StandsInARow(place, name, each.wins, each.games, each.run, each.best)
+    if each.best > 1:
+        return StandsBest(place, name, each.wins, each.games, each.best)
+    return Stands(place, name, each.wins, each.games)
 
 
 def own_sheet(
-    games: Games, name: str, rooms: Sequence[tuple[str, Sequence[Counted]]], *, named: bool
+    games: Games, name: str, rooms: Sequence[tuple[str, Sequence[Counted]]], *, alone: bool
 ) -> Sheet:
-    """What was counted of a person, game by game; by room (its title and the entries), if these
-    are `named`."""
+    """What was counted of a person, game by game. Where nobody else reads on (`alone`) it stands
+    by room (its title and the entries), and the way to be forgotten below it."""
     lines: list[Public] = []
     for title, entries in rooms:
-        if named and title and entries:
+        if alone and title and entries:
             lines.append(RoomHead(title))
         for game, of_game in by_game(entries).items():
             if game in games:
@@ -198,7 +214,8 @@ def own_sheet(
                 places = tuple(PlaceTimes(*item) for item in each.places.items())
                 known = (each.wins, each.games, each.best, places)
                 lines.append(OwnLine(games[game].title, *known))
-    return Sheet(OwnTitle(name), tuple(lines) or (NothingOwn(),))
+    keys = _keys(NO_TABLE, Act.FORGET) if alone else ()
+    return Sheet(OwnTitle(name), tuple(lines) or (NothingOwn(),), buttons=keys)
 
 
 def _keys(table: str, *acts: Act) -> Rows[Public]:

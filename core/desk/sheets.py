@@ -99,6 +99,7 @@ class Board(msgspec.Struct, frozen=True):
     keypad: tuple[Button[Public], ...] = ()  # orders that anybody may give silently
     topic: str = ""  # what the keypad is for; the same for as long as that goes on
     captions: tuple[tuple[str, Public], ...] = ()  # what rows of letters are for, by their place
+    kind: str = ""  # the game, as in records
     may_start: bool = False
     crowded: bool = False  # a variant is played, so keys are many and long: rows break by width
     one_more: bool = False  # could start with one more player, and cannot yet

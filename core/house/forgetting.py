@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -98,24 +98,27 @@ def kept_of(house: House, user: str) -> Kept:
 def forget(house: House, user: str, at: float) -> OpenAnswer:
     """Erase what is kept of a person, in one transaction; or say why that cannot be now."""
 
-    def erase(work: Work) -> OpenAnswer:
+    def erase(work: Work) -> tuple[OpenAnswer, Collection[str]]:
         if seats := _seats(work, house, user):
-            return StillSeated(seats)
+            return StillSeated(seats), ()
         named = [_Named.of(work, house, name) for name in work.naming(user)]
         called = {work.people([user])[user].name}.union(*(each.called(user) for each in named))
         gone = GONE + house.chance(GONE_BYTES).hex()
         who = Forgotten(user, frozenset(called - {""}), gone)
         if not work.erase(user, who.names, at):
-            return BeingSent()
+            return BeingSent(), ()
         before = {each.row.id: each.table for each in named}
         for each in named:
             each.forget(work, who, before)
         work.reword(list(before), lambda note: _reworded(note, who))
-        return Erased()
+        return Erased(), before
 
-    told = house.store.run(erase)
+    told, tables = house.store.run(erase)
     if isinstance(told, Erased):
         house.store.scrub()
+        house.forgotten += 1
+        for table_id in tables:
+            house.on_change(table_id)
     return told
 
 

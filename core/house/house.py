@@ -113,6 +113,7 @@ class House:
         self._beacon = beacon
         self.on_thinking = on_thinking
         self.on_change = on_change
+        self.forgotten = 0  # people, so far: who remembers what was told must look at it anew
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""

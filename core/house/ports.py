@@ -40,12 +40,14 @@ class Pending(msgspec.Struct, frozen=True):
 
 class Traces(msgspec.Struct, frozen=True):
     """How much is kept of a person besides what has a name of its own: half-made choices, messages
-    that wait or stand in their private chat, small things that bear their id."""
+    that wait or stand in their private chat, small things that bear their id, places in next
+    games."""
 
     drafts: int = 0
     waiting: int = 0
     cards: int = 0
     notes: int = 0
+    reserved: int = 0
 
 
 class Reads(Protocol):

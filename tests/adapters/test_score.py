@@ -17,6 +17,7 @@ from core.desk.kept_sheet import (
     KeptMoreTime,
     KeptName,
     KeptOpen,
+    KeptReserved,
     KeptRooms,
     KeptScores,
     KeptSmall,
@@ -28,7 +29,7 @@ from core.desk.score_board import OwnTitle, TopTitle
 from core.desk.sheets import Sheet
 from core.house.forgetting import Erased
 from core.house.scoring import CountedAgain, NotCounted, PlayHereFirst
-from core.table.places import Wishes
+from core.table.places import Reserved, Wishes
 from core.table.score import Counted
 from core.table.table import Finished, Playing
 from locales import tongue
@@ -124,13 +125,13 @@ _ONCE: list[Parlour] = []
 @every_language
 def test_the_list_of_the_group(language: str) -> None:
     parlour = match()
-    assert keys(say(parlour, "Zoe", "top", language)) == ["-:0:score.1"]
+    assert keys(say(parlour, "Zoe", "top", language)) == ["-:0:stats", "-:0:score.1"]
     parlour.press("Aki", "score.1")
     reply = say(parlour, "Zoe", "top", language)
     assert isinstance(reply.sheet, Sheet) and reply.sheet.title == TopTitle()
-    assert keys(reply) == ["-:0:notme", "-:0:score.0"]
+    assert keys(reply) == ["-:0:stats", "-:0:notme", "-:0:score.0"]
     table = parlour.table
-    pressed = [f"{table}:0:notme", f"{table}:0:score.0"]
+    pressed = [f"{table}:0:{verb}" for verb in ("stats", "notme", "score.0")]
     assert keys(parlour.press("Aki", "top")) == pressed
     assert keys(parlour.press("Aki", "top", private=True)) == pressed
 
@@ -141,6 +142,7 @@ def test_ones_own_results(language: str) -> None:
     parlour.press("Aki", "score.1")
     here = say(parlour, "Aki", "stats", language)
     alone = say(parlour, "Aki", "stats", language, private=True)
+    assert keys(here) == [] and keys(alone) == ["-:0:forget"]
     for reply in (here, alone):
         assert isinstance(reply.sheet, Sheet) and reply.sheet.title == OwnTitle("Aki")
     assert "In “Group”:" in words(alone) or "Group" in words(alone)
@@ -203,12 +205,14 @@ def test_forgotten(language: str) -> None:
         )
     )
     parlour.store.run(lambda work: work.arrived(parlour.room.id, "test:Aki"))
+    place = Reserved("test:Aki", "Aki")
+    parlour.store.run(lambda work: work.reserve(parlour.room.id, place, 1.0))
     reply = say(parlour, "Aki", "forget", language, private=True)
     assert isinstance(reply.sheet, Sheet)
     kinds = [type(line) for line in reply.sheet.lines]
     assert kinds == [
         *(KeptName, KeptLanguage, KeptMoreTime, KeptCalls, KeptRooms, KeptTables, KeptScores),
-        *(KeptSmall, NotErased),
+        *(KeptReserved, KeptSmall, NotErased),
     ]
     assert reply.sheet.asked == (EraseAll(),) and keys(reply) == ["-:0:forget!", "-:0:no"]
     assert {entry.user for entry in score(parlour)} >= {"test:Aki"}

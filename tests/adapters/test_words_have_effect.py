@@ -14,7 +14,7 @@ from core.desk.options import OptionsOf
 from core.desk.sheets import Hand, Sheet
 from core.games.love_letter.names import Card
 from core.house import clock
-from core.table.sayings import NotUnderstood
+from core.table.sayings import MoreTime, NotUnderstood, UsualTime
 from core.table.table import Closed, Lobby, Playing
 from locales.catalogue import named
 from locales.tongue import languages
@@ -319,6 +319,24 @@ def declines(said: str) -> None:
     assert len(seated(parlour)) == 3
 
 
+def speaks_both(said: str) -> None:
+    parlour = lobby()
+    assert parlour.type("Aki", said, addressed=True).message is None
+    room = parlour.store.room(parlour.room.id)
+    assert room is not None and (room.language, room.second) == ("en", "ja")
+
+
+def takes_time(*, on: bool) -> Effect:
+    def effect(said: str) -> None:
+        parlour = running()
+        parlour.press("Aki", (Act.USUAL_TIME if on else Act.MORE_TIME).value, private=True)
+        assert isinstance(parlour.type("Aki", said, private=True).message, MoreTime | UsualTime)
+        assert parlour.playing().chairs[parlour.seat("Aki") - 1].more_time is on
+        assert parlour.store.person("test:Aki").wishes.more_time is on
+
+    return effect
+
+
 EFFECTS: dict[str, Effect] = {
     "open": opens,
     "join": joins,
@@ -344,6 +362,9 @@ EFFECTS: dict[str, Effect] = {
     "learn": as_pressed(Act.LEARN, running),
     "help": as_pressed(Act.HELP, running),
     "lang": speaks,
+    "both": speaks_both,
+    "more-time": takes_time(on=True),
+    "usual-time": takes_time(on=False),
     "proof": as_pressed(Act.PROOF, running),
     "seal": as_pressed(Act.SEAL, running),
     "record": as_pressed(Act.RECORD, finished),

@@ -44,7 +44,7 @@ from core.table.commands import (
     Start,
 )
 from core.table.forgetting import GONE, Forgotten, forget_at
-from core.table.places import Individual, Wishes
+from core.table.places import Individual, Reserved, Wishes
 from core.table.proof_sayings import Committed, CutBy, seal_in_pictures
 from core.table.sayings import Joined
 from core.table.snapshot import freeze
@@ -121,6 +121,7 @@ def verified(hall: Hall) -> bool:
 def test_nothing_in_the_database_names_them(house: House) -> None:
     house.match()
     keep_score(house.house, Who("a", "Ann", house.room.id, house.at, house.id), True)
+    house.store.run(lambda work: work.reserve(house.room.id, Reserved(WHO, NAME), AT))
     house.store.keep("page.turned:" + WHO, "1", AT)
     house.store.keep("line.met:Ufeedbeef01", "1", AT)
     house.store.keep("telegram:ping:abc", f"test:b {WHO} +", AT)
@@ -132,7 +133,10 @@ def test_nothing_in_the_database_names_them(house: House) -> None:
     house.store.say(room_lane(1), "", "said", json.dumps({"user": "b", "name": "Ben"}), AT)
     house.store.spend("2026-11", f"to {WHO}", 1, 10)
     assert len(house.named()) > 20
+    changed: list[str] = []
+    house.house.on_change = changed.append
     assert house.erase() == Erased()
+    assert changed == [house.id] and house.house.forgotten == 1
     assert house.named() == []
     assert house.store.kept("other") == "2"
     assert house.store.kept("telegram:ping:abc") == "test:b +"

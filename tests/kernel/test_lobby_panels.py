@@ -8,6 +8,7 @@ import pytest
 
 from core.desk.acts import Act
 from core.desk.board import board_of
+from core.desk.lobby_board import ByNumber
 from core.desk.lobby_panels import (
     EditionFor,
     EditionIs,
@@ -137,7 +138,11 @@ def test_who_hosts_and_what_is_agreed_upon(four: Hall) -> None:
     assert board(four).host == 1
     four.do(Rise("a"))
     assert board(four).host == 1 and four.lobby.host == "b"
+    assert ByNumber(lobby.PresetBga()) in board(four).terms
+    four.do(Choose("b", "preset", "bga"))
     assert lobby.PresetBga() in board(four).terms
+    assert not any(type(term).__name__ == "LevelIs" for term in board(four).terms)
+    four.do(Choose("b", "level", "hard"))
     assert not any(type(term).__name__ == "LevelIs" for term in board(four).terms)
     four.do(SeatBot("b", ""))
     assert any(type(term).__name__ == "LevelIs" for term in board(four).terms)

@@ -21,6 +21,7 @@ from core.desk.score_board import (
     ScoreOfFirstInARow,
     ScoreOfOther,
     Stands,
+    StandsBest,
     StandsInARow,
     own_sheet,
     score_line,
@@ -289,26 +290,32 @@ def test_the_list_of_a_group() -> None:
     sheet = top_sheet(GAMES, True, entries, {"a": "Ann", "b": "Ben"})
     assert sheet.lines[1:] == (
         StandsInARow(1, "Ann", 2, 2, 2, 2),
-        Stands(2, "", 1, 1, 1),
-        Stands(3, "Ben", 0, 2, 0),
+        Stands(2, "", 1, 1),
+        Stands(3, "Ben", 0, 2),
     )
+    entries.append(counted("a", 2, 5))
+    once = top_sheet(GAMES, True, entries, {"a": "Ann", "b": "Ben"})
+    assert once.lines[1] == StandsBest(1, "Ann", 2, 3, 2)
     keys = [button.data for row in sheet.buttons for button in row]
-    assert keys == ["-:0:notme", "-:0:score.0"] and sheet.asked == ()
+    assert keys == ["-:0:stats", "-:0:notme", "-:0:score.0"] and sheet.asked == ()
     off = top_sheet(GAMES, False, [], {}, "abcd2345")
     assert off.lines == (NothingCounted(),) and off.asked == (NotKept(),)
-    assert [row[0].data for row in off.buttons] == ["abcd2345:0:score.1"]
+    assert [row[0].data for row in off.buttons] == ["abcd2345:0:stats", "abcd2345:0:score.1"]
 
 
 def test_ones_own() -> None:
     entries = [counted("a", 1, 1), counted("a", 3, 2), counted("a", 1, 3, "gone")]
     line = OwnLine(GAMES["toy"].title, 1, 2, 1, (PlaceTimes(1, 1), PlaceTimes(3, 1)))
-    assert own_sheet(GAMES, "Ann", [("Club", entries)], named=True).lines == (
+    assert own_sheet(GAMES, "Ann", [("Club", entries)], alone=True).lines == (
         RoomHead("Club"),
         line,
     )
-    assert own_sheet(GAMES, "Ann", [("", entries)], named=True).lines == (line,)
-    assert own_sheet(GAMES, "Ann", [("Club", entries)], named=False).lines == (line,)
-    assert own_sheet(GAMES, "Ann", [], named=True).lines == (NothingOwn(),)
+    assert own_sheet(GAMES, "Ann", [("", entries)], alone=True).lines == (line,)
+    assert own_sheet(GAMES, "Ann", [("Club", entries)], alone=False).lines == (line,)
+    nothing = own_sheet(GAMES, "Ann", [], alone=True)
+    assert nothing.lines == (NothingOwn(),)
+    assert [row[0].data for row in nothing.buttons] == ["-:0:forget"]
+    assert own_sheet(GAMES, "Ann", [], alone=False).buttons == ()
 
 
 def test_what_is_read_of_a_room_and_of_a_person() -> None:

@@ -21,9 +21,9 @@ def open_love_letter(group: str, people: Sequence[LinePerson], computers: int = 
     step(first, group, "open")
     for each in people[1:]:
         step(each, group, "join")
-    for _ in range(computers):
-        step(first, group, "bot")
-    for what in ("panel.switches", "set.target.1", "panel.", "start"):
+    for what in ("panel.menu", "bot") * computers:
+        step(first, group, what)
+    for what in ("panel.menu", "panel.switches", "panel.switch.target", "set.target.1", "start"):
         step(first, group, what)
 
 

@@ -32,10 +32,10 @@ def hold_and_press(line: LineServer, host: Host, seconds: float) -> None:
     with host:
         line.invite(group)
         mina.press(chat=group, verb="open")
-        mina.find(group, verb="bot")
+        mina.find(group, verb="set.game.coup")
         before = committed(host)
         with locked(host.database):
-            brought = mina.press(chat=group, verb="bot", wait=False)
+            brought = mina.press(chat=group, verb="set.game.coup", wait=False)
             time.sleep(seconds)
             assert committed(host) == before
             tries = list(brought.tries)
@@ -78,7 +78,7 @@ def test_a_name_that_comes_late_follows(line: LineServer, tmp_path: Path) -> Non
         assert "ミナ" not in "".join(line.texts(group))
         for _ in range(2):  # the first press asks for the name again, the next one shows it
             time.sleep(3.0)
-            mina.hears(lambda: mina.press(chat=group, verb="bot"), group)
+            mina.hears(lambda: mina.press(chat=group, verb="set.game.coup"), group)
         assert "ミナ" in "".join(line.texts(group))
         assert host.stop() == 0
 

@@ -144,7 +144,7 @@ def test_a_time_that_cannot_be_makes_nothing_after_it_old(line: LineServer, tmp_
             odd = line.fake.text(group, mina.id, "おはよう") | {"timestamp": 90_000_000_000_000}
         line.deliver(odd)
         time.sleep(0.5)
-        mina.hears(lambda: mina.press(chat=group, verb="bot"), group)
+        mina.hears(lambda: mina.press(chat=group, verb="set.game.coup"), group)
         assert host.stop() == 0
 
 

@@ -28,7 +28,7 @@ async def started(stage: OnLine) -> tuple[str, list[User], Match]:
     name = stage.table(chat).id
     await stage.do(users[0], chat, {"type": "postback", "data": f"{name}:0:set.target.1"})
     await stage.wait(50)  # tokens of the lobby are too old by now
-    await match.verb(users[0], "start", again=True)
+    await match.verb(users[0], "start")
     assert isinstance(stage.table(chat), Drawing)
     return chat, users, match
 

@@ -28,14 +28,13 @@ async def at_table(stage: Stage, game: str, people: int, **switches: str) -> Mat
     await match.verb(first, "open")
     for user in users[1:FEW]:
         await match.verb(user, "join")
-    await match.verb(first, "panel.game")
     await match.verb(first, f"set.game.{game}")
     for name, value in switches.items():
         datum = f"{stage.table(chat).id}:0:set.{name}.{value}"
         await stage.do(first, chat, {"type": "postback", "data": datum})
     for user in users[FEW:]:
         await stage.say(user, "/join", chat)
-    await match.verb(first, "start", again=True)
+    await match.verb(first, "start")
     stage.playing(chat)
     return match
 

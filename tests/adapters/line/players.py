@@ -11,7 +11,7 @@ from core.desk.hand import before
 from core.kernel.asks import Ask
 from core.kernel.dice import bot_dice
 from core.kernel.notation import words
-from core.table.table import Finished, Playing
+from core.table.table import Finished, Lobby, Playing
 from locales import tongue
 from tests.adapters.contexts import context_at
 from tests.adapters.line.fake import Data, User, actions, texts
@@ -50,14 +50,19 @@ class Match:
             await self.stage.do(first, self.chat, {"type": "postback", "data": datum})
         if before is not None:
             await before(self)
-        await self.verb(first, "start", again=True)
+        await self.verb(first, "start")
         self.stage.playing(self.chat)
 
-    async def verb(self, user: User, verb: str, again: bool = False) -> None:
-        """Press the button of a verb."""
-        if again and self.find(verb) is None:
-            await self.verb(user, "panel.")
+    async def verb(self, user: User, verb: str) -> None:
+        """Press the button of a verb; in a lobby most of them are behind the settings."""
         found = self.find(verb)
+        table = self.stage.table(self.chat) if found is None else None
+        if isinstance(table, Lobby):  # behind the settings
+            kind, _, what = verb.partition(".")
+            panel = what.partition(".")[0] if kind == "set" else "menu"
+            way = {"type": "postback", "data": f"{table.id}:0:panel.{panel}"}
+            await self.stage.do(user, self.chat, way)
+            found = self.find(verb)
         assert found is not None, verb
         await self.stage.do(user, self.chat, found)
 

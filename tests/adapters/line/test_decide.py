@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
 from adapters.line import compose, lobby_face
@@ -41,6 +42,7 @@ from core.kernel.text import Message, Public
 from core.table.places import Room, Showing
 from core.table.sayings import Joined, NoOrder, StillWaiting
 from locales.tongue import Context
+from tests.adapters.line.fake import actions
 
 replace = msgspec.structs.replace
 
@@ -179,7 +181,17 @@ def test_a_private_reply_carries_what_was_told_and_what_was_asked_for() -> None:
     assert reply.cards == ()
     reply = private_reply(letter, hands, frozenset({"t"}))
     assert reply.messages[1:] == (BUBBLE,)
-    assert [showing.hash for showing in reply.cards] == ["0|en|"]
+    seen = replace(hands[0][0], showing=reply.cards[0])
+    again = [(seen, BUBBLE)]
+    assert private_reply(letter, again, frozenset(), frozenset({"t"})).cards == ()
+    assert private_reply(letter, again, frozenset({"t"})).cards != ()
+    other = [(replace(seen, hand=replace(hand, own=(Joined("Ben"),))), BUBBLE)]
+    assert private_reply(letter, other, frozenset()).cards == ()
+    assert private_reply(letter, other, frozenset(), frozenset({"t"})).messages[1:] == (BUBBLE,)
+    reply = private_reply(letter, again, frozenset(), why=NoOrder())
+    assert "Your last try" in reply.messages[0]["text"]
+    reply = private_reply(letter, again, frozenset({"t"}), why=NoOrder())
+    assert "Your last try" not in reply.messages[0]["text"], "it stands on the hand"
 
 
 # What stands on boards and hands
@@ -187,14 +199,14 @@ def test_a_private_reply_carries_what_was_told_and_what_was_asked_for() -> None:
 
 def test_a_board_for_line() -> None:
     board = compose.adapted(BOARD, clock=True)
-    assert [button.verb for button in board.foot] == [Act.HAND, Act.STATUS, Act.RULES, Act.NEXT]
+    assert [button.verb for button in board.foot] == [
+        *(Act.HAND, Act.STATUS, Act.HELP, Act.RULES, Act.NEXT)
+    ]
     assert board.choice == BOARD.choice
     for sleeping in (replace(BOARD, asleep=True), BOARD):
         assert Act.NEXT not in [b.verb for b in compose.adapted(sleeping, clock=False).foot]
     keyed = compose.adapted(KEYED, clock=False)
     assert keyed.choice == (KEYPAD[:1], KEYPAD[1:])
-    lobby = replace(BOARD, phase="lobby", foot=())
-    assert compose.adapted(lobby, clock=False).choice[0][0].verb is Act.HAND
 
 
 def test_the_small_print_of_a_board() -> None:
@@ -212,16 +224,18 @@ def test_the_small_print_of_a_board() -> None:
     assert found == [UntilByClock, GoesOnWith]
 
 
-def test_a_lobby_tells_who_has_found_their_hand() -> None:
-    look = Look("en", Context())
-    lobby = compose.adapted(replace(BOARD, phase="lobby", foot=()), clock=False)
-    told = [
-        part["text"]
-        for part in lobby_face.board(lobby, look, ("Ann",))["contents"]["body"]["contents"]
-        if part["type"] == "text"
-    ]
-    assert "Ready: Ann" in told
-    assert look.say(LookOnce()) in told
+@pytest.mark.parametrize(("met", "asks"), [((), True), (("Ann",), True), (("Ann", "Ben"), False)])
+def test_a_lobby_asks_to_try_the_hand_while_somebody_has_not(
+    met: tuple[str, ...], asks: bool
+) -> None:
+    look = Look("en", Context(names=("Ann", "Ben")), hand="https://line.me/R/")
+    people = (Sitter("Ann", "line:1"), Sitter("Ben", "line:2"), Sitter("Fumi", computer=True))
+    lobby = replace(BOARD, phase="lobby", foot=(), sitters=people[:2])
+    made = lobby_face.board(compose.adapted(lobby, clock=False), look, met)
+    told = [part.get("text") for part in made["contents"]["body"]["contents"]]
+    assert (look.say(LookOnce()) in told) is asks
+    ways = [each["uri"] for each in actions(made) if each["type"] == "uri"]
+    assert ways == ([look.hand] if asks else [])
 
 
 def test_the_small_print_of_a_hand() -> None:

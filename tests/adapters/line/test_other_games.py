@@ -52,9 +52,8 @@ def test_a_whole_match(name: str) -> None:
         await match.verb(users[0], "open")
         for user in users[1:]:
             await match.verb(user, "join")
-        await match.verb(users[0], "panel.game")
         await match.verb(users[0], f"set.game.{name}")
-        await match.verb(users[0], "start", again=True)
+        await match.verb(users[0], "start")
         dice = Dice(name.encode())
         for _ in range(MOST):
             table = stage.table(chat)

@@ -9,8 +9,9 @@ from urllib.parse import unquote
 from adapters.page.links import Addresses
 from core.records.record import read
 from core.records.verify import verify
+from core.table.sayings import Stale
 from core.table.table import Lobby, Playing
-from tests.adapters.line.fake import User, actions
+from tests.adapters.line.fake import Data, User, actions
 from tests.adapters.line.players import Match, actions_of
 from tests.adapters.line.stage import GAMES_BY_NAME, Stage
 from tests.adapters.line.test_replies import asked, at_a_table, bot_entries
@@ -28,8 +29,53 @@ def test_rules_and_card_help_are_buttons_of_the_hand_card() -> None:
         for label, wanted in (("Cards", "Cards: Love Letter"), ("Rules", "Rules: Love Letter")):
             await stage.press(user, user.id, label)
             said = bot_entries(stage, user.id)
-            assert wanted in said[-2]["altText"]  # the answer, and the hand card after it
-            assert any(":auto" in each.get("data", "") for each in actions_of(stage, user.id))
+            assert wanted in said[-1]["altText"]  # and the hand is not shown again
+        assert sum(map(_is_hand, bot_entries(stage, user.id))) == 1
+
+    at_a_table(play)
+
+
+def _is_hand(message: Data) -> bool:
+    """Whether a bubble is a hand card: it alone can hand the seat to a computer."""
+    return message["type"] == "flex" and any(
+        ":auto" in each.get("data", "") for each in actions(message)
+    )
+
+
+def test_a_hand_is_shown_again_when_it_is_another_one_or_asked_for() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+
+        def hands() -> int:
+            return sum(map(_is_hand, bot_entries(stage, user.id)))
+
+        await match.look(user)
+        for word in ("rules", "status", "what now?"):
+            await stage.say(user, word)
+        assert hands() == 1
+        await stage.say(user, "hand")
+        assert hands() == 2
+        await match.turn(stage.playing(match.chat))  # it looks once more
+        assert hands() == 3
+        await stage.say(user, "rules")
+        assert hands() == 4, "one card less is another hand"
+        await stage.say(user, "rules")
+        assert hands() == 4
+
+    at_a_table(play)
+
+
+def test_why_a_press_did_nothing_is_told_without_the_hand() -> None:
+    async def play(stage: Stage, match: Match) -> None:
+        user = asked(match)
+        await match.look(user)
+        await match.tap(user, 2, "8")
+        stage.host.say.why[f"line:{user.id}"] = Stale()
+        await stage.say(user, "rules")
+        told = [text for text in stage.read(user.id) if "Your last try" in text]
+        assert len(told) == 1
+        await stage.say(user, "rules")
+        assert len([text for text in stage.read(user.id) if "Your last try" in text]) == 1
 
     at_a_table(play)
 
@@ -109,7 +155,7 @@ def test_following_and_no_longer_following() -> None:
     at_a_table(play)
 
 
-def test_ready_ones_are_named_in_the_lobby() -> None:
+def test_the_way_to_the_hand_goes_when_all_have_found_it() -> None:
     async def run() -> None:
         stage = Stage(language="en")
         mina, aki = stage.person("Mina"), stage.person("Aki")
@@ -120,7 +166,10 @@ def test_ready_ones_are_named_in_the_lobby() -> None:
         await stage.do(mina, chat, link)
         assert any("It works" in text for text in stage.read(mina.id))
         await match.verb(aki, "join")
-        assert "Ready: Mina" in stage.read(chat)
+        assert any("oaMessage" in each.get("uri", "") for each in actions_of(stage, chat))
+        await stage.say(aki, "hand")
+        await match.verb(mina, "bot")
+        assert not any("oaMessage" in each.get("uri", "") for each in actions_of(stage, chat))
         assert isinstance(stage.table(chat), Lobby)
 
     asyncio.run(run())

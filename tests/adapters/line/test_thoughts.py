@@ -38,9 +38,8 @@ async def against_computers(stage: Stage, people: int, computers: int, game: str
     await match.verb(users[0], "open")
     for user in users[1:]:
         await match.verb(user, "join")
-    for verb in ("panel.game", f"set.game.{game}", "panel.", "panel.level", "set.level.hard"):
+    for verb in (f"set.game.{game}", "panel.level", "set.level.hard"):
         await match.verb(users[0], verb)
-    await match.verb(users[0], "panel.")
     for _ in range(computers):
         await match.verb(users[0], "bot")
     await match.verb(users[0], "start")

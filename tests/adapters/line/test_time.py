@@ -23,9 +23,8 @@ def coup(play: Callable[[Stage, Match], Awaitable[None]], people: int = 3) -> No
         await match.verb(users[0], "open")
         for user in users[1:]:
             await match.verb(user, "join")
-        await match.verb(users[0], "panel.game")
         await match.verb(users[0], "set.game.coup")
-        await match.verb(users[0], "start", again=True)
+        await match.verb(users[0], "start")
         await play(stage, match)
         assert stage.line.billed == 0 and not stage.line.refusals
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adapters.page.shelf import Looked, Shelf
 from core.house.clock import shown
+from core.house.forgetting import Erased, forget
 from storage.rows import JOURNAL
 from tests.kernel.hall import Hall
 
@@ -51,3 +52,15 @@ def test_what_is_told_beside_a_journal_of_old_is_seen() -> None:
     first = look(shelf, hall)
     assert first.story.table is None and first.story.events
     assert look(shelf, hall) is not first
+
+
+def test_after_somebody_was_forgotten_nobody_is_told_their_name() -> None:
+    hall = Hall()
+    hall.start("b", "c", game="toy")
+    hall.finish()
+    shelf = Shelf(hall.house)
+    assert any("Ben" in repr(event.note) for event in look(shelf, hall).story.events)
+    assert forget(hall.house, "b", hall.at + 1000) == Erased()
+    after = look(shelf, hall)
+    assert after.story.table == hall.finished
+    assert not any("Ben" in repr(event.note) for event in after.story.events)

@@ -97,14 +97,14 @@ def test_the_deadline_and_what_happened_stay_while_somebody_chooses() -> None:
     async def story() -> None:
         stage = Stage()
         _, _, name = await running(stage)
-        for _ in range(12):
+        who, levels, shown = awaited(stage, name), list[str](), dict[str, Any]()
+        while not levels or "▸" not in shown["text"]:
             await move(stage, name)
             await stage.wait(6)
             who = awaited(stage, name)
-            shown, own = card(stage, who), stage.server.chat(who.number)
+            shown = card(stage, who)
             levels = [each for each in data(shown) if verb(each)[:2] == "?:"]
-            if levels and "▸" in shown["text"]:
-                break
+        own = stage.server.chat(who.number)
         before = shown["text"]
         await stage.press(who, levels[0], own, shown)
         after = shown["text"]
