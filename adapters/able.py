@@ -33,6 +33,9 @@ class Hands(Protocol):
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Do what a button of the house stands for."""
 
+    def open(self, heard: Heard, game: str = "") -> Reply:
+        """Open a table."""
+
     def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:
         """Hand a command to the house."""
 
@@ -78,6 +81,9 @@ class Idle:
         pass
 
     def act(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
+        return MEANT
+
+    def open(self, heard: Heard, game: str = "") -> Reply:
         return MEANT
 
     def do(self, heard: Heard, command: Command, table_id: str | None) -> Reply:

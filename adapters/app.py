@@ -22,6 +22,8 @@ from adapters.mind_pool import MindPool
 from adapters.page.joined import Page, addresses
 from adapters.page.keys import Keys
 from adapters.page.links import Links
+from adapters.picture.gallery import Gallery
+from adapters.picture.painter import Painter
 from adapters.platform import Host, Join, Platform, Platforms
 from adapters.playground.join import join as playground
 from adapters.post import Post
@@ -133,6 +135,7 @@ class App:
         )
         self.keys = Keys(self.store, self.now)
         self.links = Links(self.house, self.store, self.keys, self.now, addresses(settings))
+        self.gallery = Gallery(self.house, self.writer, self.keys, Painter(), settings.public_url)
         self.shown: Page | None = None  # the page beside the platforms
         self.clock = Clock(
             self.house,
@@ -169,6 +172,7 @@ class App:
             self.edge,
             self.thinker,
             self.links,
+            self.gallery,
             page,
         )
         if self.settings.public_url and not page:
@@ -198,13 +202,15 @@ class App:
             self.keys,
             self.links,
             self.hosted.belongs,
+            self.gallery.paint,
         )
         self.house.on_change = self.shown.hub.changed
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """What platforms and page need of the web server."""
         routes = [route for platform in self.platforms for route in platform.routes()]
-        return [*routes, *(self.shown.routes() if self.shown is not None else ())]
+        shown = self.shown.routes() if self.shown is not None else ()
+        return [*routes, *shown, *self.gallery.routes()]
 
     def join(self, platform: Platform) -> None:
         """Join a platform."""

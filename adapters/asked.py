@@ -21,7 +21,7 @@ MOST = 5000  # people whose last question is remembered
 class NothingAsked(OpenAnswer, frozen=True, tag="speech.nothing-asked"):
     """To whoever writes yes or no, where nothing was asked."""
 
-    text: ClassVar[str] = N_("Nothing is asked now that a yes or a no would answer.")
+    text: ClassVar[str] = N_("There is nothing to answer yes or no to right now.")
 
 
 class _Asked(msgspec.Struct, frozen=True):

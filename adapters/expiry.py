@@ -15,7 +15,7 @@ class WordsTooOld(Public, frozen=True, tag="speech.too-old"):
     """Told once in a chat, however many such words there were."""
 
     text: ClassVar[str] = N_(
-        "What was written while I was away is not done any more. Please say it again."
+        "I was away when this was written, so nothing was done. Please say it again."
     )
 
 

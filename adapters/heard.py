@@ -8,9 +8,11 @@ from typing import ClassVar
 import msgspec
 
 from core.desk.presses import Press
+from core.desk.reading import Reading
 from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.house import Result
 from core.kernel.text import N_, Message, Public, Secret
+from core.records.panels import Strip
 from core.table.places import Room
 
 
@@ -26,6 +28,22 @@ class RecordForThose(Public, frozen=True, tag="speech.record-for-those"):
     )
 
 
+class PanelsLater(Public, frozen=True, tag="speech.panels-later"):
+    text: ClassVar[str] = N_("The match in four panels comes when the game is over.")
+
+
+class PanelsAbove(Public, frozen=True, tag="speech.panels-above"):
+    """They were asked for once more."""
+
+    text: ClassVar[str] = N_("The match in four panels stands above already.")
+
+
+class NoPanels(Public, frozen=True, tag="speech.no-panels"):
+    """The game was given up, or ended after a move or two."""
+
+    text: ClassVar[str] = N_("There is too little to tell of this game.")
+
+
 class NothingDone(Secret, frozen=True, tag="speech.nothing-done"):
     """The answer to a No."""
 
@@ -39,7 +57,7 @@ class UnknownButton(Secret, frozen=True, tag="speech.unknown-button"):
 class LearnInPrivate(Public, frozen=True, tag="speech.learn-private"):
     """Somebody asked for a guided first round where others read on."""
 
-    text: ClassVar[str] = N_("The guided first round is played in the chat with me alone.")
+    text: ClassVar[str] = N_("The guided first round is played in a private chat with me.")
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -48,8 +66,8 @@ class Heard(msgspec.Struct, frozen=True):
     `room` is None in a private chat. Either `text` or `press` is set. `bare`
     words count only in private or after an address; `addressed` says that the text began with
     a slash or named the host. `alone` tells that nobody else sees how a press in a room is
-    answered. `age` (seconds) is how long ago typed words were written, by the platform's own
-    clock.
+    answered, `apart` that they look at a page of their own. `age` (seconds) is how long ago typed
+    words were written, by the platform's own clock.
     """
 
     user: str
@@ -64,6 +82,15 @@ class Heard(msgspec.Struct, frozen=True):
     letters: bool = False  # whoever sits down there plays by letters in the group
     alone: bool = False
     age: float = 0.0
+    apart: bool = False
+
+
+class Panels(msgspec.Struct, frozen=True):
+    """A match in four panels, its table, and the room for which it is (None: for one person)."""
+
+    strip: Strip
+    read: Reading
+    room: Room | None = None
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -71,8 +98,9 @@ class Reply(msgspec.Struct, frozen=True):
 
     `aside` is why something is refused where others read `message`: for the sender's eyes only.
     `level` is a sheet that replaces the one pressed (the next level of a choice), `file` a
-    record by its name, `guided` a step of a guided first round. `again` makes the page that plays
-    the game of the record again; that takes a while, so nobody else may have to wait for it.
+    record by its name, `guided` a step of a guided first round, `panels` a match in four
+    panels: for everybody in the room, else for the sender. `again` makes the page that plays the
+    game of the record again; that takes a while, so nobody else may have to wait for it.
     """
 
     message: Message | None = None
@@ -83,6 +111,7 @@ class Reply(msgspec.Struct, frozen=True):
     file: tuple[str, bytes] | None = None
     again: Callable[[], bytes] | None = None
     guided: Guided | None = None
+    panels: Panels | None = None
     result: Result | None = None
 
 

@@ -19,6 +19,7 @@ from core.kernel.text import N_
 from core.table.commands import Admit, Choose, GiveOrder, Remove
 from core.table.sayings import NoTable, OpenAnswer, WhichOne
 from core.table.table import Lobby, Playing, chair_of, mark_of
+from locales.tongue import Context, say
 from locales.words import fold, meant_languages, meant_level, understand
 
 _OF_A_TABLE = re.compile(r"(.*?)[\s:：]+([0-9A-Za-z]{8})")
@@ -33,7 +34,7 @@ AT_THE_TABLE = (
 class ChoosesAnew(OpenAnswer, frozen=True, tag="speech.chooses-anew"):
     """To whoever takes back what they have chosen so far."""
 
-    text: ClassVar[str] = N_("All right: choose anew.")
+    text: ClassVar[str] = N_("All right, choose again from the start.")
 
 
 class NothingToUndo(OpenAnswer, frozen=True, tag="speech.nothing-to-undo"):
@@ -86,6 +87,9 @@ def _with_more(speech: Hands, heard: Heard, first: str | None, tail: str) -> Rep
             table = speech.table(heard, None)
             chosen = Choose(heard.user, "level", level)
             return speech.do(heard, chosen, table.id if table else None)
+        case "open" if (ours or speech.table(heard, None) is None) and tail:
+            game = meant_game(speech, tail)
+            return speech.open(heard, game) if game else None
         case "remove" if ours or _gathers(speech, heard):
             return _remove(speech, heard, tail)
         case "lang" if language := meant_languages(tail):
@@ -109,6 +113,22 @@ def _cut(speech: Hands, heard: Heard, said: str) -> Reply:
     if picture is None:
         return speech.act(heard, Act.CUT, table.id if table is not None else None)
     return speech.cut(heard, table.id if table is not None else None, picture.number)
+
+
+def meant_game(speech: Hands, said: str) -> str:
+    """The game that is called so in any language, or by its code; empty if none is."""
+    plain = fold(said)
+    for code, game in speech.house.games.items():
+        titles = {fold(say(game.title, each, Context())) for each in speech.languages}
+        if plain in {code, code.replace("-", " "), *titles}:
+            return code
+    return ""
+
+
+def opens(text: str) -> bool:
+    """Whether a text may open a table, with a game named after it or not."""
+    head = text.strip().split(None, 1)[:1]
+    return bool(head) and TYPED.get(understand(head[0]) or "") is Act.OPEN
 
 
 def _remove(speech: Hands, heard: Heard, said: str) -> Reply | None:

@@ -13,6 +13,7 @@ from adapters.edge import Edge
 from adapters.holding import Store
 from adapters.letter import Say
 from adapters.page.links import Links
+from adapters.picture.gallery import Gallery
 from adapters.post import Post
 from adapters.settings import Settings
 from adapters.speech import Speech
@@ -88,7 +89,8 @@ class Platform:
 
 
 class Host(msgspec.Struct, frozen=True):
-    """What a platform is handed when it is joined. `links` lead to the page; `page`: the
+    """What a platform is handed when it is joined. `links` lead to the page, the
+    `gallery` has pictures; `page`: the
     playground is asked for, and nothing else."""
 
     settings: Settings
@@ -100,6 +102,7 @@ class Host(msgspec.Struct, frozen=True):
     edge: Edge
     thinker: Thinker
     links: Links
+    gallery: Gallery
     page: bool = False
 
 

@@ -9,6 +9,7 @@ from typing import assert_never
 
 import msgspec
 
+from adapters.afterwards import owned_up, panels
 from adapters.asked import Asked
 from adapters.expiry import Expiry
 from adapters.forgetting import forgetting
@@ -237,6 +238,10 @@ class Speech:
                 return Reply(NothingDone(), table=table_id)
             case Talk.LEARN:
                 return self.learn(heard, Learn(""))
+            case Talk.PANELS:
+                return panels(self.house, heard, self.read(heard, self._over(heard, table_id)))
+            case Talk.OWN_UP:
+                return owned_up(self.house, heard, table_id)
             case Talk.TIME:
                 return self.take_time(heard, on=act is Act.MORE_TIME)
             case Talk.SCORE:
@@ -399,6 +404,14 @@ class Speech:
             return room.language, second if second != room.language else ""
         language = tongue.following(room.language)
         return language, room.language if room.second == language else room.second
+
+    def _over(self, heard: Heard, table_id: str | None) -> str | None:
+        """Of which table is told after its end, if none is named: the one that is played there, or
+        the last one."""
+        if table_id is not None or (heard.room is not None and heard.room.table is not None):
+            return table_id
+        room = heard.room
+        return self.house.ended_in(room.id) if room else self.house.ended_for(heard.user) or None
 
     # Looks
 

@@ -7,7 +7,14 @@ from typing import Any
 import msgspec
 
 from adapters.expiry import WordsTooOld
-from adapters.heard import NothingDone, RecordAfterTheGame, RecordForThose
+from adapters.heard import (
+    NoPanels,
+    NothingDone,
+    PanelsAbove,
+    PanelsLater,
+    RecordAfterTheGame,
+    RecordForThose,
+)
 from adapters.line import flex, lobby_face
 from adapters.line.colours import HOUSE
 from adapters.line.flex import Look
@@ -62,6 +69,9 @@ FOR_ALL = (
     AlreadyOpen,
     RecordAfterTheGame,
     RecordForThose,
+    PanelsLater,
+    PanelsAbove,
+    NoPanels,
     CutTaken,
     WordsTooOld,
     OpenAnswer,

@@ -27,6 +27,7 @@ from adapters.line.texts import (
     UntilThen,
     WaitsFor,
     WasRefused,
+    YourAnswer,
     YourTurn,
 )
 from core.desk.acts import Act
@@ -117,19 +118,23 @@ def news(lines: Sequence[Told[Public]], language: str) -> list[str]:
     return told
 
 
-def with_mention(lines: Sequence[str], language: str, users: Sequence[str]) -> Data:
-    """News as one message, at its end a mention of those who are asked now."""
+def with_mention(
+    lines: Sequence[str], language: str, users: Sequence[str], *, window: bool = False
+) -> Data:
+    """News as one message, at its end a mention of those who are asked now: to move, or (in a
+    `window`) whether they object."""
     text = braced("\n".join(lines))
     blanks = {}
     for number, user in enumerate(users):
         name = f"m{number}"
         blanks[name] = {"type": "mention", "mentionee": {"type": "user", "userId": user}}
-        turn = braced(tongue.say(YourTurn(f"<{number}>"), language, Context()))
+        called = (YourAnswer if window else YourTurn)(f"<{number}>")
+        turn = braced(tongue.say(called, language, Context()))
         text += "\n" * bool(text) + turn.replace(f"<{number}>", f"{{{name}}}")
     if not blanks:
         return flex.plain("\n".join(lines))
     if units(text) > LONGEST_TEXT:
-        return with_mention(lines[-1:], language, users)
+        return with_mention(lines[-1:], language, users, window=window)
     return {"type": "textV2", "text": text, "substitution": blanks}
 
 

@@ -114,7 +114,9 @@ def _group_reply(
     told = compose.news(lines, language)
     news = compose.standing(lines, language)
     news += compose.calls(lines, language, chat.here)
-    news += [compose.with_mention(told, language, asked)] if told or asked else []
+    window = any(each.shown.board.window for each in boards)
+    if told or asked:
+        news.append(compose.with_mention(told, language, asked, window=window))
     bubbles = [each.bubble for each in boards if _is_shown(each, language, chat, lines)]
     if still and asked:
         bubbles = []

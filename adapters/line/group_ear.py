@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from adapters.expiry import LASTS
-from adapters.heard import SILENCE, Heard, Reply
+from adapters.heard import SILENCE, Heard, Panels, Reply
 from adapters.line import calls, compose, flex, panels
 from adapters.line.answers import greeting, how, told
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
@@ -30,6 +30,7 @@ from adapters.line.doing import (
 )
 from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
+from adapters.line.four import messages
 from adapters.line.group_answers import Seen, in_group, is_news
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
@@ -37,15 +38,17 @@ from adapters.line.say import LineSay
 from adapters.line.small import OTHERWISE
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
 from adapters.line.words import presses_of
-from adapters.listen import typed_act
+from adapters.listen import opens, typed_act
 from adapters.names import context_of
 from adapters.page.news import is_news_line
+from adapters.picture.gallery import drawing
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import board_of
 from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Set, Verb, pressed, read_datum
 from core.desk.reading import Reading
+from core.house.afterwards import panels_done
 from core.house.choosing import misfit
 from core.house.house import Input
 from core.house.ports import Lanes, room_lane
@@ -91,7 +94,9 @@ class GroupEar:
         if event.kind == "postback":
             press = read_datum(event.data.partition("|")[0])
             return press is not None and press.verb in SEATING
-        return event.kind == "message" and typed_act(event.text) in SEATING
+        if event.kind != "message":
+            return False
+        return typed_act(event.text) in SEATING or opens(event.text)
 
     def hear(self, event: Event) -> Taken:
         """Carry out an event, and tell what else it asks for."""
@@ -306,6 +311,8 @@ class GroupEar:
         )
 
     def _answer(self, event: Event, room: Room, reply: Reply, asked: Verb | None) -> Sequence[Do]:
+        if reply.panels is not None:
+            return self._panels(room, reply.panels)
         look, read = self._look(room, reply.table), self._read(room)
         logged = asked is Act.STATUS and reply.table is not None
         state = self.chats.of(room.chat)
@@ -320,6 +327,15 @@ class GroupEar:
             told(self.lanes, reply.table or "", look) if logged else "",
         )
         return in_group(reply, asked, seen)
+
+    def _panels(self, room: Room, panels: Panels) -> Sequence[Do]:
+        """A match in four panels goes out with the next reply, and stands there then."""
+        gallery, name = self.say.gallery, panels.read.id
+        drawn, link = drawing(panels, room.language), ""
+        if gallery is not None:
+            link = gallery.link(name, room.id)
+        panels_done(self.speech.house, name, room.id, self.now(), shown=True)
+        return [Say(each) for each in messages(drawn, link)]
 
     def _way_to_the_hand(self, room: Room, table: str) -> Do:
         """A hand is never shown in a group: only the way to it."""

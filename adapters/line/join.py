@@ -32,4 +32,5 @@ def join(host: Host) -> Platform | None:
         host.links,
         host.edge,
         host.thinker,
+        host.gallery,
     )

@@ -30,6 +30,7 @@ from adapters.line.people import (
 )
 from adapters.line.private_ear import PrivateEar
 from adapters.line.say import NO_THOUGHTS, LineSay, Links, Pusher, Thoughts
+from adapters.picture.gallery import Gallery
 from adapters.platform import Platform
 from adapters.post import Post
 from adapters.speech import Speech
@@ -70,6 +71,7 @@ class Line(Platform):
         links: Links | None = None,
         edge: Edge | None = None,
         thoughts: Thoughts = NO_THOUGHTS,
+        gallery: Gallery | None = None,
     ) -> None:
         self.edge = edge = edge or bare_edge(now, directory)
         edge.channels.join(PLATFORM, blind=True)
@@ -80,7 +82,7 @@ class Line(Platform):
         self.people = People(house, directory, now, language)
         self.say = LineSay(
             *(self.chats, api, house, directory, writer, edge),
-            *(links, push, thoughts),
+            *(links, push, thoughts, gallery),
         )
         self.group_ear = GroupEar(speech, self.people, self.chats, self.say, lanes, now, pulse)
         self.private_ear = PrivateEar(speech, self.people, self.say, now)
@@ -153,6 +155,8 @@ class Line(Platform):
                 told.basic_id,
             )
         self.say.basic_id = told.basic_id
+        if self.say.gallery is not None:
+            self.say.gallery.bots[PLATFORM] = told.basic_id
         await self._writer.call(self._know, known.name if other else "", told)
         return True
 

@@ -24,6 +24,7 @@ LONGEST_BUTTON = 40
 LONGEST_DATA = 300
 LONGEST_SENT = 300
 LONGEST_URI = 1000
+LONGEST_PICTURE_URL = 2000
 MOST_BLANKS = 100
 MOST_MENTIONS = 20
 MOST_QUICK = 13
@@ -70,6 +71,8 @@ def faults_of(message: Data) -> list[str]:
             found = list(_text_v2(message))
         case "flex":
             found = list(_flex(message))
+        case "image":
+            found = list(_image(message))
         case _:
             found = ["type"]
     quick = message.get("quickReply")
@@ -121,6 +124,13 @@ def _flex(message: Data) -> Iterator[str]:
         for part in ("header", "hero", "body", "footer"):
             if part in bubble:
                 yield from _component(bubble[part])
+
+
+def _image(message: Data) -> Iterator[str]:
+    for name in ("originalContentUrl", "previewImageUrl"):
+        url = message[name]
+        if len(url) > LONGEST_PICTURE_URL or urlsplit(url).scheme != "https":
+            yield name
 
 
 def _component(part: Data) -> Iterator[str]:

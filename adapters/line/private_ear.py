@@ -14,6 +14,7 @@ from adapters.line.answers import record, welcome
 from adapters.line.doing import NOTHING, Data, Do, Offer, Say, Show, Taken, meant
 from adapters.line.events import Event
 from adapters.line.flex import Look
+from adapters.line.four import bubble, confession
 from adapters.line.orders import typed_order
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
@@ -26,14 +27,16 @@ from adapters.line.texts import (
 from adapters.listen import typed_act
 from adapters.names import context_of, lesson_context
 from adapters.page.news import is_news_line
+from adapters.picture.gallery import drawing
 from adapters.speech import Speech
 from core.desk.acts import Act
+from core.desk.bluffs import unasked_bluff
 from core.desk.presses import Learn, Level, Order, Play, Press, pressed, read_datum
 from core.desk.reading import Reading
 from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.ports import person_lane
 from core.table.sayings import OpenAnswer
-from core.table.table import Games, Playing
+from core.table.table import Finished, Games, Playing
 from locales.words import fold
 
 MOST_BESIDE = 4  # messages beside which one more has room in an answer
@@ -56,6 +59,7 @@ class PrivateEar:
         self.people = people
         self.say = say
         self.now = now
+        self._confessed: dict[str, str] = {}  # the table whose end was told to a person last
         self._last: dict[str, str] = {}  # the table whose hand a person looked at last
 
     def hear(self, event: Event) -> Taken:
@@ -77,9 +81,27 @@ class PrivateEar:
             return meant(*(self._answered(event, user, seats, usual)[0] if event.text else ()))
         table = _hand_asked_for(event, seats, usual)
         if table:
-            return meant(*self._show(user, table))
+            return meant(*self._confession(user), *self._show(user, table))
         dos, table = self._other(event, user, seats, usual)
-        return meant(*dos, *([Offer(person_lane(user_of(user)), table)] if table else ()))
+        offer = [Offer(person_lane(user_of(user)), table)] if table else []
+        return meant(*dos, *self._confession(user), *offer)
+
+    def _confession(self, user: str) -> Sequence[Do]:
+        """A bluff of theirs that nobody asked about: said with their first word after the game."""
+        house = self.speech.house
+        name = house.ended_for(user_of(user))
+        if not name or self._confessed.get(user) == name:
+            return ()
+        self._confessed[user] = name
+        read = house.read(name)
+        seat = read.seat_of(user_of(user)) if read is not None else None
+        if read is None or seat is None or not isinstance(read.table, Finished):
+            return ()
+        game = house.games[read.table.game]
+        bluff = unasked_bluff(read.table, game, seat)
+        if bluff is None:
+            return ()
+        return [Say(confession(name, game.title, bluff, self._look(user, name)))]
 
     def _usual(self, user: str, seats: Seats) -> str:
         """The table that a person means who names none: where they are asked, or looked last."""
@@ -207,6 +229,8 @@ def private_answer(reply: Reply, look: Look, games: Games, *, seated: bool) -> S
         if not (seated or reply.table or answers):
             return [Say(welcome(look, games))]
         return [Say(flex.plain(look.say(reply.message)))]
+    if reply.panels is not None:
+        return [Say(bubble(drawing(reply.panels, look.language)))]
     if reply.sheet is not None and not _is_a_card(reply.sheet):
         return [Say(flex.sheet(reply.sheet, look))]
     if reply.file is not None:

@@ -27,6 +27,7 @@ from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import Facts
 from adapters.line.texts import HandWord, LineWords, RecordWord
 from adapters.line.words import words_of
+from adapters.picture.gallery import Gallery
 from adapters.writer import Writer
 from core.desk.fairness import HaveCut
 from core.desk.sheets import Board
@@ -109,7 +110,9 @@ class LineSay:
         links: Links | None = None,
         push: Pusher | None = None,
         thoughts: Thoughts = NO_THOUGHTS,
+        gallery: Gallery | None = None,
     ) -> None:
+        self.gallery = gallery
         self.thoughts = thoughts
         self.chats = chats
         self.house = house

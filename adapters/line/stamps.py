@@ -124,11 +124,10 @@ def asks_anew(shown: BoardShown) -> bool:
 
 
 def mentioned(shown: BoardShown, here: Collection[str]) -> list[str]:
-    """Whom LINE is to notify: whoever is asked alone and is known to be in this group
-    (`here`)."""
-    seats = shown.board.asks
-    if len(seats) != 1 or not asks_anew(shown):
-        return []
-    user = shown.board.sitters[seats[0] - 1].user or ""
-    platform, _, name = user.partition(":")
-    return [name] if platform == PLATFORM and user in here else []
+    """Whom LINE is to notify: whoever is asked alone, or at whom is aimed what several may answer,
+    if they are known to be in this group (`here`)."""
+    board = shown.board
+    seats = [seat for seat in board.asks if seat in board.called or len(board.asks) == 1]
+    users = [board.sitters[seat - 1].user or "" for seat in seats if asks_anew(shown)]
+    named = [user.partition(":") for user in users if user in here]
+    return [name for platform, _, name in named if platform == PLATFORM]

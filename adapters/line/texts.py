@@ -67,6 +67,13 @@ class YourTurn(Public, frozen=True, tag="line.your-turn"):
     who: Code
 
 
+class YourAnswer(Public, frozen=True, tag="line.your-answer"):
+    """To somebody at whom is aimed what they may object to. `who` is where the mention stands."""
+
+    text: ClassVar[str] = N_("▶ {who}, what do you say?")
+    who: Code
+
+
 class UntilThen(Public, frozen=True, tag="line.until"):
     text: ClassVar[str] = N_("Until {moment}. After that anybody seated may press ⏩.")
     moment: Moment

@@ -21,19 +21,32 @@ from adapters.page import draw, learn, wire
 from adapters.page.ground import Ground
 from adapters.page.line_door import PLATFORM
 from adapters.page.news import news
+from adapters.page.pictured import Pictured
 from adapters.page.saved import Saved
 from adapters.page.telling import moments_of
 from adapters.page.viewer import Viewer
+from adapters.picture.gallery import drawing
 from adapters.speech import Speech
 from core.desk.acts import Act
+from core.desk.bluffs import NowTheyKnow
 from core.desk.presses import Learn, Press
 from core.desk.reading import Reading
-from core.kernel.text import Announce, Message
+from core.kernel.text import Announce, Message, Public
 from core.records.lesson import lessons_sheet
 from core.records.record import has_record
 from core.table.places import Room
 from core.table.table import Closed, Finished
 from locales.tongue import Context, say
+
+
+class ToAll(msgspec.Struct, frozen=True):
+    """Something that all who look at a table are told, beside its story."""
+
+    message: Public
+    read: Reading | None
+
+
+Answer = wire.Frame | Saved | Pictured | ToAll
 
 MOST_TOLD = 1000  # answers that are remembered, for a page that did not get its own
 
@@ -55,7 +68,7 @@ class Answers:
         frame: wire.Press | wire.Cut | wire.Say,
         press: Press | None,
         looking: Collection[str] = (),
-    ) -> list[wire.Frame | Saved]:
+    ) -> list[Answer]:
         """Carry out a press, a cut, or words; tells what became of it. `press` is what the datum
         of a press means (None: nothing), `looking` are the people who have this table open on a
         page."""
@@ -80,7 +93,7 @@ class Answers:
         answer = self._answer(viewer, frame.id, reply, looking, question)
         return [self._once(heard.receipt, reply, answer[0]), *answer[1:]]
 
-    def _once(self, receipt: str, reply: Reply, done: wire.Frame | Saved) -> wire.Frame | Saved:
+    def _once(self, receipt: str, reply: Reply, done: Answer) -> Answer:
         """What comes twice is told what became of it the first time: that may have been lost."""
         if reply.result is not None and reply.result.repeated and receipt in self._told:
             return self._told[receipt]
@@ -101,6 +114,7 @@ class Answers:
             room,
             receipt=f"page:{viewer.me}:{receipt}",
             alone=True,
+            apart=True,
         )
 
     def _home(self, viewer: Viewer) -> Room | None:
@@ -113,7 +127,7 @@ class Answers:
 
     def _answer(
         self, viewer: Viewer, name: str, reply: Reply, looking: Collection[str], question: int
-    ) -> list[wire.Frame | Saved]:
+    ) -> list[Answer]:
         """What the presser alone is told; `question` is the one that they pressed for (0: none)."""
         read = self._read(reply.table)
         voice = draw.Voice(viewer.language, context_of(read, viewer.language))
@@ -124,6 +138,11 @@ class Answers:
         done = wire.Done(id=name, outcome=outcome, text=voice(reply.message), news=told)
         if reply.sheet is not None:
             return [done, draw.sheet(reply.sheet, voice)]
+        if reply.panels is not None:
+            return [done, Pictured(drawing(reply.panels, viewer.language))]
+        if isinstance(reply.message, NowTheyKnow) and reply.result is not None:
+            told_all = [note.message for note in reply.result.notes if isinstance(note, Announce)]
+            return [done, *(ToAll(each, read) for each in told_all)]
         if reply.file is not None:
             file, content = reply.file
             return [done, Saved(file, content.decode(), reply.again, voice)]

@@ -15,6 +15,7 @@ from adapters.page.identity import Identity
 from adapters.page.keys import Keys
 from adapters.page.line_door import LineDoor
 from adapters.page.links import Addresses, Links
+from adapters.page.pictured import Paint, no_picture
 from adapters.page.server import PageServer
 from adapters.page.telegram_door import TelegramDoor
 from adapters.settings import Settings
@@ -48,6 +49,7 @@ class Page:
         keys: Keys,
         links: Links,
         belongs: Asker,
+        paint: Paint = no_picture,
     ) -> None:
         token, liff = settings.telegram_token, links.addresses.liff
         self.identity = Identity(
@@ -64,7 +66,13 @@ class Page:
         self.doors = Doors(self.identity, links, writer, settings.language, settings.operator)
         self.hub = Hub(speech.house, writer, now, self.identity.renew, files.build())
         self.server = PageServer(
-            self.hub, Answers(speech, now), writer, ring, self.identity.come, links=links
+            self.hub,
+            Answers(speech, now),
+            writer,
+            ring,
+            self.identity.come,
+            links=links,
+            paint=paint,
         )
 
     def routes(self) -> list[web.AbstractRouteDef]:

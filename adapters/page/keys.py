@@ -38,6 +38,10 @@ class Keys:
         """The signature of a link to a board."""
         return _mac(self._key(PAGE), f"board\n{text}")[:DIGITS]
 
+    def picture(self, text: str) -> str:
+        """The signature of the address of a picture."""
+        return _mac(self._key(PAGE), f"picture\n{text}")[:DIGITS]
+
     def seal(self, purpose: str, content: bytes, bound: str = "") -> str:
         """Something that somebody else keeps for us, and cannot change: everybody can read it.
         `bound` is what it is valid with, and what does not stand in it."""

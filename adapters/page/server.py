@@ -13,13 +13,15 @@ from aiohttp import WSMsgType, web
 
 from adapters.foreign import Unreadable, read_json
 from adapters.heard import UnknownButton
+from adapters.names import context_of
 from adapters.page import wire
-from adapters.page.answers import Answers
+from adapters.page.answers import Answers, ToAll
 from adapters.page.door_texts import DoorLabel, DoorWords, LinkEnded, WatchLink
 from adapters.page.ground import Ground
 from adapters.page.hub import Hub, chat, refusal
 from adapters.page.learn import LEAVE
 from adapters.page.links import Links, ends, invites
+from adapters.page.pictured import Paint, Pictured, no_picture
 from adapters.page.reel import reel_frame
 from adapters.page.saved import Saved
 from adapters.page.viewer import Viewer
@@ -51,7 +53,8 @@ class NotDone(Public, frozen=True, tag="page.not-done"):
 
 class PageServer:
     """The socket of all pages. `ring` wakes the post after something was done; `ground` is there
-    on the playground alone; `links` are those that a page with doors can end and give out."""
+    on the playground alone; `links` are those that a page with doors can end and give out; `paint`
+    makes pictures."""
 
     def __init__(
         self,
@@ -62,6 +65,7 @@ class PageServer:
         identify: Identify,
         ground: Ground | None = None,
         links: Links | None = None,
+        paint: Paint = no_picture,
     ) -> None:
         self.hub = hub
         self.answers = answers
@@ -70,6 +74,7 @@ class PageServer:
         self._ring = ring
         self._identify = identify
         self._links = links
+        self._paint = paint
         self._said: deque[str] = deque(maxlen=MOST_SAID)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -208,8 +213,10 @@ class PageServer:
             return
         looking = self.hub.looking(viewer.table)
         for told in await self._writer.call(self.answers.do, viewer, frame, press, looking):
-            if isinstance(told, Saved):
-                self._later(self._send_saved(viewer, told))
+            if isinstance(told, Saved | Pictured):
+                self._later(self._send_made(viewer, told))
+            elif isinstance(told, ToAll):
+                self._tell_all(viewer.table, told)
             else:
                 viewer.send(told)
         self._ring()
@@ -231,8 +238,17 @@ class PageServer:
         self._tasks.add(task)
         task.add_done_callback(done)
 
-    async def _send_saved(self, viewer: Viewer, saved: Saved) -> None:
-        viewer.send(await saved.sheet())
+    async def _send_made(self, viewer: Viewer, asked: Saved | Pictured) -> None:
+        if isinstance(asked, Saved):
+            viewer.send(await asked.sheet())
+        else:
+            viewer.send(await asked.sheet(self._paint))
+
+    def _tell_all(self, table: str | None, told: ToAll) -> None:
+        for other in self.hub.everyone():
+            if other.table == table:
+                context = context_of(told.read, other.language)
+                other.send(wire.Told(text=tongue.say(told.message, other.language, context)))
 
     async def _end_link(self, viewer: Viewer, name: str) -> None:
         """A person ends their link: every page that it opened closes, this one with a word."""

@@ -351,13 +351,14 @@ class File(Part, frozen=True):
 
 class Sheet(Frame, frozen=True, tag="sheet"):
     """Something that was asked for: rules, the proof of the deal, a question. `files` can be
-    saved."""
+    saved, `picture` (a data address) shows what the words tell."""
 
     title: str
     blocks: list[Block] = []
     rows: list[list[Button]] = []
     copy: str = ""
     files: list[File] = []
+    picture: str = ""
 
 
 class Told(Frame, frozen=True, tag="told"):

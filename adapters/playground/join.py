@@ -21,6 +21,7 @@ def join(host: Host) -> Platform | None:
         host.writer,
         host.post.ring,
         loopback=is_loopback(host.settings.host),
+        paint=host.gallery.paint,
     )
     host.house.on_change = playground.hub.changed
     return playground

@@ -9,6 +9,7 @@ from aiohttp import web
 from adapters.page import files
 from adapters.page.answers import Answers
 from adapters.page.hub import Hub
+from adapters.page.pictured import Paint, no_picture
 from adapters.page.server import PageServer
 from adapters.page.who import NotIn, Who
 from adapters.page.wire import Come
@@ -41,6 +42,7 @@ class Playground(Platform):
         ring: Callable[[], None],
         *,
         loopback: bool = True,
+        paint: Paint = no_picture,
     ) -> None:
         self.screen = screen
         self.say = PlaygroundSay()
@@ -48,7 +50,7 @@ class Playground(Platform):
         ground = PlaygroundGround(screen, speech.house, history, now)
         self.hub = Hub(speech.house, writer, now, self._stays, files.build(), ground)
         answers = Answers(speech, now, ground)
-        self.page = PageServer(self.hub, answers, writer, ring, self._identify, ground)
+        self.page = PageServer(self.hub, answers, writer, ring, self._identify, ground, paint=paint)
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where the page is found."""

@@ -339,6 +339,21 @@ class Api:
 
         return await self.call(chat, work, once=True)
 
+    async def photo(self, chat: int, picture: bytes, words: str, thread: int = 0) -> Outcome:
+        """Send a picture with words below it."""
+        return await self.call(
+            chat,
+            lambda: self.bot.send_photo(
+                chat,
+                picture,
+                caption=words,
+                message_thread_id=thread or None,
+                filename="panels.png",
+                read_timeout=PATIENCE,
+            ),
+            once=True,
+        )
+
     async def answer(
         self, query: str, text: str = "", *, alert: bool = False, url: str = ""
     ) -> Outcome:

@@ -20,6 +20,8 @@ from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import GameIsOver, MoreLines
+from core.desk.acts import Act
+from core.desk.bluffs import OnlyYouKnow
 from core.desk.presses import spelled
 from core.desk.sheets import Hand
 from core.kernel.text import Message
@@ -141,10 +143,14 @@ def _hand_page(language: str, shown: HandShown, beside: Beside) -> tuple[render.
 def _over(
     language: str, shown: HandShown, before: Posted, whispers: tuple[Told[Message], ...]
 ) -> HandPlan:
-    """After the game the last card has no buttons."""
+    """After the game the last card has no buttons; but a bluff that only its owner knows stands on
+    it, and the way to tell of it."""
     if not before.message or before.kind == "finished":
         return HandPlan(Way.TELL, whispers, before)
-    quiet = replace(shown.hand, own=(GameIsOver(),), asked=(), choice=(), foot=(), awaited=())
+    known = (line for line in shown.hand.own if isinstance(line, OnlyYouKnow))
+    keys = tuple(key for key in shown.hand.foot if key.verb is Act.OWN_UP)
+    own = (GameIsOver(), *known)
+    quiet = replace(shown.hand, own=own, asked=(), choice=(), foot=keys, awaited=())
     page = hand_page(language, replace(shown, hand=quiet), Beside())
     after = replace(before, kind="finished", buttons=False)
     return HandPlan(Way.END, whispers, after, page, page.hash)

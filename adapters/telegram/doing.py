@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from html import escape
 from typing import TypeVar
 
 import msgspec
@@ -20,6 +22,7 @@ from adapters.telegram.render import Page
 from adapters.telegram.style import LONGEST_ANSWER, cut
 from adapters.writer import Writer
 from core.desk.presses import Speak
+from core.house.afterwards import panels_done
 from core.table.failures import OurTrouble
 
 MAKING = 8.0  # seconds after which a record goes out without its page
@@ -29,6 +32,18 @@ R = TypeVar("R")
 
 ADMINS = ("creator", "administrator")
 FINISH = 8.0  # seconds that what was begun gets when the host ends
+
+
+LONGEST_CAPTION = 1024  # characters below a picture
+PANELS_WAIT = 60.0  # seconds for which a match in four panels waits for its turn
+
+Paint = Callable[[str], Awaitable[bytes]]
+"""Makes a picture of SVG; empty if none comes."""
+
+
+async def no_picture(svg: str) -> bytes:
+    """None is painted."""
+    return b""
 
 
 class AnswerPress(msgspec.Struct, frozen=True):
@@ -130,6 +145,18 @@ class ChangeAlone(msgspec.Struct, frozen=True):
     alert: str
 
 
+class ShowPanels(msgspec.Struct, frozen=True):
+    """A match in four panels, as a picture (SVG) with its words. `room` is the room for which it
+    is, of which is kept whether it stands there; None: it is for one person."""
+
+    chat: int
+    svg: str
+    words: str
+    table: str
+    thread: int = 0
+    room: int | None = None
+
+
 class CloseLobby(msgspec.Struct, frozen=True):
     """The end of the lobby of a table."""
 
@@ -159,6 +186,7 @@ Do = (
     | TryPrivate
     | ShowAlone
     | ChangeAlone
+    | ShowPanels
     | AsAdmin
 )
 
@@ -172,6 +200,7 @@ class Doer:
         self.alone = AloneCalls(api)
         self.answers = Answers(api)
         self.as_admin: Callable[[Heard, Speak | CloseLobby], object] = lambda heard, what: None
+        self.paint: Paint = no_picture
         self._writer = writer
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -231,6 +260,8 @@ class Doer:
                     *(thing.query, thing.chat, thing.user, thing.number),
                     *(thing.page, thing.alert),
                 )
+            case ShowPanels():
+                await self._show_panels(thing)
             case AsAdmin():
                 await self._if_admin(thing)
 
@@ -272,6 +303,31 @@ class Doer:
         else:
             done = outcome.fate is Fate.DONE
             await self.api.answer(thing.query, thing.text if done else "")
+
+    async def _show_panels(self, thing: ShowPanels) -> None:
+        """The picture with its words, or else the words alone. Whether they stand in the room is
+        kept, so that they stand there once."""
+        shown = False
+        try:
+            shown = await self._panels(thing)
+        finally:
+            if thing.room is not None:
+                done = partial(panels_done, self.people.house, thing.table, thing.room)
+                await self._writer.call(partial(done, self.people.now(), shown=shown))
+
+    async def _panels(self, thing: ShowPanels) -> bool:
+        """Whether they stand there now, or may."""
+        picture = await self.paint(thing.svg)
+        if not await self.api.patiently(thing.chat, PANELS_WAIT):
+            return False
+        outcome = Outcome(Fate.REFUSED)
+        if picture:
+            words = cut(thing.words, LONGEST_CAPTION)[0]
+            outcome = await self.api.photo(thing.chat, picture, words, thing.thread)
+        if outcome.fate is Fate.REFUSED:  # pictures may be forbidden where words are not
+            text = escape(thing.words)
+            outcome = await self.api.send(thing.chat, text, thread=thing.thread)
+        return outcome.fate in (Fate.DONE, Fate.UNSURE)
 
     async def _try(self, thing: TryPrivate) -> None:
         outcome = await self.api.send(

@@ -20,7 +20,7 @@ from locales.tongue import Context, say
 
 ABREAST = ((3, 6), (6, 4))  # columns of a number at most, and how many of them stand in a row
 FITS = 19  # columns of a label on a phone, where two stand in a row
-STAYS = (Act.TAKE_BACK,)  # of the house's keys, what stands beside the moves
+STAYS = (Act.TAKE_BACK, Act.OWN_UP)  # of the house's keys, what stands beside the moves
 
 Row = list[InlineKeyboardButton]
 
@@ -30,7 +30,7 @@ def card_keys(hand: Hand, language: str, context: Context, opens: Opens) -> list
     rows = packed(hand.choice, language, context)
     last = [_button(each, language, context) for each in hand.foot if each.verb in STAYS]
     last = [*(key for row in open_row(opens, language) for key in row), *last]
-    if hand.foot:
+    if any(each.verb not in STAYS for each in hand.foot):
         last.append(_own(hand.table, KEYS, MoreOnCard(), language))
     return [*rows, *_two_abreast(last)]
 

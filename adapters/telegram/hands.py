@@ -174,9 +174,9 @@ class Hands:
     async def _end(
         self, letter: PersonLetter, shown: HandShown, plan: HandPlan, done: Delivery
     ) -> Outcome | None:
-        """Take the buttons off the last card."""
+        """The last card is told to be the last one."""
         chat, page = number_of(letter.user), plan.page
-        edit = partial(self.api.edit, chat, plan.after.message, page.text, None)
+        edit = partial(self.api.edit, chat, plan.after.message, page.text, page.keyboard)
         outcome = await self._calling(letter, done, edit)
         if outcome.fate not in (Fate.DONE, Fate.GONE):
             return outcome

@@ -29,4 +29,5 @@ def join(host: Host) -> Platform | None:
         edge=host.edge,
         theirs=theirs,
         links=host.links,
+        paint=host.gallery.paint,
     )

@@ -17,7 +17,7 @@ from adapters.page.links import Links
 from adapters.platform import Platform
 from adapters.speech import Speech
 from adapters.telegram.api import Api, in_short
-from adapters.telegram.doing import Doer
+from adapters.telegram.doing import Doer, Paint, no_picture
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.hear import Ear
 from adapters.telegram.intake import Intake
@@ -65,7 +65,7 @@ __all__ = ["PLATFORM", "Telegram", "make_bot"]
 class Telegram(Platform):
     """One bot. `ring` wakes the outbox; `public_url` is empty
     where updates are asked for; `theirs` is Telegram's clock, which the bot's client sets; `links`
-    lead to the page, if there is one."""
+    lead to the page, if there is one, and `paint` makes pictures."""
 
     name = PLATFORM
     title = "Telegram"
@@ -86,6 +86,7 @@ class Telegram(Platform):
         edge: Edge | None = None,
         theirs: TheirTime | None = None,
         links: Links | None = None,
+        paint: Paint = no_picture,
     ) -> None:
         self.edge = edge or bare_edge(now, directory)
         pulse = self.edge.keeper.pulse
@@ -110,6 +111,7 @@ class Telegram(Platform):
         self.doer = Doer(self.api, self.people, writer)
         self.doer.alone.shown = self.ephemeral.shown
         self.doer.as_admin = by_right(speech)
+        self.doer.paint = paint
         self.opener = Opener(links, writer, lambda: self.me.username)
         self.say = TelegramSay(
             self.api, self.people, self.traffic, writer, now, self.doer.start, self.opener

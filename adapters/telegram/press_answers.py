@@ -10,6 +10,7 @@ from adapters.telegram.alerts import Alerts
 from adapters.telegram.alone import ending_in
 from adapters.telegram.card_presses import CardPresser
 from adapters.telegram.doing import AnswerPress, AsAdmin, Change, CloseLobby, Do, GiveAlone, Tell
+from adapters.telegram.panels import show
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pressed import Pressed
 from adapters.telegram.texts import SentInPrivate
@@ -50,6 +51,9 @@ class Answers:
             return [AnswerPress(pressed.query)]
         if reply.message is not None:
             return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
+        if reply.panels is not None:
+            four = show(reply.panels, pressed.language, self.voice.me(), pressed.chat)
+            return [AnswerPress(pressed.query), four]
         if reply.file is not None:
             return [self._given(pressed, reply, reply.table or pressed.press.table)]
         if reply.level is not None:

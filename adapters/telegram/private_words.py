@@ -14,6 +14,7 @@ from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.calls import CALLS, calls_page
 from adapters.telegram.doing import Do, Give, Tell
+from adapters.telegram.panels import show
 from adapters.telegram.people import People, number_of, user_of
 from adapters.telegram.said import START, command_of, first_word
 from adapters.telegram.texts import NothingIsOrdered
@@ -147,6 +148,8 @@ class PrivateWords:
             return [Tell(chat, (page,), user=heard.user)]
         if reply.file is not None:
             return [Give(chat, *reply.file, again=reply.again)]
+        if reply.panels is not None:
+            return [show(reply.panels, language, self.voice.me(), chat)]
         sheet = reply.sheet or reply.level
         if sheet is not None:
             context = self.voice.context(reply.table, language)

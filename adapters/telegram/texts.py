@@ -124,7 +124,7 @@ class NewRoundHere(Public, frozen=True, tag="telegram.round-here"):
 class GameIsOver(Public, frozen=True, tag="telegram.game-is-over"):
     """A private card after the game."""
 
-    text: ClassVar[str] = N_("This game is over. The result stands in the group.")
+    text: ClassVar[str] = N_("This game is over. The result is in the group.")
 
 
 class PressAgainToLeave(Secret, frozen=True, tag="telegram.again-to-leave"):

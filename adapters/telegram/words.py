@@ -16,6 +16,7 @@ from adapters.telegram.alerts import Alerts
 from adapters.telegram.calls import CALLS
 from adapters.telegram.doing import AsAdmin, CloseLobby, Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.panels import show
 from adapters.telegram.people import PLATFORM, People, number_of, user_of
 from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.private_words import PrivateWords, Typist
@@ -226,6 +227,8 @@ class Words:
             return self._look(heard, room, Act.STATUS, where)
         if reply.message is not None:
             return self._refused(heard, reply, reply.message, room, where)
+        if reply.panels is not None:
+            return [show(reply.panels, room.language, self.voice.me(), where[0])]
         if reply.level is not None:
             return ()  # half a move in words: the buttons stand in private
         act = typed_act(heard.text) or TYPED.get(first_word(heard.text) or "")

@@ -59,6 +59,8 @@ class Talk(Enum):
     NOTHING = auto()
     KNOCK = auto()
     LEARN = auto()
+    PANELS = auto()  # the match in four panels, for the group
+    OWN_UP = auto()  # a bluff of theirs that nobody asked about, for the group
     SCORE = auto()  # the score of a room: kept, shown, without somebody
     FORGET = auto()  # what is kept of a person: shown, erased
     NEXT_GAME = auto()
@@ -205,7 +207,7 @@ class Act(Word):
         "time.1",
         P_("button", "More time for me"),
         Talk.TIME,
-        P_("command.more-time", "more time, more time for me"),
+        P_("command.more-time", "more time, moretime, more time for me"),
     )
     USUAL_TIME = (
         "time.0",
@@ -241,6 +243,13 @@ class Act(Word):
         lambda by: Rematch(by.user, by.name),
         P_("command.rematch", "rematch, again, play again"),
     )
+    PANELS = (
+        "panels",
+        P_("button", "The match in four panels"),
+        Talk.PANELS,
+        P_("command.panels", "panels, four panels"),
+    )
+    OWN_UP = "own-up", P_("button", "Tell the group"), Talk.OWN_UP
     # the score of a room, and what is kept of a person
     KEEP_SCORE = (
         "score.1",
@@ -272,7 +281,7 @@ class Act(Word):
         "next.game",
         P_("button", "Next game"),
         Talk.NEXT_GAME,
-        P_("command.next-game", "next game"),
+        P_("command.next-game", "next game, nextgame"),
     )
     # answers to "are you sure?"
     SURE_LEAVE = "leave!", P_("button", "Yes, leave"), lambda by: Rise(by.user)

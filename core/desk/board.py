@@ -72,7 +72,7 @@ class NobodyWon(Public, frozen=True, tag="board.no-winner"):
 
 
 class LettersExplained(Public, frozen=True, tag="board.letters"):
-    text: ClassVar[str] = N_("What each letter means stands under “My hand”.")
+    text: ClassVar[str] = N_("“My hand” tells what each letter means.")
 
 
 class WaitsForBeacon(Public, frozen=True, tag="board.waits-for-beacon"):
@@ -153,13 +153,17 @@ def _drawing(table: Drawing, shown: Board) -> Board:
     )
 
 
+AFTER = (Act.REMATCH, Act.NEXT_GAME, Act.PANELS, Act.PROOF, Act.RECORD, Act.RULES)
+"""What can be done with a table at which a game is over."""
+
+
 def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     view = game.view(table.state, None)
     end = WhoWon(table.winners) if table.winners else NobodyWon()
     return replace(
         shown,
         lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
-        foot=_foot(table, (Act.REMATCH, Act.NEXT_GAME, Act.PROOF, Act.RECORD, Act.RULES)),
+        foot=_foot(table, AFTER),
         question=table.question,
         round=round_of(table),
         winners=table.winners,

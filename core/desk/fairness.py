@@ -102,7 +102,7 @@ class EndMarkShort(Public, frozen=True, tag="board.end-mark"):
 
 
 class WhoHasCut(Public, frozen=True, tag="look.who-cut"):
-    text: ClassVar[str] = N_("Have cut: {names}")
+    text: ClassVar[str] = N_("Cut by: {names}")
     names: tuple[Person, ...]
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from core.desk.acts import Act
+from core.desk.bluffs import OnlyYouKnow, unasked_bluff
 from core.desk.board import phase_of, round_of, title_of
 from core.desk.letters import meaning
 from core.desk.presses import Level, Order, Play, Verb
@@ -110,7 +111,9 @@ def hand_of(
         faces=tuple(game.hand(view)),
         unseen=tuple(game.unseen(view)),
     )
-    if isinstance(table, Finished) or seat is None:
+    if isinstance(table, Finished):
+        return _over(table, game, shown)
+    if seat is None:
         return shown
     if not shown.left:
         shown = replace(shown, brief=tuple(game.brief(view)))
@@ -118,6 +121,16 @@ def hand_of(
         freed = replace(table.chairs[seat - 1], letters=False)
         table = replace(table, chairs=put(table.chairs, seat - 1, freed))
     return _running(table, game, seat, view, shown, said)
+
+
+def _over(table: Finished, game: AnyGame, shown: Hand) -> Hand:
+    """The hand when the game is over: with a bluff of theirs that nobody asked about, which they
+    may tell the group."""
+    bluff = unasked_bluff(table, game, shown.seat) if shown.sits else None
+    if bluff is None:
+        return shown
+    key = act_button(table.id, table.question, Act.OWN_UP)
+    return replace(shown, own=(*shown.own, OnlyYouKnow(bluff)), foot=(key,))
 
 
 def _running(

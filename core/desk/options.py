@@ -25,11 +25,11 @@ class OptionsOf(Public, frozen=True, tag="look.options"):
 
 
 class AsTheEdition(Public, frozen=True, tag="look.as-the-edition"):
-    text: ClassVar[str] = N_("All as in this edition.")
+    text: ClassVar[str] = N_("Everything is as in this edition.")
 
 
 class OtherThanUsual(Public, frozen=True, tag="look.other-than-usual"):
-    text: ClassVar[str] = N_("Other than in this edition:")
+    text: ClassVar[str] = N_("Different from this edition:")
 
 
 class AllOptions(Public, frozen=True, tag="look.all-options"):

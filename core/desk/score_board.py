@@ -105,7 +105,7 @@ class StandsInARow(Public, frozen=True, tag="score.stands-row"):
 
 
 class OwnTitle(Public, frozen=True, tag="score.own"):
-    text: ClassVar[str] = N_("Results of {name}")
+    text: ClassVar[str] = N_("{name}’s results")
     name: Person
 
 

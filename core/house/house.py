@@ -268,6 +268,8 @@ class House:
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
             work.close(row.id)
+            for room in rooms:
+                work.keep(_ended_in(room.id), row.id, heard.at)
             if isinstance(table, Finished) and not isinstance(before, Finished):
                 count_match(work, self.games, table, rooms, heard.at)
             for chair in table.chairs:
@@ -341,6 +343,10 @@ class House:
         """The table of a person that ended last; empty if none has."""
         return self.store.read(lambda reads: reads.kept(ended_key(user)))
 
+    def ended_in(self, room: int) -> str:
+        """The table of a room that ended last; empty if none has."""
+        return self.store.read(lambda reads: reads.kept(_ended_in(room)))
+
     def read_seats(self, user: str) -> Sequence[Reading]:
         """The open tables at which a person sits, for reading, newest first."""
 
@@ -394,3 +400,8 @@ def _refused(table: str | None, refused: Refused) -> Result:
     """What the sender is told of a refusal."""
     late, by_rules = isinstance(refused, Late), isinstance(refused, AgainstRules)
     return Result(table, refused.message, late=late, by_rules=by_rules)
+
+
+def _ended_in(room: int) -> str:
+    """The name under which is kept which table of a room ended last."""
+    return f"room.ended:{room}"

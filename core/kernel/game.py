@@ -198,6 +198,10 @@ class Game(Protocol[S, M, V, O]):
         """What a note of this game tells, as it can be shown: nothing but what its words say.
         None if there is nothing to show."""
 
+    def bluff(self, state: S, message: Public) -> Public | None:
+        """What can be told of a claim in a note, if it was untrue of the hands in the state before
+        it: to its owner when the game is over, and to all if they want that."""
+
     def unseen(self, view: V) -> Sequence[Unseen]:
         """Of each card how many the reader of this view has not seen, in the order of the rank;
         empty where that is no help."""

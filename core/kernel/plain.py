@@ -274,6 +274,10 @@ class Plain:
         """Notes are told in words only."""
         return None
 
+    def bluff(self, state: Any, message: Public) -> Public | None:
+        """Nobody claims what is not so."""
+        return None
+
     def unseen(self, view: Any) -> Sequence[Unseen]:
         """Nobody needs to count."""
         return ()

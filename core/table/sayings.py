@@ -217,11 +217,11 @@ class StillWaiting(Public, frozen=True, tag="house.still-waiting"):
 
 
 class HalfTime(Secret, frozen=True, tag="house.half-time"):
-    text: ClassVar[str] = N_("It is still your turn; half of the time is over.")
+    text: ClassVar[str] = N_("It is still your turn; half of the time is gone.")
 
 
 class LookAtYourHand(Public, frozen=True, tag="house.look-first"):
-    text: ClassVar[str] = N_("{seat}: look at your hand first. The letters stand there.")
+    text: ClassVar[str] = N_("{seat}: look at your hand first. It shows the letters.")
     seat: Seat
 
 

@@ -64,7 +64,8 @@ class Players:
         for who in range(1, self.people):
             await self.push(who, Act.JOIN)
         if game is not GAMES[0]:
-            await self.push(0, Act.GAME)
+            if self.found(0, Set("game", game.name)) is None:  # no tile stands for it
+                await self.push(0, Act.GAME)
             await self.push(0, Set("game", game.name))
             if self.found(0, Act.START) is None:
                 await self.push(0, Act.BACK)

@@ -668,3 +668,29 @@ def test_the_others_start_without_those_of_whom_nothing_is_heard(
     assert watch.remind(parlour.house, parlour.table, parlour.at)
     assert parlour.type("Ben", words).message is None
     assert {chair.name for chair in parlour.playing().chairs} == {"Aki", "Ben"}
+
+
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [
+        ("play coup", "coup"),
+        ("遊ぶ　ラブレター", "love-letter"),
+        ("/play Old Maid", "old-maid"),
+        ("遊ぶ ババ抜き", "old-maid"),
+        ("PLAY love-letter!", "love-letter"),
+    ],
+)
+def test_a_word_opens_the_game_that_it_names(parlour: Parlour, words: str, game: str) -> None:
+    reply = parlour.type("Aki", words, addressed=words.startswith("/"))
+    table = parlour.now()
+    assert reply.message is None and isinstance(table, Lobby) and table.game == game
+    assert parlour.type("Ben", "play coup") == SILENCE, "a table is open"
+    assert isinstance(
+        parlour.type("Ben", "/play coup", addressed=True).message, sayings.AlreadyOpen
+    )
+
+
+@pytest.mark.parametrize("words", ["play football", "play with me", "遊ぶ人いる？"])
+def test_people_talk_of_playing(parlour: Parlour, words: str) -> None:
+    assert parlour.type("Aki", words) == SILENCE
+    assert parlour.now() is None

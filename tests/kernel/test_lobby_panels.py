@@ -157,7 +157,7 @@ def test_the_menu_has_what_its_reader_can_do(four: Hall) -> None:
     assert {"panel.preset", "panel.pace", "panel.level", "panel.switches", "close"} <= set(host)
     assert "panel.game" not in host, "the tiles are it"
     seated = says(shown(four, "b").buttons)
-    assert seated == ["bot", "cut", "leave", "lang", "rules", "proof"]
+    assert seated == ["bot", "cut", "leave", "lang", "both", "rules", "proof"]
     assert says(shown(four, "x").buttons) == ["rules", "proof"]
 
 

@@ -294,7 +294,7 @@ def test_the_end_is_shown_with_its_winners(hall: Hall) -> None:
     hall.finish()
     sheet = board(hall)
     assert sheet.lines[-2:] == (*end_mark(hall.finished), WhoWon((1, 2)))
-    acts = (Act.REMATCH, Act.NEXT_GAME, Act.PROOF, Act.RECORD, Act.RULES)
+    acts = (Act.REMATCH, Act.NEXT_GAME, Act.PANELS, Act.PROOF, Act.RECORD, Act.RULES)
     assert verbs(sheet) == [act.value for act in acts]
     nobody = msgspec.structs.replace(hall.finished, winners=())
     assert board_of(nobody, GAMES).lines[-1] == NobodyWon()

@@ -122,7 +122,7 @@ def both(message: Message, context: Context = CONTEXT, style: Style = PLAIN) -> 
 def test_names() -> None:
     assert both(Greeting(1, "ユウ")) == ("こんにちは、アキとユウさん", "Hello, アキ & ユウ!")
     assert both(Greeting(2, ""))[1] == "Hello, Bo & Somebody!"
-    assert both(Greeting(2, "\u200b"))[0] == "こんにちは、Boと誰か"
+    assert both(Greeting(2, "\u200b"))[0] == "こんにちは、Boとだれか"
 
 
 @pytest.mark.parametrize("seat", [3, 6, 99, 0, -1])

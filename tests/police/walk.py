@@ -128,14 +128,14 @@ def _steps(game: AnyGame, deal: Casting, state: Any, dice: Dice) -> Iterator[Ste
         seat = whims.choice(sorted(asked.seats))
         moves = game.moves(state, seat)
         assert moves, f"seat {seat} is awaited and has no move"
-        move = _choice(game, deal.kinds[seat - 1], state, seat, moves, whims, number)
+        move = choice(game, deal.kinds[seat - 1], state, seat, moves, whims, number)
         before, drawn = state, dice.drawn
         state, notes = run(game.play(state, seat, move, dice))
         yield Step(before, seat, move, notes, state, drawn)
     raise AssertionError(f"no end after {BOUND} moves")
 
 
-def _choice(
+def choice(
     game: AnyGame,
     kind: str,
     state: Any,

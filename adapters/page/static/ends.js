@@ -100,7 +100,7 @@ function Ended({ seat, cards, out, won, place, state, act }) {
   );
 }
 
-const FIRST = ["again", "proof", "record"];
+const FIRST = ["again", "proof", "record", "panels"];
 
 /**
  * The way on: the buttons of a finished table, the first ones large.
@@ -110,6 +110,7 @@ function Ways({ foot, state, act }) {
   const { texts, wait } = state;
   const again = foot.find((button) => button.verb === "again");
   const proof = foot.find((button) => button.verb === "proof");
+  const panels = foot.find((button) => button.verb === "panels");
   const rest = foot.filter((button) => button.verb === "record");
   return h(
     "div",
@@ -118,6 +119,9 @@ function Ways({ foot, state, act }) {
       ? h("button", { type: "button", class: "key main", disabled: wait, onClick: () => act.press(again) }, again.label)
       : null,
     h("button", { type: "button", class: "key gold", onClick: () => act.watch(0) }, texts["watch-again"]),
+    panels
+      ? h("button", { type: "button", class: "key gold", onClick: () => act.press(panels) }, panels.label)
+      : null,
     proof
       ? h("button", { type: "button", class: "key", onClick: () => act.press(proof) }, proof.label)
       : null,
@@ -182,6 +186,7 @@ export function Ends({ state, act, ends, moment }) {
   const names = scene.seats.filter((seat) => winners.includes(seat.seat)).map((seat) => seat.name);
   const told = match ? "" : (show.line?.text ?? "");
   const round = show.line?.round || scene.round;
+  const secret = foot.find((button) => button.verb === "own-up");  // what only the reader knows yet
   const head = lost ? fill(texts["match-lost"], { name: lost.name }) : won(names, match ? 0 : round, state);
   return h(
     "section",
@@ -204,6 +209,15 @@ export function Ends({ state, act, ends, moment }) {
         })),
     ),
     told ? h("p", { class: "told" }, told) : null,
+    match && secret
+      ? h(
+          "p",
+          { class: "told secret" },
+          scene.own.at(-1),
+          " ",
+          h("button", { type: "button", class: "key quiet", disabled: state.wait, onClick: () => act.press(secret) }, secret.label),
+        )
+      : null,
     match && foot.some((button) => FIRST.includes(button.verb))
       ? h(Ways, { foot, state, act })
       : h(

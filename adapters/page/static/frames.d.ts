@@ -361,7 +361,7 @@ export interface Done {
 
 /**
  * Something that was asked for: rules, the proof of the deal, a question. `files` can be
- * saved.
+ * saved, `picture` (a data address) shows what the words tell.
  */
 export interface Sheet {
   type: "sheet";
@@ -370,6 +370,7 @@ export interface Sheet {
   rows: Button[][];
   copy: string;
   files: File[];
+  picture: string;
 }
 
 /**

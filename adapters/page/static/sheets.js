@@ -55,6 +55,7 @@ export function SheetView({ state, act, sheet }) {
     Dialog,
     { name: classes("words", cuts && "cuts"), label: sheet.title, close: texts.close, onClose: act.close },
     h("h2", null, sheet.title),
+    sheet.picture ? h("img", { class: "panels", src: sheet.picture, alt: "", width: 1080, height: 1080 }) : null,
     h(
       "div",
       { class: "sheet-words", tabIndex: 0, role: "group", "aria-label": sheet.title },

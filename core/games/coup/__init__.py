@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from core.games.coup import (
+    bluffs,
     board,
     choices,
     drawing,
@@ -79,6 +80,7 @@ class Coup(Plain):
     unseen = staticmethod(drawing.unseen)
     moment = staticmethod(moments.moment)
     risk = staticmethod(risks.risk)
+    bluff = staticmethod(bluffs.bluff)
     help = staticmethod(manual.helps)
     rules = staticmethod(manual.rules)
     load = staticmethod(positions.load)

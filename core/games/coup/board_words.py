@@ -62,7 +62,7 @@ class BlockLine(Public, frozen=True, tag="coup.block-line"):
 
 
 class AwaitedLine(Public, frozen=True, tag="coup.awaited-line"):
-    text: ClassVar[str] = N_("Awaited: {seats}")
+    text: ClassVar[str] = N_("Waiting for: {seats}")
     seats: tuple[Seat, ...]
 
 
@@ -184,7 +184,7 @@ class DeckLine(Public, frozen=True, tag="coup.deck-line"):
 
 
 class WinnerHandLine(Public, frozen=True, tag="coup.winner-hand-line"):
-    text: ClassVar[str] = N_("Winner: {seat} with {cards}")
+    text: ClassVar[str] = N_("Winner: {seat}, still holding {cards}")
     seat: Seat
     cards: tuple[Role, ...]
 
@@ -404,7 +404,7 @@ class ConcedeAs(Public, frozen=True, tag="coup.concede-as"):
 class ConvertOwn(Public, frozen=True, tag="coup.convert-own"):
     """A button: one changes one's own faction."""
 
-    text: ClassVar[str] = N_("Convert self ({cost})")
+    text: ClassVar[str] = N_("Convert yourself ({cost})")
     cost: Coins
 
 

@@ -171,18 +171,18 @@ class Blocked(Public, frozen=True, tag="coup.blocked"):
 
 
 class BlockHeld(Public, frozen=True, tag="coup.block-held"):
-    text: ClassVar[str] = N_("The block stands: {action} by {seat} does not happen.")
+    text: ClassVar[str] = N_("The block stands: {seat}’s {action} does not happen.")
     action: Deed
     seat: Seat
 
 
 class BlockWithdrawn(Public, frozen=True, tag="coup.block-withdrawn"):
-    text: ClassVar[str] = N_("The block of {seat} is withdrawn.")
+    text: ClassVar[str] = N_("{seat}’s block is withdrawn.")
     seat: Seat
 
 
 class Cancelled(Public, frozen=True, tag="coup.cancelled"):
-    text: ClassVar[str] = N_("{action} by {seat} is cancelled.")
+    text: ClassVar[str] = N_("{seat}’s {action} is cancelled.")
     seat: Seat
     action: Deed
 
@@ -286,6 +286,25 @@ class WonWith(Public, frozen=True, tag="coup.won-with"):
     text: ClassVar[str] = N_("{seat} wins the game and still holds {cards}.")
     seat: Seat
     cards: tuple[Role, ...]
+
+
+# A bluff that nobody asked about, when the game is over
+
+
+class Bluffed(Public, frozen=True, tag="coup.bluffed"):
+    text: ClassVar[str] = N_("🤫 {seat} bluffed: {role} ({action}). Nobody asked!")
+    seat: Seat
+    role: Role
+    action: Deed
+
+
+class DenialBluffed(Public, frozen=True, tag="coup.denial-bluffed"):
+    """They denied holding a character that they did hold."""
+
+    text: ClassVar[str] = N_("🤫 {seat} did hold the {role} ({action}). Nobody asked!")
+    seat: Seat
+    role: Role
+    action: Deed
 
 
 # Inquisitor (13.2)

@@ -173,7 +173,7 @@ class AimRule(Public, frozen=True, tag="coup.aim-rule"):
 
 class LossRule(Public, frozen=True, tag="coup.loss-rule"):
     text: ClassVar[str] = N_(
-        "Who loses an influence chooses a card and turns it face up for good. "
+        "Whoever loses an influence chooses a card and turns it face up for good. "
         "Without hidden cards you are out."
     )
 

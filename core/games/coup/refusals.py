@@ -46,19 +46,19 @@ class IsOut(Public, frozen=True, tag="coup.is-out"):
 
 
 class NotYours(Public, frozen=True, tag="coup.not-yours"):
-    text: ClassVar[str] = N_("This is not yours to decide. Awaited: {seats}.")
+    text: ClassVar[str] = N_("This is not yours to decide. Waiting for {seats}.")
     seats: tuple[Seat, ...]
 
 
 class AlreadyAllowed(Public, frozen=True, tag="coup.already-allowed"):
-    text: ClassVar[str] = N_("You have already answered. Awaited: {seats}.")
+    text: ClassVar[str] = N_("You have already answered. Waiting for {seats}.")
     seats: tuple[Seat, ...]
 
 
 class NotAwaited(Public, frozen=True, tag="coup.not-awaited"):
     """To somebody who has answered, or was not asked: nobody remembers which."""
 
-    text: ClassVar[str] = N_("You need not answer now. Awaited: {seats}.")
+    text: ClassVar[str] = N_("You need not answer now. Waiting for {seats}.")
     seats: tuple[Seat, ...]
 
 

@@ -13,7 +13,7 @@ from core.kernel.text import N_, Cards, Public, Seat, Secret, Times
 
 class AuctionsShown(Public, frozen=True, tag="lady-luck.auctions-shown"):
     text: ClassVar[str] = N_(
-        "Round {round} of {rounds}, action phase. Parent: {parent}. Deck: {deck}."
+        "Round {round} of {rounds}, action phase. {parent} leads. Deck: {deck}."
     )
     round: int
     rounds: int
@@ -75,7 +75,7 @@ class BidShown(Public, frozen=True, tag="lady-luck.bid-shown"):
 
 
 class WonShown(Public, frozen=True, tag="lady-luck.won-shown"):
-    text: ClassVar[str] = N_("Have a card in this round: {seats}.")
+    text: ClassVar[str] = N_("Took a card this round: {seats}.")
     seats: tuple[Seat, ...]
 
 
@@ -118,14 +118,14 @@ class BareSeatShown(Public, frozen=True, tag="lady-luck.bare-seat-shown"):
 
 
 class UsesShown(Public, frozen=True, tag="lady-luck.uses-shown"):
-    text: ClassVar[str] = N_("{card} of {owner}: used {times} in this round.")
+    text: ClassVar[str] = N_("{owner}’s {card}: used {times} in this round.")
     card: Card
     owner: Seat
     times: Times
 
 
 class LeftShown(Public, frozen=True, tag="lady-luck.left-shown"):
-    text: ClassVar[str] = N_("Have left: {seats}.")
+    text: ClassVar[str] = N_("Left the game: {seats}.")
     seats: tuple[Seat, ...]
 
 
@@ -158,7 +158,7 @@ class BoughtShown(Secret, frozen=True, tag="lady-luck.bought-shown"):
 
 
 class LearntShown(Secret, frozen=True, tag="lady-luck.learnt-shown"):
-    text: ClassVar[str] = N_("Score cards of {owner} that you know: {cards}.")
+    text: ClassVar[str] = N_("{owner}’s score cards that you know: {cards}.")
     owner: Seat
     cards: tuple[Starred, ...]
 
@@ -219,7 +219,7 @@ class UsedOnceLabel(Public, frozen=True, tag="lady-luck.used-once-label"):
 
 
 class OwnedLabel(Public, frozen=True, tag="lady-luck.owned-label"):
-    text: ClassVar[str] = N_("{lady} of {owner}")
+    text: ClassVar[str] = N_("{owner}’s {lady}")
     lady: Lady | NumberedLady
     owner: Seat
 

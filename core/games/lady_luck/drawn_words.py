@@ -46,7 +46,7 @@ class BidMark(Public, frozen=True, tag="lady-luck.bid-mark"):
 class ParentMark(Public, frozen=True, tag="lady-luck.parent-mark"):
     """A seat that opens the auction."""
 
-    text: ClassVar[str] = N_("parent")
+    text: ClassVar[str] = N_("leads")
 
 
 class DeckPile(Public, frozen=True, tag="lady-luck.deck-pile"):

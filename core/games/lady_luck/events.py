@@ -28,7 +28,7 @@ class Standard(Public, frozen=True, tag="lady-luck.standard"):
 class Dealt(Public, frozen=True, tag="lady-luck.dealt"):
     text: ClassVar[str] = N_(
         "Everybody takes {ap}. In the castle: {castle}, and one face-down card."
-        " The lot makes {parent} the first parent."
+        " {parent} is drawn to lead first."
     )
     ap: ActionPoints
     castle: tuple[Card, ...]
@@ -57,7 +57,7 @@ class NobodyCalledAtLast(Public, frozen=True, tag="lady-luck.nobody-called-at-la
 
 
 class RoundBegan(Public, frozen=True, tag="lady-luck.round-began"):
-    text: ClassVar[str] = N_("Round {round}. {parent} passed first and is the parent.")
+    text: ClassVar[str] = N_("Round {round}. {parent} passed first and leads.")
     round: int
     parent: Seat
 

@@ -24,7 +24,7 @@ class PrincessHelpForAll(Public, frozen=True, tag="lady-luck.help.pr-all"):
 
 class NobleHelp(Public, frozen=True, tag="lady-luck.help.no"):
     text: ClassVar[str] = N_(
-        "★4. Name a player, maybe yourself. Somebody with score cards turns one of them up;"
+        "★4. Name a player, yourself included. Whoever has score cards turns one of them up;"
         " it becomes a helper that has not acted."
     )
 
@@ -95,7 +95,7 @@ class PointsRule(Public, frozen=True, tag="lady-luck.rules.points"):
 
 class TieRule(Public, frozen=True, tag="lady-luck.rules.tie"):
     text: ClassVar[str] = N_(
-        "In a tie the best single score card decides, then the number of score cards;"
+        "If it is a tie, the best single score card decides, then the number of score cards;"
         " after that it is a draw."
     )
 
@@ -124,7 +124,7 @@ class AuctionTitle(Public, frozen=True, tag="lady-luck.rules.auction-title"):
 
 
 class OpeningRule(Public, frozen=True, tag="lady-luck.rules.opening"):
-    text: ClassVar[str] = N_("The parent puts up one card of the castle and bids 0 AP or more.")
+    text: ClassVar[str] = N_("Whoever leads puts up one card of the castle and bids 0 AP or more.")
 
 
 class BiddingRule(Public, frozen=True, tag="lady-luck.rules.bidding"):
@@ -161,7 +161,7 @@ class RefillRule(Public, frozen=True, tag="lady-luck.rules.refill"):
 
 class TurnRule(Public, frozen=True, tag="lady-luck.rules.turn"):
     text: ClassVar[str] = N_(
-        "By turns use one helper that has not acted, or pass. A used helper is turned"
+        "In turn, use one helper that has not acted, or pass. A used helper is turned"
         " sideways; whoever passes has no more turns."
     )
 
@@ -169,7 +169,7 @@ class TurnRule(Public, frozen=True, tag="lady-luck.rules.turn"):
 class EndRule(Public, frozen=True, tag="lady-luck.rules.end"):
     text: ClassVar[str] = N_(
         "When all have passed, all helpers stand upright again, and whoever passed first"
-        " is the next parent."
+        " leads the next round."
     )
 
 
@@ -184,12 +184,14 @@ class HostTitle(Public, frozen=True, tag="lady-luck.rules.host-title"):
 
 
 class AutomaticRule(Public, frozen=True, tag="lady-luck.rules.automatic"):
-    text: ClassVar[str] = N_("Who cannot bid more, or has no helper to use, passes automatically.")
+    text: ClassVar[str] = N_(
+        "Whoever cannot bid more, or has no helper to use, passes automatically."
+    )
 
 
 class TimeRule(Public, frozen=True, tag="lady-luck.rules.time"):
     text: ClassVar[str] = N_(
-        "Who does not answer in time passes, opens the leftmost card at 0, lays it as a score"
+        "Whoever does not answer in time passes, opens the leftmost card at 0, lays it as a score"
         " card, or turns up the score card with the fewest ★."
     )
 
@@ -267,7 +269,7 @@ class TourParentTitle(Public, frozen=True, tag="lady-luck.tour.parent-title"):
 
 class TourParent(Public, frozen=True, tag="lady-luck.tour.parent"):
     text: ClassVar[str] = N_(
-        "Who passes first in the helper phase opens the next auctions. Sometimes that is"
+        "Whoever passes first in the helper phase leads the next round. Sometimes that is"
         " worth more than the helpers that are left."
     )
 

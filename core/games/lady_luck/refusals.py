@@ -22,7 +22,7 @@ class GameWasOver(Refusal, frozen=True, tag="lady-luck.no.over"):
 
 
 class OpeningWasDue(Refusal, frozen=True, tag="lady-luck.no.opening-due"):
-    text: ClassVar[str] = N_("{seat} has to open an auction now. A parent cannot pass.")
+    text: ClassVar[str] = N_("{seat} has to open an auction now: whoever leads cannot pass.")
     seat: Seat
 
 
@@ -57,7 +57,7 @@ class HadPassed(Refusal, frozen=True, tag="lady-luck.no.had-passed"):
 
 
 class NotTheTurn(Refusal, frozen=True, tag="lady-luck.no.turn"):
-    text: ClassVar[str] = N_("It is the turn of {seat}.")
+    text: ClassVar[str] = N_("It is {seat}’s turn.")
     seat: Seat
 
 

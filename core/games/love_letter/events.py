@@ -130,7 +130,7 @@ class GuardHit(Public, frozen=True, tag="love-letter.guard-hit"):
 
 
 class HandLookedAt(Public, frozen=True, tag="love-letter.hand-looked-at"):
-    text: ClassVar[str] = N_("{seat} plays {card} and looks at the hand of {target}.")
+    text: ClassVar[str] = N_("{seat} plays {card} and looks at {target}’s hand.")
     seat: Seat
     card: Card
     target: Seat
@@ -302,7 +302,7 @@ class PrincessCounted(Public, frozen=True, tag="love-letter.princess-counted"):
 
 
 class SpyCounted(Public, frozen=True, tag="love-letter.spy-counted"):
-    text: ClassVar[str] = N_("Only {seat} of those left has discarded {card}: {points} more.")
+    text: ClassVar[str] = N_("{seat} is the only one left who discarded {card}: {points} more.")
     seat: Seat
     card: Card
     points: Points

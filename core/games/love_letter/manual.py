@@ -23,7 +23,7 @@ class GoalIs(Public, frozen=True, tag="love-letter.goal-is"):
 
 
 class GoalTarget(Public, frozen=True, tag="love-letter.goal-target"):
-    text: ClassVar[str] = N_("Who first has {points} wins the match.")
+    text: ClassVar[str] = N_("The first to reach {points} wins the match.")
     points: Points
 
 
@@ -53,7 +53,7 @@ class DiscardsAreOpen(Public, frozen=True, tag="love-letter.discards-are-open"):
 
 class OutIs(Public, frozen=True, tag="love-letter.out-is"):
     text: ClassVar[str] = N_(
-        "Who is out lays the hand face up, without effect, and waits for the next round."
+        "Whoever is out lays their hand face up, without effect, and waits for the next round."
     )
 
 
@@ -82,7 +82,9 @@ class FaceUpForTwo(Public, frozen=True, tag="love-letter.face-up-for-two"):
 
 
 class TakesTheAside(Public, frozen=True, tag="love-letter.takes-the-aside"):
-    text: ClassVar[str] = N_("Who must draw anew from an empty deck takes the set-aside card.")
+    text: ClassVar[str] = N_(
+        "Whoever must draw a new card from an empty deck takes the set-aside card."
+    )
 
 
 class AboutEnd(Public, frozen=True, tag="love-letter.about-end"):

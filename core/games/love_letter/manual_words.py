@@ -29,7 +29,7 @@ class CountedCardLine(Public, frozen=True, tag="love-letter.counted-card-line"):
 
 class SpyDoes(Public, frozen=True, tag="love-letter.spy-does"):
     text: ClassVar[str] = N_(
-        "No effect. If you alone of those left have discarded it, you get {points} more."
+        "No effect. If nobody else who is left has discarded one, you get {points} more."
     )
     points: Points
 
@@ -89,7 +89,7 @@ class PrincessDoes(Public, frozen=True, tag="love-letter.princess-does"):
 
 class PrincessDoesMore(Public, frozen=True, tag="love-letter.princess-does-more"):
     text: ClassVar[str] = N_(
-        "Whoever plays or discards it is out. Who wins the round with it gets {points}."
+        "Whoever plays or discards it is out. Winning the round with it gives {points}."
     )
     points: Points
 

@@ -51,12 +51,12 @@ class CountessForced(Secret, frozen=True, tag="love-letter.countess-forced"):
 
 
 class TargetRequired(Secret, frozen=True, tag="love-letter.target-required"):
-    text: ClassVar[str] = N_("Choose on whom you play {card}.")
+    text: ClassVar[str] = N_("Choose whom you play {card} on.")
     card: Card
 
 
 class TargetNotAllowed(Secret, frozen=True, tag="love-letter.target-not-allowed"):
-    text: ClassVar[str] = N_("{card} is played on nobody.")
+    text: ClassVar[str] = N_("{card} needs no target.")
     card: Card
 
 

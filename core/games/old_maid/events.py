@@ -41,7 +41,7 @@ class WentOut(Public, frozen=True, tag="old-maid.went-out"):
 
 
 class DealtOn(Public, frozen=True, tag="old-maid.dealt-on"):
-    text: ClassVar[str] = N_("The hand of {seat} is dealt to the others.")
+    text: ClassVar[str] = N_("{seat}’s hand is dealt to the others.")
     seat: Seat
 
 

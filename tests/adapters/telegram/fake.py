@@ -29,6 +29,9 @@ ANSWER_WITHIN = 15.0
 EDITABLE, DELETABLE = 10**9, 48 * 3600.0
 
 
+LONGEST_CAPTION = 1024
+
+
 class FakeTelegram:
     """The server. `fault` may raise or return an error for a call before it is carried out."""
 
@@ -133,6 +136,15 @@ class FakeTelegram:
         chat = self._open(fields)
         message = self._post(chat, self.me(), "[file]", int(fields.get("message_thread_id", 0)))
         message |= {"entities": [], "rows": [], "file": fields["document"]}
+        self._log(chat, message, "send")
+        return self.shown(chat, message)
+
+    def do_sendPhoto(self, fields: dict[str, Any]) -> Any:  # noqa: N802
+        chat, caption = self._open(fields), fields.get("caption", "")
+        if len(caption.encode("utf-16-le")) // 2 > LONGEST_CAPTION:
+            raise bad("message caption is too long")
+        message = self._post(chat, self.me(), caption, int(fields.get("message_thread_id", 0)))
+        message |= {"entities": [], "rows": [], "file": fields["photo"]}
         self._log(chat, message, "send")
         return self.shown(chat, message)
 

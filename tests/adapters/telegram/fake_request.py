@@ -36,7 +36,8 @@ class FakeRequest(BaseRequest):
         fields: dict[str, Any] = dict(request_data.parameters) if request_data else {}
         if request_data is not None and request_data.contains_files:
             files = request_data.multipart_data
-            fields |= files if "media" in fields else {"document": next(iter(files.values()))}
+            what = "photo" if name == "sendPhoto" else "document"
+            fields |= files if "media" in fields else {what: next(iter(files.values()))}
         try:
             result = self.server.call(name, json.loads(json.dumps(fields, default=str)))
         except BadCallError as error:

@@ -72,7 +72,7 @@ def test_a_group_is_shown_the_way_and_the_way_leads_there() -> None:
         await stage.add_bot(chat, aki)
         await stage.says(aki, "/learn", chat)
         told = stage.newest(chat)
-        assert told["text"] == "The guided first round is played in the chat with me alone."
+        assert told["text"] == "The guided first round is played in a private chat with me."
         [url] = [b["url"] for row in told["rows"] for b in row]
         assert url == "https://t.me/fumibako_bot?start=learn"
         await stage.says(aki, "/start learn")

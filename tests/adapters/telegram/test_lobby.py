@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from core.table.table import Closed, Lobby, Playing
@@ -119,5 +121,29 @@ def test_a_ping_can_be_taken_back_and_ends_with_the_lobby() -> None:
         await stage.press(people[1], data, chat, lobby)
         assert people[1].alerts[-1]["text"] == "This game is over."
         assert not [e for e in stage.server.chat(people[1].number).log if "needed" in e["text"]]
+
+    run(story())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_board_always_has_join_and_start_whoever_presses_what(seed: int) -> None:
+    async def story() -> None:
+        stage, chance = Stage(f"anybody {seed}"), Random(seed)
+        people, chat, name = await gathering(stage)
+        for person in people[1:3]:
+            await push(stage, chat, person, "join")
+        for _ in range(25):
+            board = next(
+                message
+                for message in sorted(chat.messages.values(), key=lambda m: -m["message_id"])
+                if any(verb(data) == "join" for _, data in buttons(message))
+            )
+            keys = [
+                d for _, d in buttons(board) if d and verb(d) not in ("start", "close", "leave")
+            ]
+            await stage.press(chance.choice(people), chance.choice(keys), chat, board)
+            await stage.quiet()
+            assert isinstance(table(stage, name), Lobby)
+            assert {"join", "start"} <= {verb(data) for _, data in buttons(board) if data}
 
     run(story())

@@ -58,7 +58,7 @@ def test_a_whole_match(language: str, started: int) -> None:
         assert isinstance(table(stage, name), Finished)
         result = stage.newest(chat)
         acts = {verb(data) for _, data in buttons(result)}
-        assert acts == {"again", "score.1", "proof", "record", "rules"}
+        assert acts == {"again", "next.game", "panels", "score.1", "proof", "record", "rules"}
         # Nobody's old buttons are left but those of the result, of the greeting and of the seal,
         # which is never edited.
         await stage.wait(600)

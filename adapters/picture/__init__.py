@@ -1,0 +1,1 @@
+"""A match in four panels: in words, and as one picture."""
