@@ -24,6 +24,7 @@ from adapters.listen import listen
 from adapters.looks import looked
 from adapters.page.onefile import page_of
 from adapters.scoring import score
+from adapters.wishing import next_game, take_time, two_languages
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.fairness import YourCut, cut_taken
 from core.desk.hand import hand_of
@@ -50,7 +51,6 @@ from core.house.choosing import forget
 from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
-from core.house.next_game import ask_for_next
 from core.house.ports import Directory, person_lane, room_lane
 from core.house.signs import heard_there
 from core.kernel.pictures import CutPicture
@@ -67,18 +67,15 @@ from core.table.commands import (
     Open,
     Remove,
     Rise,
-    TakeTime,
     Tick,
 )
-from core.table.places import Reserved, Room
+from core.table.places import Room
 from core.table.sayings import (
-    MoreTime,
     NoTable,
     NotRunning,
     NotSeated,
     Pace,
     UnknownChoice,
-    UsualTime,
 )
 from core.table.table import Lobby, Playing, Table, chair_of
 from locales import tongue
@@ -243,13 +240,13 @@ class Speech:
             case Talk.OWN_UP:
                 return owned_up(self.house, heard, table_id)
             case Talk.TIME:
-                return self.take_time(heard, on=act is Act.MORE_TIME)
+                return take_time(self.house, self.directory, heard, on=act is Act.MORE_TIME)
             case Talk.SCORE:
                 return score(self.house, heard, act, table_id, self._word(heard, Act.STATS))
             case Talk.FORGET:
                 return forgetting(self.house, heard, act, self._word(heard, Act.FORGET))
             case Talk.NEXT_GAME:
-                return self.next_game(heard)
+                return next_game(self.house, heard)
             case Talk.KNOCK:
                 return Reply(UnknownButton(), table=table_id)  # which room?
             case _:
@@ -330,25 +327,6 @@ class Speech:
             return Reply(NotSeated(), table=table.id)
         return self.do(heard, Tick(table.question), table.id)
 
-    def take_time(self, heard: Heard, *, on: bool) -> Reply:
-        """More time for a person at all tables, or as much as others have. Nobody else is told."""
-        person = self.directory.person(heard.user)
-        wishes = msgspec.structs.replace(person.wishes, more_time=on)
-        self.directory.remember(msgspec.structs.replace(person, wishes=wishes))
-        for table_id in self.house.tables_of(heard.user):
-            self.house.handle(Input(TakeTime(heard.user, on), heard.at, table=table_id))
-        if heard.room is not None and not heard.alone:
-            return Reply(result=Result())
-        return Reply(MoreTime() if on else UsualTime(), result=Result())
-
-    def next_game(self, heard: Heard) -> Reply:
-        """A place in the next game of the room of the sender, or none any more."""
-        if heard.room is None:
-            return Reply(NoTable())
-        who = Reserved(heard.user, heard.name)
-        told = ask_for_next(self.house, who, heard.room, heard.at, heard.receipt)
-        return Reply(told, result=Result(repeated=told is None))
-
     def _ask_first(self, heard: Heard, act: Act, table_id: str | None) -> Reply:
         """Leaving a running game and closing a table ask once more; leaving a lobby does not."""
         table = self.table(heard, table_id)
@@ -378,7 +356,7 @@ class Speech:
             read = self.house.read_mended(heard.room.table, heard.at)
             if read is not None and read.seat_of(heard.user) is None:
                 return Reply(NotSeated(), table=heard.room.table)
-        language, second = self._two(heard.room, wanted)
+        language, second = two_languages(heard.room, wanted, self.languages)
         self.directory.speak(heard.room.id, language, heard.at)
         if second != heard.room.second:
             self.directory.speak_too(heard.room.id, second, heard.at)
@@ -392,18 +370,6 @@ class Speech:
         person = self.directory.person(user)
         rooms = next((read.rooms for read in self.house.read_seats(user) if read.rooms), ())
         return language_for(person, rooms) or self.language
-
-    def _two(self, room: Room, wanted: str) -> tuple[str, str]:
-        """The languages of a room from now on: those that are named, both (or one again), or the
-        next one. A group of two languages that changes the first keeps the other."""
-        named, _, other = wanted.partition(PLUS)
-        if named in self.languages:
-            return named, other if other in self.languages and other != named else ""
-        if wanted == BOTH:
-            second = "" if room.second else tongue.following(room.language)
-            return room.language, second if second != room.language else ""
-        language = tongue.following(room.language)
-        return language, room.language if room.second == language else room.second
 
     def _over(self, heard: Heard, table_id: str | None) -> str | None:
         """Of which table is told after its end, if none is named: the one that is played there, or

@@ -19,6 +19,7 @@ from sqlalchemy import (
 
 from core.house.ports import room_lane
 from core.table.places import Individual, Room, Wishes
+from storage import scores
 from storage.database import Database
 from storage.rows import ALIAS, CARD, KEPT, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
@@ -129,6 +130,8 @@ class SqlDirectory(Database):
                 if room is not None:
                     connection.execute(_CHAT, {"of_room": room.id, "chat": new})
                     connection.execute(_REPOINT, {"of_loser": room.id, "of_room": kept.id})
+                    if room.id != kept.id:
+                        scores.follow(connection, room.id, kept.id)
             for chat in (old, new):
                 alias = {"platform": platform, "chat": chat, "room": kept.id}
                 connection.execute(self.upserts.alias, alias)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, delete, select
+from sqlalchemy import Connection, bindparam, delete, select, update
 
+from core.house.score import uncounted_key
 from core.table.score import Counted
-from storage.rows import SCORE
+from storage.rows import KEPT, ROOM, SCORE
 from storage.upserts import Upserts
 
 _COLUMNS = [SCORE.c[field] for field in Counted.__struct_fields__]
@@ -18,6 +19,13 @@ _OF_USER = _OF_USER.order_by(*_ORDER, SCORE.c.room)
 _UNCOUNT = delete(SCORE).where(
     SCORE.c.room == bindparam("of_room"), SCORE.c.user == bindparam("of_user")
 )
+
+_COUNTED = select(SCORE.c.table).where(SCORE.c.room == bindparam("of_new"))
+_MOVE = update(SCORE).where(SCORE.c.room == bindparam("of_room"), SCORE.c.table.not_in(_COUNTED))
+_MOVE = _MOVE.values(room=bindparam("of_new"))
+_THEIRS = select(ROOM.c.habits).where(ROOM.c.id == bindparam("of_room")).scalar_subquery()
+_MOVE_HABITS = update(ROOM).where(ROOM.c.id == bindparam("of_new"), ROOM.c.habits == "")
+_MOVE_HABITS = _MOVE_HABITS.values(habits=_THEIRS)
 
 
 def score(connection: Connection, room_id: int) -> list[Counted]:
@@ -46,3 +54,17 @@ def count(
 def uncount(connection: Connection, room_id: int, user: str) -> None:
     """Erase what was counted of a person in a room."""
     connection.execute(_UNCOUNT, {"of_room": room_id, "of_user": user})
+
+
+def follow(connection: Connection, old: int, new: int) -> None:
+    """A room turned out to be another one: its score is counted there, and who is not counted in
+    it stays so. How it likes to play goes with it, unless the other has habits of its own."""
+    rooms = {"of_room": old, "of_new": new}
+    connection.execute(_MOVE, rooms)
+    connection.execute(_MOVE_HABITS, rooms)
+    before, after = uncounted_key(old, ""), uncounted_key(new, "")
+    theirs = select(KEPT.c.key).where(KEPT.c.key.startswith(before))
+    for key in connection.execute(theirs).scalars().all():
+        there = after + key.removeprefix(before)
+        connection.execute(delete(KEPT).where(KEPT.c.key == there))
+        connection.execute(update(KEPT).where(KEPT.c.key == key).values(key=there))

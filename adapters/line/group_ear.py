@@ -12,7 +12,7 @@ import msgspec
 
 from adapters.expiry import LASTS
 from adapters.heard import SILENCE, Heard, Panels, Reply
-from adapters.line import calls, compose, flex, panels
+from adapters.line import calls, compose, flex, gone, panels
 from adapters.line.answers import greeting, how, told
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import (
@@ -50,10 +50,8 @@ from core.desk.presses import Key, Level, Order, Own, Play, Press, Set, Verb, pr
 from core.desk.reading import Reading
 from core.house.afterwards import panels_done
 from core.house.choosing import misfit
-from core.house.house import Input
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Message
-from core.table.commands import Rise, Sleep
 from core.table.course import computers_due
 from core.table.places import Room
 from core.table.sayings import NoTable, NotRunning, NotUnderstood
@@ -126,11 +124,11 @@ class GroupEar:
                     self.people.here(room, user)
                 return NOTHING
             case "memberLeft":
-                return Taken(
-                    False, tuple(do for u in event.people for do in self._left(event, room, u))
-                )
+                house, now = self.speech.house, self.now()
+                left = [gone.left(self.people, house, now, event, room, u) for u in event.people]
+                return Taken(False, tuple(do for dos in left for do in dos))
             case "leave":
-                self._removed(room)
+                gone.removed(self.speech.house, self.now(), self._read(room))
                 return NOTHING
             case _:
                 return None
@@ -341,29 +339,6 @@ class GroupEar:
         """A hand is never shown in a group: only the way to it."""
         look = self._look(room, table or None)
         return Say(flex.way_to_the_hand(look.say(HandsArePrivate()), look))
-
-    # People who come and go
-
-    def _left(self, event: Event, room: Room, user: str) -> Sequence[Do]:
-        """Whoever leaves the group leaves its table, unless they are in another of its rooms."""
-        self.people.gone(room, user)
-        dos: list[Do] = []
-        for read in self.people.seats(user):
-            table, rooms = read.id, read.rooms
-            if any(each.id == room.id for each in rooms) and not any(
-                self.people.is_here(each, user) for each in rooms
-            ):
-                receipt = f"{PLATFORM}:{event.id}:{table}:{user}" if event.id else ""
-                rise = Input(Rise(user_of(user)), self.now(), receipt, table=table)
-                self.speech.house.handle(rise)
-                dos.append(Mark.UNREAD)
-        return dos
-
-    def _removed(self, room: Room) -> None:
-        """We were removed: a table that nobody can see any more sleeps."""
-        read = self._read(room)
-        if read is not None and isinstance(read.table, Playing) and len(read.rooms) == 1:
-            self.speech.house.handle(Input(Sleep(), self.now(), table=read.id))
 
     # Small things
 

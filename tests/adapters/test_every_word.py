@@ -16,6 +16,8 @@ from adapters.listen import listen
 from adapters.names import context_of
 from adapters.spoken import known_moves
 from core.games import GAMES
+from core.games.love_letter.names import Card
+from core.games.love_letter.refusals import CardNotInHand
 from core.kernel.asks import Ask
 from core.kernel.notation import words
 from core.kernel.text import Public
@@ -23,7 +25,7 @@ from core.table import sayings
 from core.table.commands import Answer, Command
 from core.table.table import Playing
 from locales.tongue import languages, say
-from tests.adapters.table import GAMES_BY_NAME, Parlour
+from tests.adapters.table import GAMES_BY_NAME, Parlour, deal
 
 NOT_HEARD = (sayings.NotUnderstood, sayings.NoTable, sayings.NotRunning)
 POSITIONS = 12
@@ -157,3 +159,15 @@ def test_a_group_reads_the_same_whatever_somebody_holds(name: str) -> None:
         code = chance.choice(parlour.codes(who))
         assert parlour.press(who, f"m:{code}").message is None
     assert open_ > 200 and (neutral > 30 or name == "lady-luck")
+
+
+def test_where_nobody_looks_on_the_reason_is_told_at_once() -> None:
+    """On the page, and on this machine."""
+    parlour = started("love-letter", 1)
+    who = parlour.awaited()
+    deal(parlour.house, parlour.table, Card.GUARD, Card.PRIEST)
+    said = replace(parlour.heard(who), text="king 2", alone=True)
+    reply = parlour.speech.hear(said)
+    assert reply.message == CardNotInHand(Card.KING) and reply.aside is None
+    reply = parlour.speech.hear(replace(said, alone=False))
+    assert (reply.message, reply.aside) == (sayings.NotNow(), CardNotInHand(Card.KING))

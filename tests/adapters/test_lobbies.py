@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.desk.acts import Act
-from core.desk.presses import Unseat
+from core.desk.presses import Unseat, Verb
 from core.table.table import Lobby, Playing
 from tests.adapters.test_every_platform import WIRES, Players, every_wire, on
 from tests.adapters.wires import Wire
@@ -21,6 +21,12 @@ class Guests(Players):
         self.table = str(self.wire.room().table)
         for who in range(1, self.people):
             await self.push(who, Act.JOIN)
+
+    async def push(self, who: int, verb: Verb) -> None:
+        """Some keys stand behind the settings."""
+        if self.found(who, verb) is None:
+            await super().push(who, Act.SETTINGS)
+        await super().push(who, verb)
 
     async def leave(self) -> None:
         """The only one at the newest table leaves it."""
@@ -47,7 +53,8 @@ def test_the_host_takes_somebody_off_the_table(
         assert guests.users() == [wire.user(0), wire.user(2)]
         await wire.says(0, "/status")
         assert any("Mina" in line and "off the table" in line for line in wire.said())
-        await guests.push(0, Act.BACK)
+        if guests.found(0, Act.BACK) is not None:
+            await guests.push(0, Act.BACK)
         await guests.push(1, Act.JOIN)
         assert guests.users() == [wire.user(0), wire.user(2), wire.user(1)]
 
@@ -115,3 +122,47 @@ def test_whoever_wants_to_be_in_the_next_game_is_called_once(
         assert len(called) == 1, "it rings once"
 
     on(name, 3, tmp_path, monkeypatch, work)
+
+
+@not_the_page  # there everybody reads their own language
+def test_a_group_reads_two_languages(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names of cards in both; all the rest in the first."""
+
+    async def work(wire: Wire) -> None:
+        guests = Guests(wire, 2, name)
+        await guests.sit()
+        await guests.push(0, Act.START)
+        await wire.says(0, "/language both")
+        await wire.says(1, "/rules")
+        read = wire.house.read(guests.table)
+        assert read is not None and read.rooms[0].second == "ja"
+        await wire.says(0, "/status")
+        await guests.act()
+        text = repr((wire.seen(None), wire.seen(0), wire.seen(1)))
+        assert "（兵士）" in text or "（伯爵夫人）" in text or "（道化）" in text, "both names"
+        assert "の手番" not in text
+
+    on(name, 2, tmp_path, monkeypatch, work)
+
+
+@not_the_page  # there no clock runs
+def test_more_time_is_three_times_as_long(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(wire: Wire) -> None:
+        guests = Guests(wire, 2, name)
+        await guests.sit()
+        await guests.push(0, Act.START)
+        who = guests.awaited()
+        before = wire.house.read(guests.table)
+        said = len(wire.said())
+        await wire.says(who, "/more time")
+        after = wire.house.read(guests.table)
+        assert before is not None and after is not None
+        assert after.limit == 3 * before.limit > 0
+        news = " ".join(wire.said()[said:])
+        assert "three times" not in news, "nobody is told"
+
+    on(name, 2, tmp_path, monkeypatch, work)

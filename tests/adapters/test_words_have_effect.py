@@ -373,6 +373,7 @@ EFFECTS: dict[str, Effect] = {
     "stop-score": alike(Act.STOP_SCORE, finished, private=False),
     "top": alike(Act.TOP, finished, private=False),
     "stats": alike(Act.STATS, finished, private=False),
+    "panels": alike(Act.PANELS, finished, private=False),
     "notme": alike(Act.NOT_ME, finished, private=False),
     "forget": alike(Act.FORGET, running, private=True),
     "allow": answers("allow"),

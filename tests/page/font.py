@@ -2,7 +2,8 @@
 Sans JP that npm has.
 
 It holds JIS levels 1 and 2 with their kana and signs, half-width katakana, Latin letters, and every
-other sign of the catalogues, in one weight and without hints, as one file. The licence of the
+other sign of the catalogues, in one weight and without hints, as one file: packed for browsers, and
+plain for pictures, whose painter reads no other. The licence of the
 original asks that a changed font has another name.
 """
 
@@ -23,6 +24,8 @@ from fontTools.ttLib import TTFont
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "adapters" / "page" / "static" / "font"
 FONT = FOLDER / "fumibako-sans.woff2"
+PICTURES = ROOT / "adapters" / "picture" / "font"
+PLAIN = PICTURES / "fumibako-sans.ttf"
 LICENCE = FOLDER / "LICENSE"
 NAME = "Fumibako Sans"
 PACKAGE = "@fontsource/noto-sans-jp@5.3.0"
@@ -119,11 +122,14 @@ def main() -> None:
         package = fetched(folder)
         font = Merger().merge(list(parts(package, folder)))
         name(font)
+        font.save(PLAIN)
         font.flavor = "woff2"
         font.save(FONT, reorderTables=None)
         author = f"{font['name'].getDebugName(0)}\n\n"
         text = (package / "LICENSE").read_text(encoding="utf-8")
-        LICENCE.write_text(author + text[text.index("This Font Software") :], encoding="utf-8")
+        licence = author + text[text.index("This Font Software") :]
+        for place in (LICENCE, PICTURES / LICENCE.name):
+            place.write_text(licence, encoding="utf-8")
     print(f"{FONT.name}: {FONT.stat().st_size} bytes, {font['maxp'].numGlyphs} glyphs")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.house.ports import Directory, Work
-from core.table.places import Individual, Room
+from core.table.places import Habits, Individual, Room
+from core.table.score import Counted
 from storage.store import SqlStore
 from tests.storage.things import AT, LEASE, a_room, a_row, dump, opened, shown, touched
 
@@ -90,6 +91,29 @@ def test_a_name_that_came_first_joins_the_room(store: SqlStore) -> None:
     queued = store.room(new)
     assert queued is not None
     assert queued.chat == "-1001"  # what waits in its lane still arrives
+
+
+def test_a_score_follows_to_the_room_that_is_kept(store: SqlStore) -> None:
+    old, new = a_room(store, "-1"), opened(store, "table1", "-1001")
+    mine = Counted("a", "t", "coup", 1, 3, True, AT)
+    theirs = Counted("a", "u", "coup", 2, 3, False, AT + 1)
+    habits = Habits(game="coup", scores=True)
+
+    def keep(work: Work) -> None:
+        work.count(old, [mine])
+        work.count(new, [theirs, mine])
+        work.put_habits(old, habits)
+        work.keep(f"uncounted:{old}:b", "1", AT)
+        work.keep(f"uncounted:{old}:c", "1", AT)
+        work.keep(f"uncounted:{new}:c", "1", AT)
+
+    store.run(keep)
+    store.rename("telegram", "-1", "-1001")
+    assert store.enter("telegram", "-1", "en").id == new
+    assert store.read(lambda reads: reads.score(new)) == [mine, theirs]
+    assert store.read(lambda reads: reads.habits(new)) == habits
+    assert store.kept(f"uncounted:{new}:b") and store.kept(f"uncounted:{new}:c")
+    assert not store.kept_like(f"uncounted:{old}:")
 
 
 def test_an_open_table_decides_which_room_is_kept(store: SqlStore) -> None:

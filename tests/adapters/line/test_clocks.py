@@ -115,7 +115,7 @@ def test_typed_words_count_on_a_host_whose_clock_is_wrong(wrong: float) -> None:
         before = len(stage.entries(chat))
         await stage.send(late | {"deliveryContext": {"isRedelivery": True}})
         assert len(stage.entries(chat)) == before + 1  # one line: say it again
-        assert "not done any more" in "\n".join(stage.read(chat)[-3:])
+        assert "I was away when this was written" in "\n".join(stage.read(chat)[-3:])
 
     asyncio.run(play())
 
@@ -149,12 +149,12 @@ def test_wishes_that_waited_for_long_do_nothing_and_are_answered_by_one_line() -
             stage.clock.advance(1)
         assert stage.room(chat).table is None
         said = [entry for entry in stage.entries(chat)[since:] if entry.by == "bot"]
-        assert len(said) == 1 and "not done any more" in said[0].message["text"]
+        assert len(said) == 1 and "I was away when this was written" in said[0].message["text"]
         for event in alone:
             await stage.send(again(event))
             stage.clock.advance(1)
         said = [entry for entry in stage.entries(aki.id)[private:] if entry.by == "bot"]
-        assert len(said) == 1 and "not done any more" in said[0].message["text"]
+        assert len(said) == 1 and "I was away when this was written" in said[0].message["text"]
         await stage.say(mina, "/play", chat)
         assert isinstance(stage.table(chat), Lobby)
 
@@ -175,7 +175,9 @@ def test_after_hours_the_one_line_comes_with_the_next_reply() -> None:
         assert stage.room(chat).table is None and not stage.line.refusals
         assert len(stage.read(chat, since)) <= 1
         await stage.say(mina, "/play", chat)
-        assert sum("not done any more" in text for text in stage.read(chat, since)) == 1
+        assert (
+            sum("I was away when this was written" in text for text in stage.read(chat, since)) == 1
+        )
         assert isinstance(stage.table(chat), Lobby)
 
     asyncio.run(play())

@@ -53,7 +53,7 @@ def test_yes_and_undo_have_their_effect_in_the_group() -> None:
         user = asked(match)
         before = len(stage.entries(match.chat))
         await stage.say(user, "取り消し", match.chat)
-        assert any("choose anew" in text for text in stage.read(match.chat, before))
+        assert any("choose again" in text for text in stage.read(match.chat, before))
         await stage.say(user, "/leave", match.chat)
         await stage.say(user, "はい", match.chat)
         left = [chair.name for chair in stage.playing(match.chat).chairs if chair.left]

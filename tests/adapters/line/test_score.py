@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from sqlalchemy import select
+
+from storage.rows import Base
 from tests.adapters.line.players import Match
 from tests.adapters.line.stage import Stage
 
@@ -43,3 +46,34 @@ def test_a_press_a_word_and_the_chat_of_two() -> None:
         assert stage.line.billed == 0 and not stage.line.refusals
 
     asyncio.run(run())
+
+
+def test_forgotten_by_a_press() -> None:
+    async def run() -> None:
+        stage = Stage("forget", language="ja")
+        users = [stage.person(each) for each in ("Mina", "Aki", "Ken")]
+        chat = await stage.group(*users)
+        match = Match(stage, chat, users, "ja")
+        await match.gather()
+        await match.play()
+        who = users[0]
+        await stage.say(who, "忘れて")
+        await stage.wait(600)
+        assert traces(stage, who.id)
+        datum = {"type": "postback", "data": "-:0:forget!"}
+        await stage.do(who, who.id, datum)
+        assert "消去しました" in stage.read(who.id)[-1]
+        assert traces(stage, who.id) == []
+
+    asyncio.run(run())
+
+
+def traces(stage: Stage, user: str) -> list[str]:
+    """Where in the database somebody is named."""
+    with stage.store.look() as connection:
+        return [
+            f"{table.name}: {row}"
+            for table in Base.metadata.sorted_tables
+            for row in connection.execute(select(table))
+            if user in str(row)
+        ]

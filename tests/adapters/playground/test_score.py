@@ -30,7 +30,7 @@ def test_words_bring_sheets(tmp_path: Path) -> None:
             found = await sheet(page, "/top")
             assert "Score of this group" in words(found)
             assert keys(found) == ["-:0:stats", "-:0:score.1"]
-            assert "Results of Aki" in words(await sheet(page, "/stats"))
+            assert "Aki’s results" in words(await sheet(page, "/stats"))
             kept = await sheet(page, "/forget")
             assert "Your name: Aki" in words(kept) and "Leave first" in words(kept)
             assert kept["rows"] == []
