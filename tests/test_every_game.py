@@ -206,6 +206,7 @@ def test_everything_can_be_read_in_every_language(game: AnyGame, data: st.DataOb
     reading.check_manual(game, match)
     for state in some(match, 6):
         reading.check_words(game, match, state)
+        reading.check_spoken(game, match, state)
     messages = [note.message for note in match.opening]
     messages += [note.message for step in match.steps for note in step.notes]
     for message in messages:

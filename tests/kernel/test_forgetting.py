@@ -10,6 +10,14 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 
+from core.desk.kept_sheet import (
+    EraseAll,
+    KeptOpen,
+    KeptTables,
+    NotErased,
+    NothingKept,
+    kept_sheet,
+)
 from core.games.love_letter import LOVE_LETTER
 from core.house.forgetting import (
     BeingSent,
@@ -396,6 +404,17 @@ def test_what_is_kept_is_shown(house: House) -> None:
     assert kept.person == Individual(WHO)
     assert (kept.rooms, kept.seats, kept.tables, kept.scores) == ((), (), 0, 0)
     assert kept.traces == Traces()
+
+
+def test_it_is_erased_only_where_nobody_sits() -> None:
+    line, seat = KeptTables(2), OneSeatNowhere(LOVE_LETTER.title)
+    assert kept_sheet((), ()).lines == (NothingKept(),) and not kept_sheet((), ()).buttons
+    sits = kept_sheet((line,), (seat,))
+    assert sits.lines == (line, NotErased()) and sits.asked == (KeptOpen((seat,)),)
+    assert not sits.buttons and kept_sheet((), (seat,)).lines == (NotErased(),)
+    asks = kept_sheet((line,), ())
+    assert asks.lines == (line, NotErased()) and asks.asked == (EraseAll(),)
+    assert [button.data for row in asks.buttons for button in row] == ["-:0:forget!", "-:0:no"]
 
 
 def test_ids_that_begin_alike_are_told_apart(tmp_path: Path) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.desk.acts import Act
 from core.desk.lobby_board import ClockIs, LevelIs
 from core.desk.lobby_panels import SwitchSet
+from core.desk.manual import rules_sheet
 from core.desk.options import AllOptions, AsTheEdition, AsUsual, OtherThanUsual, options_sheet
 from core.desk.which import GameThere, GameWith, which_sheet
 from core.games import GAMES
@@ -51,4 +54,19 @@ def test_a_table_is_called_by_its_game_and_group_or_its_people() -> None:
     sheet = which_sheet([read], hall.games, Act.LEAVE, "a")
     assert sheet.buttons[0][0].label == GameThere(GAMES_BY_NAME["coup"].title, "Friday")
     assert sheet.buttons[0][0].table == hall.id and sheet.buttons[0][0].verb is Act.LEAVE
+    hall.store.close()
+
+
+def test_a_game_without_levels_or_switches_tells_none() -> None:
+    hall = Hall(games=GAMES_BY_NAME)
+    hall.open("b", game="old-maid")
+    lines = options_sheet(hall.table, hall.games).lines
+    assert not any(isinstance(line, LevelIs) for line in lines)
+    bare: Any = type("Bare", (type(GAMES_BY_NAME["old-maid"]),), {"switches": lambda self, _: ()})()
+    sheet = rules_sheet(hall.table, {**hall.games, "old-maid": bare})
+    verbs = [button.verb for row in sheet.buttons for button in row]
+    assert Act.OPTIONS not in verbs and verbs
+    assert Act.OPTIONS in [
+        button.verb for row in rules_sheet(hall.table, hall.games).buttons for button in row
+    ]
     hall.store.close()

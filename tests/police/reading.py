@@ -16,8 +16,8 @@ from core.desk.presses import Level, read_datum
 from core.desk.sheets import AnySheet, Button
 from core.kernel.asks import Ask, Row
 from core.kernel.game import AnyGame
-from core.kernel.notation import menu
-from core.kernel.text import Mark, Message, blanks
+from core.kernel.notation import menu, words
+from core.kernel.text import Mark, Message, Public, Secret, blanks
 from core.table.table import Playing
 from locales import tongue
 from tests.police.walk import NAMES, Match, awaited, seated
@@ -122,6 +122,29 @@ def _reached(
 
 
 # Words
+
+
+def check_spoken(game: AnyGame, match: Match, state: Any) -> None:
+    """What a game says that it has words for has every legal move, and each of them has a label and
+    a reason wherever it is not legal."""
+    known = set(game.spoken(match.options, match.deal.seats))
+    for seat in range(1, match.deal.seats + 1) if known else ():
+        view = game.view(state, seat)
+        legal = {move.code for move in game.moves(state, seat)}
+        assert all(known & _spellings(game, code) for code in legal)
+        tried = sorted(known)[:: max(1, len(known) // 40)]
+        for code in (each.replace("@", "2").replace("#", "3") for each in tried):
+            parts = words(code)
+            for at, word in enumerate(parts):
+                game.label(view, parts[:at], word)
+            if game.spelled(code) not in legal:
+                assert isinstance(game.why_not(state, seat, code), Public | Secret)
+
+
+def _spellings(game: AnyGame, code: str) -> set[str]:
+    """A move with its numbers left open, one or more of them."""
+    parts = [(word, "@", "#") if word.isdecimal() else (word,) for word in words(code)]
+    return {".".join(each) for each in product(*parts)}
 
 
 def check_words(game: AnyGame, match: Match, state: Any) -> None:
