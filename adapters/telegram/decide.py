@@ -12,11 +12,13 @@ import msgspec
 from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram import posted, render
 from adapters.telegram.board import board as board_page
+from adapters.telegram.calls import calls_for, wanted
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import Story, newest, on_board, story
 from adapters.telegram.texts import AimedHere, NewRoundHere, TurnHere
 from core.kernel.text import Public
+from core.table.places import Wishes
 from core.table.sayings import StillWaiting
 
 replace = msgspec.structs.replace
@@ -68,7 +70,7 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     calls = called(letter, shown, before)
     page = board_page(letter, shown, told, calls, known.opens)
     plan = BoardPlan(Way.EDIT, page, told, lines)
-    if calls or _is_anew(shown, before, known):
+    if calls or _claims(shown, before) or _is_anew(shown, before, known):
         return replace(plan, way=Way.POST)
     if page.hash == shown.showing.hash:
         return replace(plan, way=Way.KEEP)
@@ -76,6 +78,21 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     if not lines and since < LULL and _only_fewer(shown, before):
         return replace(plan, way=Way.WAIT, wait=LULL - since)
     return plan
+
+
+def _claims(shown: BoardShown, before: Posted) -> bool:
+    """Something is declared to which several may object: one new message in a turn tells of it, and
+    names nobody; whoever it is aimed at is called elsewhere."""
+    board = shown.board
+    if board.phase != "playing" or board.asleep or not board.window:
+        return False
+    several = set(board.asks) - set(board.called)
+    return bool(several) and not (before.claimed and before.turn == turn_of(shown))
+
+
+def turn_of(shown: BoardShown) -> int:
+    """The seat whose turn a board shows; 0 if it shows none."""
+    return shown.board.stage.turn if shown.board.stage is not None else 0
 
 
 def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:
@@ -105,7 +122,7 @@ def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> tuple[Publi
     if board.phase != "playing" or board.asleep:
         return ()
     here = {seat for seat, each in enumerate(board.sitters, 1) if each.letters and each.decides}
-    urgent = set(board.called)
+    urgent = _urgent(shown)
     if before.question == board.question:
         urgent &= _reminded(letter, shown.table)
     asked = here & urgent
@@ -113,6 +130,20 @@ def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> tuple[Publi
     call = AimedHere if board.window else TurnHere
     calls: list[Public] = [call(tuple(sorted(asked)))] if asked else []
     return (*calls, NewRoundHere(tuple(sorted(others)))) if others else tuple(calls)
+
+
+def _urgent(shown: BoardShown) -> set[int]:
+    """The seats that wish to be called for what is asked."""
+    board = shown.board
+    return {
+        seat
+        for seat in {*board.asks, *board.called}
+        if wanted(
+            calls_for(shown.wishes.get(seat, Wishes())),
+            called=seat in board.called,
+            window=board.window,
+        )
+    }
 
 
 def _reminded(letter: RoomLetter, table: str) -> set[int]:
@@ -135,6 +166,8 @@ def shows_now(plan: BoardPlan, shown: BoardShown, message: Posted, now: float) -
         shown=shown.board.question,
         waiting=len(shown.board.awaited),
         edited=now,
+        turn=turn_of(shown),
+        claimed=_claims(shown, message) or (message.claimed and message.turn == turn_of(shown)),
     )
 
 

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from adapters.latch import Latch
 from adapters.letter import BoardShown, Letter, PersonLetter, RoomLetter, Sent, Settle
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
@@ -51,10 +50,10 @@ class TelegramSay:
         self._writer = writer
         self._start = start
         self.opener = opener
-        self._folds: Latch[str] = Latch(traffic.pulse)
+        self._folds = traffic.folding
         self.pings = Pings(people.directory, now)
         traffic.show_again = lambda lane, table: self._writer.call(people.show_again, lane, table)
-        self.hands = Hands(api, people, traffic, writer, now, opener)
+        self.hands = Hands(api, people, traffic, writer, now, opener, self._folds)
 
     async def alive(self) -> bool:
         """Whether Telegram answers us."""

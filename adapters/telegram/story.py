@@ -52,6 +52,14 @@ def on_board(line: Told[Message]) -> bool:
     return not isinstance(line.message, Standing)
 
 
+def noise(line: Told[Message]) -> bool:
+    """A turn that begins, and a card that is drawn from the deck: the board shows both."""
+    moment = line.moment
+    if moment is None or not moment.quiet:
+        return False
+    return moment.kind == "turn" or (moment.kind == "draw" and not moment.target)
+
+
 def _joined(
     told: list[Told[Public]], fresh: list[Told[Public]], upto: int
 ) -> tuple[int, list[Told[Public]]]:
