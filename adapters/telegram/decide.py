@@ -5,7 +5,6 @@ A board is edited in place, and posted anew where people must notice it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from enum import Enum
 
 import msgspec
@@ -13,10 +12,12 @@ import msgspec
 from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram import posted, render
 from adapters.telegram.board import board as board_page
+from adapters.telegram.calls import calls_for, wanted
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import Story, chapter_of, goes_on, newest, on_board, story
 from core.kernel.text import Public
+from core.table.places import Wishes
 from core.table.sayings import StillWaiting
 
 replace = msgspec.structs.replace
@@ -69,8 +70,10 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     calls = called(letter, shown, before)
     page = board_page(letter, shown, told, calls, known.opens, folds=known.folds)
     plan = BoardPlan(Way.EDIT, page, told, lines)
-    if calls or _is_anew(shown, before, known):
-        return replace(plan, way=Way.POST, quiet=_goes_quietly(shown, before, calls))
+    claims = _claims(shown, before)
+    if calls or claims or _is_anew(shown, before, known):
+        quiet = before.kind == shown.board.phase == "playing" and not calls and not claims
+        return replace(plan, way=Way.POST, quiet=quiet)
     if page.hash == shown.showing.hash:
         return replace(plan, way=Way.KEEP)
     since = posted.since(before.edited, known.now)
@@ -79,9 +82,19 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     return plan
 
 
-def _goes_quietly(shown: BoardShown, before: Posted, calls: Collection[int]) -> bool:
-    """A new board in mid-game, which calls nobody, rings for nobody."""
-    return before.kind == shown.board.phase == "playing" and not calls
+def _claims(shown: BoardShown, before: Posted) -> bool:
+    """Something is declared to which several may object: one new message in a turn tells of it, and
+    names nobody; whoever it is aimed at is called elsewhere."""
+    board = shown.board
+    if board.phase != "playing" or board.asleep or not board.window:
+        return False
+    several = set(board.asks) - set(board.called)
+    return bool(several) and not (before.claimed and before.turn == turn_of(shown))
+
+
+def turn_of(shown: BoardShown) -> int:
+    """The seat whose turn a board shows; 0 if it shows none."""
+    return shown.board.stage.turn if shown.board.stage is not None else 0
 
 
 def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:
@@ -111,11 +124,25 @@ def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> frozenset[i
     if board.phase != "playing" or board.asleep:
         return frozenset()
     here = {seat for seat, each in enumerate(board.sitters, 1) if each.letters and each.decides}
-    urgent = set(board.called)
+    urgent = _urgent(shown)
     if before.question == board.question:
         urgent &= _reminded(letter, shown.table)
     asked = here & urgent
     return frozenset(here if board.round != before.round else asked)
+
+
+def _urgent(shown: BoardShown) -> set[int]:
+    """The seats that wish to be called for what is asked."""
+    board = shown.board
+    return {
+        seat
+        for seat in {*board.asks, *board.called}
+        if wanted(
+            calls_for(shown.wishes.get(seat, Wishes())),
+            called=seat in board.called,
+            window=board.window,
+        )
+    }
 
 
 def _reminded(letter: RoomLetter, table: str) -> set[int]:
@@ -140,6 +167,8 @@ def shows_now(plan: BoardPlan, shown: BoardShown, message: Posted, now: float) -
         edited=now,
         chapter=chapter_of(shown.board),
         lines=plan.told.total,
+        turn=turn_of(shown),
+        claimed=_claims(shown, message) or (message.claimed and message.turn == turn_of(shown)),
     )
 
 

@@ -18,7 +18,6 @@ from adapters.telegram.posted import Posted
 from adapters.telegram.style import LOG, length
 from adapters.telegram.texts import MoreLines
 from core.desk.sheets import Board
-from core.kernel.drawn import Moment
 from core.kernel.text import Message, Public, Standing
 from core.table import sayings
 from core.table.sayings import PlaysByLetters
@@ -73,10 +72,10 @@ def story(letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = T
         counted = before.lines
     elif not before.message:
         start = max(0, first - max(0, LEAST - len(joined)))
-    lines = [line for line in (*told[min(start, first) : first], *joined) if not noise(line.moment)]
+    lines = [line for line in (*told[min(start, first) : first], *joined) if not noise(line)]
     most = FOLDED if folds else OPEN
     latest = tuple(lines[-most:])
-    total = max(len(lines), counted + sum(not noise(line.moment) for line in joined))
+    total = max(len(lines), counted + sum(not noise(line) for line in joined))
     since = told[start].id if start < len(told) else 0
     return Story(latest, total - len(latest), since, total)
 
@@ -86,8 +85,9 @@ def on_board(line: Told[Message]) -> bool:
     return not isinstance(line.message, Standing)
 
 
-def noise(moment: Moment | None) -> bool:
+def noise(line: Told[Message]) -> bool:
     """A turn that begins, and a card that is drawn from the deck: the board shows both."""
+    moment = line.moment
     if moment is None or not moment.quiet:
         return False
     return moment.kind == "turn" or (moment.kind == "draw" and not moment.target)

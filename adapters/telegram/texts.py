@@ -128,6 +128,13 @@ class MoreOf(Public, frozen=True, tag="telegram.more-of"):
     what: Public
 
 
+class HasBegun(Public, frozen=True, tag="telegram.has-begun"):
+    """All that is left of a lobby where its message cannot be deleted."""
+
+    text: ClassVar[str] = N_("{game}: the game has begun below.")
+    game: Public
+
+
 class Deadline(Public, frozen=True, tag="telegram.deadline"):
     text: ClassVar[str] = N_("Deadline: {moment}")
     moment: Moment

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from adapters.letter import Told
 from adapters.telegram.story import noise
 from core.games import GAMES
 from core.kernel.text import Announce, Note, Standing
@@ -118,7 +119,8 @@ def unseen(played: Match, language: str, told: list[tuple[str, Note]]) -> list[s
         if not lane.startswith("room:") or not isinstance(note, Announce):
             continue
         message = note.message
-        if isinstance(message, Standing) or noise(game.moment(played.options, message)):
+        line = Told(0, "", message, context, game.moment(played.options, message))
+        if isinstance(message, Standing) or noise(line):
             continue
         text = say(message, language, context)
         if text not in texts:

@@ -30,6 +30,7 @@ from adapters.telegram.decide_hand import (
 from adapters.telegram.posted import Posted
 from core.desk.acts import Act
 from core.desk.sheets import Board, Hand, LabelledWord, Sitter, act_button
+from core.kernel.drawn import Moment
 from core.kernel.text import Message, Public
 from core.table.places import Room, Showing
 from core.table.sayings import HalfTime, Joined, Started, StillWaiting
@@ -214,11 +215,11 @@ def test_a_turn_tells_what_has_happened_since_the_last_one() -> None:
     turn = held(replace(CARD, question=2), past=past)
     assert "New joins" in turn.page.text and "Old" not in turn.page.text
     assert (turn.after.since, turn.after.upto, turn.after.question) == (4, 6, 3)
-    assert "the table" in turn.page.text
+    assert turn.page.text.index("Newer joins") < turn.page.text.index("New joins")
     first = held(Posted(), past=(told(1, Joined("Ann")), told(2, Started((1, 2)))))
     assert "Ann" not in first.page.text
     other = held(seat=2, past=past)
-    assert "New" not in other.page.text and "the table" not in other.page.text
+    assert "New" not in other.page.text
     assert (other.after.upto, other.after.buttons) == (4, False)
 
 
@@ -240,3 +241,28 @@ def test_without_a_seat_or_a_game_only_the_lines_are_told() -> None:
     assert held(phase="finished").after.kind == "finished"
     assert held(Posted(), phase="closed").way is Way.TELL
     assert held(replace(CARD, kind="finished"), phase="closed").way is Way.TELL
+
+
+def test_what_was_whispered_in_a_round_ends_with_it() -> None:
+    deal, look = Moment("deal", quiet=True), Moment("reveal")
+
+    def whispered_on(before: Posted, *lines: tuple[str, Moment | None], **changed: Any) -> str:
+        shown = HandShown(Showing("t"), replace(HAND, **changed), Context())
+        notes = tuple(
+            Told(i, "t", LabelledWord(word), Context(), moment)
+            for i, (word, moment) in enumerate(lines)
+        )
+        letter = PersonLetter("person:1", "en", notes, (shown,), "telegram:1")
+        return hand_plan(letter, shown, before).page.text
+
+    before = replace(CARD, whispers=("old news",), round=1, buttons=False)
+    other: dict[str, Any] = {"seat": 2, "round": 1}
+    assert "old news" in whispered_on(before, **other)
+    assert "seen" in whispered_on(before, ("seen", look), **other)
+    assert "dealt" not in whispered_on(before, ("dealt", deal), **other), "the hand shows it"
+    later = other | {"round": 2}
+    assert "old news" not in whispered_on(before, **later)
+    assert "seen" not in whispered_on(before, ("seen", look), ("dealt", deal), **later)
+    assert "after" in whispered_on(before, ("dealt", deal), ("after", look), **later)
+    assert "seen" not in whispered_on(before, ("seen", look), **later)
+    assert "the host" in whispered_on(before, ("the host", None), **later)
