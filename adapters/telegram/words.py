@@ -101,7 +101,7 @@ class Words:
         """People talk: whoever sits in a lobby there is there."""
         room = self.people.directory.found(PLATFORM, chat_name(message))
         if room is not None:
-            self.speech.alive(user, room.table or "", self.typist.now())
+            self.speech.alive.heard(user, room.table or "", self.typist.now())
 
     def _expired(self, heard: Heard, room: Room, where: Where) -> Sequence[Do]:
         """Words that were written too long ago: that is said, at most."""
