@@ -178,7 +178,7 @@ def test_a_crash_between_commit_and_send_loses_nothing(tmp_path: Path) -> None:
         assert table(stage, name) == now
         follower = awaited(stage, name) if isinstance(now, Playing) else who
         assert f"{who.name} plays" in stage.newest(chat)["text"]
-        assert "It is your turn" in stage.newest(stage.server.chat(follower.number))["text"]
+        assert "🔔 Your turn" in stage.newest(stage.server.chat(follower.number))["text"]
         assert people
 
     run(story())
