@@ -17,7 +17,7 @@ from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.drawn import Moment
 from core.kernel.text import Announce, Message, Public
-from core.table.places import Individual, Room, Showing
+from core.table.places import Individual, Room, Showing, Wishes
 from core.table.table import Finished, Playing, Table
 from locales.files import SOURCE
 from locales.tongue import Context
@@ -38,13 +38,29 @@ class Told(msgspec.Struct, Generic[M], frozen=True):
     moment: Moment | None = None
 
 
+def of_this_round(lines: Sequence[Told[M]]) -> list[Told[M]]:
+    """What somebody was told alone, without all that came before their newest cards at a table: it
+    is of a round that is over, and may be false by now."""
+    begins: dict[str, int] = {}
+    for number, line in enumerate(lines):
+        if deals(line):
+            begins[line.table] = number
+    return [line for number, line in enumerate(lines) if number >= begins.get(line.table, 0)]
+
+
+def deals(line: Told[Message]) -> bool:
+    """Somebody is told the cards with which a round begins for them."""
+    return line.moment is not None and line.moment.kind == "deal" and line.moment.quiet
+
+
 class BoardShown(msgspec.Struct, frozen=True):
     """A board to show in a room, as it is right now.
 
     `due` is when the time is over, if a clock runs, `limit` the whole time for the question
     (seconds; 0: no clock). `told` are the last things that everybody at the table was told,
     `rooms` where it is played, oldest first. `ordered` are the seats with a standing order: for
-    deciding who must be told anything, never to be shown.
+    deciding who must be told anything, never to be shown; so are the `wishes` of people who play by
+    letters, by seat.
     """
 
     showing: Showing
@@ -55,6 +71,7 @@ class BoardShown(msgspec.Struct, frozen=True):
     told: tuple[Told[Public], ...] = ()
     rooms: tuple[Room, ...] = ()
     ordered: frozenset[int] = frozenset()
+    wishes: dict[int, Wishes] = {}
 
     @property
     def table(self) -> str:
@@ -167,6 +184,14 @@ class _Found(msgspec.Struct, frozen=True):
                 rooms[lane] = room
             else:
                 users.append(key)
+        here = [tables[name] for name in shown]
+        users += [
+            chair.user
+            for read in here
+            if read is not None
+            for chair in read.table.chairs
+            if chair.letters and chair.user is not None
+        ]
         return cls(tables, told, rooms, reads.people(users))
 
 
@@ -199,6 +224,29 @@ class Scribe:
         found = self.house.store.read(lambda reads: _Found.of(self.house, reads, batches))
         return [self._written(batch, found) for batch in batches]
 
+    def hand_now(
+        self,
+        table_id: str,
+        user: str,
+        language: str,
+        said: Sequence[str] = (),
+        *,
+        by_buttons: bool = False,
+    ) -> HandShown | None:
+        """The hand of a person as it is now, whatever waits for them; None if its table cannot be
+        read. The rest is as for `hand_of`."""
+
+        def look(reads: Reads) -> tuple[Reading | None, Sequence[Pending]]:
+            return self.house.read_within(reads, table_id), reads.told(table_id, MOST_TOLD)
+
+        read, told = self.house.store.read(look)
+        if read is None:
+            return None
+        context = private_context(read, language, user)
+        hand = hand_of(read.table, self.house.games, user, said, by_buttons=by_buttons)
+        before = self._before(told, read, context)
+        return HandShown(Showing(table_id), hand, context, self._due(read), before, read.rooms)
+
     def _written(self, batch: Batch, found: _Found) -> Letter | Exception:
         try:
             return self._letter(batch, found)
@@ -218,7 +266,7 @@ class Scribe:
             for each in batch.notes
         ]
         shown = [
-            self._board(card, read, found.told[card.table], room)
+            self._board(card, read, found, room)
             for card in batch.cards
             if (read := found.tables[card.table]) is not None and card.outdated
         ]
@@ -241,10 +289,8 @@ class Scribe:
         ]
         return PersonLetter(batch.lane, language, tuple(lines), tuple(shown), user, person)
 
-    def _board(
-        self, showing: Showing, read: Reading, told: Sequence[Pending], room: Room
-    ) -> BoardShown:
-        table, rooms = read.table, read.rooms
+    def _board(self, showing: Showing, read: Reading, found: _Found, room: Room) -> BoardShown:
+        table, rooms, told = read.table, read.rooms, found.told[showing.table]
         more = tuple(self.remarks(table, rooms, room))
         context = context_of(read, room.language, room)
         board = with_score(board_of(table, self.house.games), read.scores.get(room.id))
@@ -257,6 +303,11 @@ class Scribe:
             self._before(told, read, context),
             rooms,
             frozenset(seat for seat, chair in enumerate(table.chairs, 1) if chair.order),
+            {
+                seat: found.people[chair.user].wishes
+                for seat, chair in enumerate(table.chairs, 1)
+                if chair.letters and chair.user is not None
+            },
         )
 
     def _hand(

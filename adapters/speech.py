@@ -10,6 +10,7 @@ from typing import assert_never
 import msgspec
 
 from adapters.afterwards import owned_up, panels
+from adapters.alive import Alive
 from adapters.asked import Asked
 from adapters.expiry import Expiry
 from adapters.forgetting import forgetting
@@ -52,7 +53,6 @@ from core.house.drafts import PressInput
 from core.house.house import House, Input, Result
 from core.house.invite import invite, knock
 from core.house.ports import Directory, person_lane, room_lane
-from core.house.signs import heard_there
 from core.kernel.pictures import CutPicture
 from core.kernel.text import Message
 from core.records.lesson import guided, lessons_sheet
@@ -124,6 +124,7 @@ class Speech:
         self.language = language  # of whoever has chosen none and plays nowhere
         self.proof_page = proof_page  # the address of the page that checks records, if there is one
         self.expiry = Expiry()
+        self.alive = Alive(house)
         self.asked = Asked()
         self._pace = pace
         self.on_sign = on_sign
@@ -135,19 +136,15 @@ class Speech:
         if heard.room is not None:
             self.on_sign(room_lane(heard.room.id))
         if heard.press is not None:
-            reply, table = self._press(heard, heard.press), heard.press.table
+            reply = self._press(heard, heard.press)
+            table = "" if heard.press.question else heard.press.table  # a lobby asks nothing
         else:
             reply = listen(self, heard)
             table = (heard.room.table if heard.room is not None else reply.table) or ""
         self.asked.note(heard, reply)
-        if reply.result is None or reply.result.refused is not None:
-            self.alive(heard.user, table, heard.at)  # what was carried out is a sign by itself
+        if reply.result is None or reply.result.refused is not None:  # else it is one by itself
+            self.alive.heard(heard.user, table, heard.at)
         return reply
-
-    def alive(self, user: str, table: str, at: float) -> None:
-        """Something is heard of a person where a table is, whatever it is."""
-        if user and table:
-            heard_there(self.house, table, user, at)
 
     def undo(self, heard: Heard, table_id: str) -> None:
         """Forget what somebody has chosen so far."""

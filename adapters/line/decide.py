@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told
+from adapters.letter import BoardShown, HandShown, PersonLetter, RoomLetter, Told, of_this_round
 from adapters.line import compose, flex
 from adapters.line.reply import Parcel
 from adapters.line.stamps import (
@@ -168,7 +168,7 @@ def private_reply(
     """What goes into a private reply: what was told, the hands that were asked for, those that are
     `offered` if they are other ones than before, and `why` the last press in the group did nothing,
     which stands on a hand, or alone."""
-    lines = compose.lasting(letter.lines)
+    lines = compose.lasting(of_this_round(letter.lines))
     told = [tongue.say(line.message, letter.language, line.context) for line in lines]
     chosen = [
         (shown, bubble)

@@ -104,7 +104,7 @@ class GroupEar:
             self.people.here(room, event.user)
         taken = self._heard(event, room)
         if event.user and event.kind in ("message", "postback"):
-            self.speech.alive(user_of(event.user), room.table or "", self.now())
+            self.speech.alive.heard(user_of(event.user), room.table or "", self.now())
         if taken is None:
             return NOTHING
         if self.patience.close_window(event, room):

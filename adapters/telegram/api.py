@@ -44,6 +44,7 @@ PATIENCE = 12.0  # seconds for an answer to a message that is sent
 RIVAL = "another program asks with this token"
 ANSWERED_AGAIN = (1.0, 2.0, 4.0)  # seconds before a press is answered once more
 LONGEST_WAIT = 5.0  # seconds for which an answer to a press may be put off
+MOST_CHATS = 20_000  # chats of which the last message is remembered
 PROBED = 2.0  # seconds for which a sign of life is believed
 
 # Below this level the libraries write addresses (with the token) and contents (with hands).
@@ -189,6 +190,7 @@ class Api:
     def __init__(self, bot: Bot, pacer: Pacer) -> None:
         self.bot = bot
         self.pacer = pacer
+        self.newest: dict[int, int] = {}  # the last message of ours in a chat
         self.on_bad_token: Callable[[], None] = lambda: None
         self.on_answer: Callable[[], None] = lambda: None
         self.on_trouble: Callable[[str], None] = lambda what: None
@@ -267,7 +269,7 @@ class Api:
         protect: bool = False,
     ) -> Outcome:
         """Send a message."""
-        return await self.call(
+        outcome = await self.call(
             chat,
             lambda: self.bot.send_message(
                 chat,
@@ -282,6 +284,12 @@ class Api:
             ),
             once=True,
         )
+        if outcome.message:
+            self.newest.pop(chat, None)
+            self.newest[chat] = outcome.message
+            while len(self.newest) > MOST_CHATS:
+                del self.newest[next(iter(self.newest))]
+        return outcome
 
     async def edit(
         self, chat: int, message: int, text: str, keyboard: InlineKeyboardMarkup | None
@@ -298,6 +306,13 @@ class Api:
                 link_preview_options=NO_PREVIEW,
                 read_timeout=PATIENCE,
             ),
+        )
+
+    async def rekey(self, chat: int, message: int, keyboard: InlineKeyboardMarkup) -> Outcome:
+        """Change the buttons of a message."""
+        return await self.call(
+            chat,
+            lambda: self.bot.edit_message_reply_markup(chat, message, reply_markup=keyboard),
         )
 
     async def strip(self, chat: int, message: int) -> Outcome:

@@ -12,11 +12,12 @@ import msgspec
 from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram import posted, render
 from adapters.telegram.board import board as board_page
+from adapters.telegram.calls import calls_for, wanted
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import Story, newest, on_board, story
-from adapters.telegram.texts import AimedHere, NewRoundHere, TurnHere
+from adapters.telegram.story import Story, chapter_of, goes_on, newest, on_board, story
 from core.kernel.text import Public
+from core.table.places import Wishes
 from core.table.sayings import StillWaiting
 
 replace = msgspec.structs.replace
@@ -52,24 +53,27 @@ class Known(msgspec.Struct, frozen=True):
 
 class BoardPlan(msgspec.Struct, frozen=True):
     """What to do with a board: in which way, with which page, which lines that tells, and for
-    how long (seconds) it may wait."""
+    how long (seconds) it may wait. A new message may come `quiet`."""
 
     way: Way
     page: render.Page
     told: Story
     lines: tuple[Told[Public], ...] = ()
     wait: float = 0.0
+    quiet: bool = False
 
 
 def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Known) -> BoardPlan:
     """What to do with the message that shows a board."""
-    told = story(letter, shown, before, folds=known.folds)
+    told = story(letter, shown, before, known.folds)
     lines = tuple(line for line in letter.lines if line.table == shown.table and on_board(line))
     calls = called(letter, shown, before)
-    page = board_page(letter, shown, told, calls, known.opens)
+    page = board_page(letter, shown, told, calls, known.opens, folds=known.folds)
     plan = BoardPlan(Way.EDIT, page, told, lines)
-    if calls or _is_anew(shown, before, known):
-        return replace(plan, way=Way.POST)
+    claims = _claims(shown, before)
+    if calls or claims or _is_anew(shown, before, known):
+        quiet = before.kind == shown.board.phase == "playing" and not calls and not claims
+        return replace(plan, way=Way.POST, quiet=quiet)
     if page.hash == shown.showing.hash:
         return replace(plan, way=Way.KEEP)
     since = posted.since(before.edited, known.now)
@@ -78,16 +82,31 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     return plan
 
 
+def _claims(shown: BoardShown, before: Posted) -> bool:
+    """Something is declared to which several may object: one new message in a turn tells of it, and
+    names nobody; whoever it is aimed at is called elsewhere."""
+    board = shown.board
+    if board.phase != "playing" or board.asleep or not board.window:
+        return False
+    several = set(board.asks) - set(board.called)
+    return bool(several) and not (before.claimed and before.turn == turn_of(shown))
+
+
+def turn_of(shown: BoardShown) -> int:
+    """The seat whose turn a board shows; 0 if it shows none."""
+    return shown.board.stage.turn if shown.board.stage is not None else 0
+
+
 def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:
     """The board needs a message of its own: there is none in this chat, it has become something
-    else, somebody asked for it, or the chat has left it behind."""
+    else, a new chapter begins, somebody asked for it, or the chat has left it behind."""
     phase = shown.board.phase
     if not before.message or before.chat != known.chat or known.anew:
         return True
     if phase in ("closed", "drawing"):
         return False  # the lobby's message serves for the few seconds of a draw
     ran_away = known.passed >= RUN_AWAY and posted.since(before.at, known.now) >= SELDOM
-    return before.kind != phase or ran_away
+    return ran_away or not goes_on(shown.board, before)
 
 
 def _only_fewer(shown: BoardShown, before: Posted) -> bool:
@@ -98,21 +117,32 @@ def _only_fewer(shown: BoardShown, before: Posted) -> bool:
     return same and 0 < len(board.awaited) < before.waiting
 
 
-def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> tuple[Public, ...]:
-    """Calls people who play in the group and must notice the board: it is their turn, half of
-    their time is over, or a new round began."""
+def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> frozenset[int]:
+    """The seats of people who play in the group and must notice the board: it is their turn, half
+    of their time is over, or a new round began."""
     board = shown.board
     if board.phase != "playing" or board.asleep:
-        return ()
+        return frozenset()
     here = {seat for seat, each in enumerate(board.sitters, 1) if each.letters and each.decides}
-    urgent = set(board.called)
+    urgent = _urgent(shown)
     if before.question == board.question:
         urgent &= _reminded(letter, shown.table)
     asked = here & urgent
-    others = here - asked if board.round != before.round else set()
-    call = AimedHere if board.window else TurnHere
-    calls: list[Public] = [call(tuple(sorted(asked)))] if asked else []
-    return (*calls, NewRoundHere(tuple(sorted(others)))) if others else tuple(calls)
+    return frozenset(here if board.round != before.round else asked)
+
+
+def _urgent(shown: BoardShown) -> set[int]:
+    """The seats that wish to be called for what is asked."""
+    board = shown.board
+    return {
+        seat
+        for seat in {*board.asks, *board.called}
+        if wanted(
+            calls_for(shown.wishes.get(seat, Wishes())),
+            called=seat in board.called,
+            window=board.window,
+        )
+    }
 
 
 def _reminded(letter: RoomLetter, table: str) -> set[int]:
@@ -135,6 +165,10 @@ def shows_now(plan: BoardPlan, shown: BoardShown, message: Posted, now: float) -
         shown=shown.board.question,
         waiting=len(shown.board.awaited),
         edited=now,
+        chapter=chapter_of(shown.board),
+        lines=plan.told.total,
+        turn=turn_of(shown),
+        claimed=_claims(shown, message) or (message.claimed and message.turn == turn_of(shown)),
     )
 
 

@@ -1,6 +1,7 @@
 """What to do with the message that shows a hand: pure decisions, for others to send.
 
-A hand comes as a new message in its owner's turn and is edited quietly otherwise.
+A hand comes as a new message in its owner's turn, and rings if they wish to be called then; it is
+edited quietly otherwise. There is one card: the one before it goes.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.letter import HandShown, PersonLetter, Told
+from adapters.letter import HandShown, PersonLetter, Told, deals, of_this_round
 from adapters.telegram import render
+from adapters.telegram.calls import calls_for, wanted
 from adapters.telegram.decide import Way
+from adapters.telegram.hand import Beside, remains, since_then
 from adapters.telegram.hand import hand as hand_page
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import on_board
 from adapters.telegram.style import STYLE
 from adapters.telegram.texts import GameIsOver, MoreLines
 from core.desk.acts import Act
@@ -23,6 +25,7 @@ from core.desk.bluffs import OnlyYouKnow
 from core.desk.presses import spelled
 from core.desk.sheets import Hand
 from core.kernel.text import Message
+from core.table.places import Wishes
 from core.table.sayings import HalfTime, Started
 from locales.tongue import Context, say
 
@@ -34,13 +37,17 @@ MOST_AT_ONCE = 12  # lines that come with a card
 
 class HandPlan(msgspec.Struct, frozen=True):
     """What to do with a hand card: in which way, which lines that tells, what is remembered of
-    the message afterwards; with which page, and the hash of what counts of it."""
+    the message afterwards; with which page, and the hash of what counts of it. A new message that
+    is `quiet` does not ring. `remains` (HTML) is what is left of the card before where it cannot
+    be deleted."""
 
     way: Way
     lines: tuple[Told[Message], ...]
     after: Posted
     page: render.Page = render.NOTHING
     content: str = ""
+    quiet: bool = False
+    remains: str = ""
 
 
 def hand_plan(
@@ -50,42 +57,59 @@ def hand_plan(
     *,
     anew: bool = False,
     opens: Opens = CLOSED,
+    folds: bool = True,
 ) -> HandPlan:
     """What to do with a hand. `anew`: its owner asked to see it as a new message; `opens` is where
-    they see the page."""
-    hand = shown.hand
+    they see the page; `folds`: older lines can be folded there."""
+    hand, language = shown.hand, letter.language
     whispers = tuple(line for line in letter.lines if line.table == shown.table)
     if hand.phase in ("finished", "closed"):
-        return _over(letter.language, shown, before, whispers)
+        return _over(language, shown, before, whispers)
     if hand.phase == "lobby" or not hand.sits:
         return HandPlan(Way.TELL, whispers, before)
-    new = anew or _rings(hand, before, whispers) or not before.message
-    lines = whispered(letter.language, whispers)
-    if not new and (hand.mine or not before.buttons):  # else what came before is old news
+    wishes = letter.person.wishes if letter.person is not None else Wishes()
+    asked = _asked_anew(hand, before, whispers)
+    rings = asked and wanted(calls_for(wishes), called=hand.called, window=hand.window)
+    new = anew or rings or (asked and hand.called) or not before.message
+    lines = whispered(language, _news(hand, before, whispers))
+    if not new and hand.round == before.round and (hand.mine or not before.buttons):
         lines = (*before.whispers, *lines)[-max(MOST_WHISPERS, len(lines)) :]
     after = _remembered(shown, before, lines)
-    page, content = _hand_page(letter.language, shown, after.since, lines, opens)
+    above = [say(HalfTime(), language, Context(), STYLE)] if _half_time(whispers) else []
+    beside = Beside(since_then(shown, after.since), lines, above, opens, folds)
+    page, content = _hand_page(language, shown, beside)
     way = Way.POST if new else Way.EDIT
     if not new and content == shown.showing.hash:
         way, after = Way.KEEP, before
-    return HandPlan(way, whispers, after, page, content)
+    return HandPlan(way, whispers, after, page, content, not rings, remains(language, shown))
 
 
-def _rings(hand: Hand, before: Posted, whispers: Sequence[Told[Message]]) -> bool:
-    """The owner is called: a question is new to them, or half of its time is over. A window that
-    several answer stands on the board too; it does not ring everybody."""
-    if not hand.mine or not hand.called:
-        return False
-    return before.question != hand.question or any(
-        isinstance(line.message, HalfTime) for line in whispers
-    )
+def _asked_anew(hand: Hand, before: Posted, whispers: Sequence[Told[Message]]) -> bool:
+    """The owner is asked something that is new to them, or half of the time for it is over."""
+    return hand.mine and (before.question != hand.question or _half_time(whispers))
+
+
+def _half_time(whispers: Sequence[Told[Message]]) -> bool:
+    return any(isinstance(line.message, HalfTime) for line in whispers)
+
+
+def _news(
+    hand: Hand, before: Posted, whispers: Sequence[Told[Message]]
+) -> tuple[Told[Message], ...]:
+    """What was whispered and does not stand in the hand itself. What was said of a round that is
+    over may be false by now: it ends with that round."""
+    lines = of_this_round(whispers)
+    if hand.round != before.round and not any(map(deals, lines)):
+        lines = [line for line in lines if line.moment is None]
+    news = (line for line in lines if line.moment is None or not line.moment.quiet)
+    return tuple(line for line in news if not isinstance(line.message, HalfTime))
 
 
 def _remembered(shown: HandShown, before: Posted, lines: Sequence[str]) -> Posted:
     """What is remembered of a card. In the owner's turn it tells all since the last one."""
     hand = shown.hand
     if not hand.mine:
-        return replace(before, buttons=False, whispers=tuple(lines))
+        return replace(before, buttons=False, whispers=tuple(lines), round=hand.round)
     same = before.question == hand.question
     return replace(
         before,
@@ -94,6 +118,7 @@ def _remembered(shown: HandShown, before: Posted, lines: Sequence[str]) -> Poste
         upto=shown.told[-1].id if shown.told else 0,
         buttons=True,
         whispers=tuple(lines),
+        round=hand.round,
     )
 
 
@@ -103,20 +128,15 @@ def _start(shown: HandShown) -> int:
     return begun[-1] - 1 if begun else 0
 
 
-def _hand_page(
-    language: str, shown: HandShown, since: int, lines: Sequence[str], opens: Opens
-) -> tuple[render.Page, str]:
-    """A card, and the hash of what is a reason to change it. In a turn that is not that others
-    have answered meanwhile; outside of it not the number of the question in the buttons, but
-    that there are other buttons (standing orders) is, or that the page is elsewhere."""
-    mine = shown.hand.mine
-    events = [line for line in shown.told if line.id > since and on_board(line)]
-    page = hand_page(language, shown, events, lines, mine=mine, opens=opens)
-    if mine:
-        short = hand_page(language, shown, events, lines, mine=True, table=False, opens=opens)
-        return page, short.hash
+def _hand_page(language: str, shown: HandShown, beside: Beside) -> tuple[render.Page, str]:
+    """A card, and the hash of what is a reason to change it. Outside of a turn that is not the
+    number of the question in the buttons, but that there are other buttons (standing orders) is,
+    or that the page is elsewhere."""
+    page = hand_page(language, shown, beside)
+    if shown.hand.mine:
+        return page, page.hash
     verbs = [spelled(button.verb) for row in shown.hand.buttons for button in row]
-    where = (opens.url,) if opens.url else ()
+    where = (beside.opens.url,) if beside.opens.url else ()
     return page, render.page("\n".join((page.text, *verbs, *where)), ()).hash
 
 
@@ -129,8 +149,9 @@ def _over(
         return HandPlan(Way.TELL, whispers, before)
     known = (line for line in shown.hand.own if isinstance(line, OnlyYouKnow))
     keys = tuple(key for key in shown.hand.foot if key.verb is Act.OWN_UP)
-    quiet = replace(shown.hand, own=(GameIsOver(), *known), choice=(), foot=keys)
-    page = hand_page(language, replace(shown, hand=quiet), (), (), mine=False)
+    own = (GameIsOver(), *known)
+    quiet = replace(shown.hand, own=own, asked=(), choice=(), foot=keys, awaited=())
+    page = hand_page(language, replace(shown, hand=quiet), Beside())
     after = replace(before, kind="finished", buttons=False)
     return HandPlan(Way.END, whispers, after, page, page.hash)
 

@@ -11,8 +11,11 @@ from html import escape
 from typing import TypeVar
 
 import msgspec
+from telegram import InlineKeyboardMarkup
 
 from adapters.heard import Heard
+from adapters.telegram.alone_calls import AloneCalls
+from adapters.telegram.answers import Answers
 from adapters.telegram.api import Api, Fate, Outcome, field, raw
 from adapters.telegram.people import People, number_of
 from adapters.telegram.render import Page
@@ -53,12 +56,14 @@ class AnswerPress(msgspec.Struct, frozen=True):
 
 
 class Tell(msgspec.Struct, frozen=True):
-    """Messages to a chat. `user` is set if it is a private one."""
+    """Messages to a chat. `user` is set if it is a private one. With `again` it is something to
+    look at, which takes the place of the last such thing there and rings nobody."""
 
     chat: int
     pages: tuple[Page, ...]
     thread: int = 0
     user: str = ""
+    again: bool = False
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -67,6 +72,14 @@ class Change(msgspec.Struct, frozen=True):
     chat: int
     message: int
     page: Page
+
+
+class Rekey(msgspec.Struct, frozen=True):
+    """A message gets other buttons."""
+
+    chat: int
+    message: int
+    keyboard: InlineKeyboardMarkup
 
 
 class Remove(msgspec.Struct, frozen=True):
@@ -116,10 +129,20 @@ class ShowAlone(msgspec.Struct, frozen=True):
 
     query: str
     chat: int
-    user: str
-    text: str
+    page: Page
     alert: str
     room: int
+
+
+class ChangeAlone(msgspec.Struct, frozen=True):
+    """Such a card by its `number` gets another text and other buttons."""
+
+    query: str
+    chat: int
+    user: str
+    number: int
+    page: Page
+    alert: str
 
 
 class ShowPanels(msgspec.Struct, frozen=True):
@@ -156,11 +179,13 @@ Do = (
     AnswerPress
     | Tell
     | Change
+    | Rekey
     | Remove
     | Give
     | GiveAlone
     | TryPrivate
     | ShowAlone
+    | ChangeAlone
     | ShowPanels
     | AsAdmin
 )
@@ -172,7 +197,8 @@ class Doer:
     def __init__(self, api: Api, people: People, writer: Writer) -> None:
         self.api = api
         self.people = people
-        self.shown_alone: Callable[[int, bool], None] = lambda room, done: None
+        self.alone = AloneCalls(api)
+        self.answers = Answers(api)
         self.as_admin: Callable[[Heard, Speak | CloseLobby], object] = lambda heard, what: None
         self.paint: Paint = no_picture
         self._writer = writer
@@ -214,6 +240,9 @@ class Doer:
                 if await self.api.patiently(thing.chat):
                     page = thing.page
                     await self.api.edit(thing.chat, thing.message, page.text, page.keyboard)
+            case Rekey():
+                if await self.api.patiently(thing.chat):
+                    await self.api.rekey(thing.chat, thing.message, thing.keyboard)
             case Remove():
                 if await self.api.patiently(thing.chat):
                     await self.api.delete(thing.chat, thing.message)
@@ -225,22 +254,35 @@ class Doer:
             case TryPrivate():
                 await self._try(thing)
             case ShowAlone():
-                await self._alone(thing)
+                await self.alone.show(thing.query, thing.chat, thing.page, thing.alert, thing.room)
+            case ChangeAlone():
+                await self.alone.change(
+                    *(thing.query, thing.chat, thing.user, thing.number),
+                    *(thing.page, thing.alert),
+                )
             case ShowPanels():
                 await self._show_panels(thing)
             case AsAdmin():
                 await self._if_admin(thing)
 
     async def _tell(self, thing: Tell) -> None:
+        if thing.again and await self.answers.edited(thing.chat, thing.pages):
+            return
+        sent = []
         for page in thing.pages:
             if not await self.api.patiently(thing.chat):
                 return
-            outcome = await self.api.send(thing.chat, page.text, page.keyboard, thread=thing.thread)
+            outcome = await self.api.send(
+                thing.chat, page.text, page.keyboard, thread=thing.thread, quiet=thing.again
+            )
+            sent.append(outcome.message)
             unreachable = outcome.fate in (Fate.UNREACHABLE, Fate.DELETED)
             if thing.user and unreachable:
                 deleted = outcome.fate is Fate.DELETED
                 await self._writer.call(self.people.lost, thing.user, "", deleted)
                 return
+        if thing.again:
+            await self.answers.sent(thing.chat, sent)
 
     async def _give(self, thing: Give | GiveAlone) -> Outcome:
         """The record, and before it the page that plays its game again, in one call."""
@@ -316,22 +358,6 @@ class Doer:
         await self._writer.call(self.as_admin, thing.heard, thing.what)
         if thing.query:
             await self.api.answer(thing.query)
-
-    async def _alone(self, thing: ShowAlone) -> None:
-        """Bot API 10.2: an ephemeral message. Nothing may depend on it."""
-        await self.api.answer(thing.query)
-        parameters = {"receiver_user_id": number_of(thing.user), "callback_query_id": thing.query}
-        outcome = await self.api.call(
-            thing.chat,
-            lambda: self.api.bot.send_message(
-                thing.chat,
-                thing.text,
-                parse_mode="HTML",
-                api_kwargs={"ephemeral_message_parameters": parameters},
-            ),
-            once=True,
-        )
-        self.shown_alone(thing.room, outcome.fate is Fate.DONE)
 
 
 async def _made(again: Callable[[], bytes] | None) -> bytes:

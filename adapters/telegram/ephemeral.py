@@ -1,7 +1,6 @@
 """The room switch for hand cards in the group that one person alone sees (Bot API 10.2).
 
-Off unless somebody turns it on. Where it fails, hands are shown in alerts again, until it is
-tried anew.
+On unless somebody turns it off. Where it fails, hands are shown in alerts, until it is tried anew.
 """
 
 from __future__ import annotations
@@ -10,6 +9,8 @@ from collections.abc import Callable
 
 from adapters.latch import Latch
 from core.house.ports import Directory
+
+OFF = "off"
 
 
 class Ephemeral:
@@ -27,13 +28,13 @@ class Ephemeral:
         return self.is_wanted(room) and not self._failing.shut(room)
 
     def is_wanted(self, room: int) -> bool:
-        """Whether somebody has turned the switch of a room on."""
-        return self.directory.kept(_key(room)) == "auto"
+        """Whether nobody has turned the switch of a room off."""
+        return self.directory.kept(_key(room)) != OFF
 
     def turn(self, room: int, on: bool) -> None:
         """Turn the switch of a room."""
         self._failing.open(room)
-        self.directory.keep(_key(room), "auto" if on else "", self.now())
+        self.directory.keep(_key(room), "auto" if on else OFF, self.now())
 
     def shown(self, room: int, done: bool) -> None:
         """A card was shown, or could not be; from any thread."""

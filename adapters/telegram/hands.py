@@ -17,6 +17,7 @@ from adapters.telegram.decide_hand import HandPlan, hand_plan
 from adapters.telegram.delivery import Delivery
 from adapters.telegram.opening import CLOSED, Opener
 from adapters.telegram.people import People, number_of
+from adapters.telegram.story import FOLDS
 from adapters.telegram.style import STYLE, grouped
 from adapters.telegram.traffic import Traffic
 from adapters.writer import Writer
@@ -38,12 +39,14 @@ class Hands:
         writer: Writer,
         now: Callable[[], float],
         opener: Opener,
+        folds: Latch[str],
     ) -> None:
         self.api = api
         self.people = people
         self.traffic = traffic
         self.now = now
         self.opener = opener
+        self.folds = folds  # whether this server knows what can be folded
         self.refused: Latch[str] = Latch(traffic.pulse)
         self._writer = writer
 
@@ -115,7 +118,8 @@ class Hands:
         fresh = self.traffic.wants_fresh(letter.lane, shown.table)
         playing = shown.hand.phase == "playing" and shown.hand.sits
         opens = await self.opener.hand(shown.table, letter.user) if playing else CLOSED
-        plan = hand_plan(letter, shown, before, anew=fresh, opens=opens)
+        folds = not self.folds.shut(FOLDS)
+        plan = hand_plan(letter, shown, before, anew=fresh, opens=opens, folds=folds)
         if plan.way in (Way.TELL, Way.END):
             failed = await self._whisper(letter, plan.lines, done)
             if failed is None and plan.way is Way.END:
@@ -124,6 +128,7 @@ class Hands:
                 done.put(_settled(shown))
             return failed
         if plan.way is Way.KEEP:
+            self.traffic.shows(letter.lane, shown.table, plan.after)
             done.put(_settled(shown), plan.lines)
             return None
         outcome = Outcome(Fate.GONE)
@@ -131,6 +136,9 @@ class Hands:
             outcome = await self._edit(letter, shown, plan, done)
         if outcome.fate is Fate.GONE:
             outcome = await self._post(letter, shown, plan, done)
+        if outcome.fate is Fate.REFUSED and FOLDS in plan.page.text and folds:
+            self.folds.close(FOLDS)  # perhaps this server does not know that
+            return Outcome(Fate.UNSENT, wait=0.1)
         return None if outcome.fate is Fate.DONE else outcome
 
     async def _edit(
@@ -150,12 +158,14 @@ class Hands:
         self, letter: PersonLetter, shown: HandShown, plan: HandPlan, done: Delivery
     ) -> Outcome:
         chat, page, before = number_of(letter.user), plan.page, plan.after
-        send = partial(self.api.send, chat, page.text, page.keyboard, protect=True)
+        send = partial(
+            self.api.send, chat, page.text, page.keyboard, quiet=plan.quiet, protect=True
+        )
         outcome = await self._calling(letter, done, send)
         if outcome.fate is not Fate.DONE:
             return outcome
         if before.message:
-            self.traffic.strip_later(before.chat or chat, before.message)
+            self.traffic.remove_later(before.chat or chat, before.message, plan.remains)
         after = replace(before, chat=chat, message=outcome.message, at=self.now(), kind="playing")
         self.traffic.shows(letter.lane, shown.table, after)
         done.show(shown.showing, after, plan.content, plan.lines)

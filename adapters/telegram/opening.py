@@ -62,11 +62,17 @@ class Opener:
 
     async def hand(self, table: str, user: str) -> Opens:
         """From a private chat: the Mini App, or without one the person's own link."""
+        if self._links is None or self._app(self._links, table):
+            return self.hand_at_once(table, user)
+        return await self._writer.call(self.hand_at_once, table, user)
+
+    def hand_at_once(self, table: str, user: str) -> Opens:
+        """The same, for whoever is in the writer's thread already."""
         if self._links is None:
             return CLOSED
         if app := self._app(self._links, table):
             return Opens(app, app=True)
-        return Opens(await self._writer.call(self._links.seat_link, table, user))
+        return Opens(self._links.seat_link(table, user))
 
     def menu(self) -> str:
         """What the button beside the input opens."""

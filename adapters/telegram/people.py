@@ -16,7 +16,7 @@ from core.house.ports import Directory, Work, person_lane, room_lane
 from core.kernel.text import whisper
 from core.table.commands import HandOver, Rise, Sleep, UseLetters
 from core.table.places import Individual, Room
-from core.table.table import Playing, chair_of
+from core.table.table import Lobby, Playing, chair_of
 
 log = logging.getLogger("fumibako.telegram")
 replace = msgspec.structs.replace
@@ -103,17 +103,16 @@ class People:
         self.by_letters(user, deleted)
 
     def by_letters(self, user: str, deleted: bool = False) -> None:
-        """Where a person plays they choose by letters in the group (or a computer plays)."""
+        """Where a person plays, or sits before the deal, they choose by letters in the group (or a
+        computer plays)."""
         for read in self.seats(user):
-            if not isinstance(read.table, Playing):
-                continue
-            if deleted:
+            if deleted and isinstance(read.table, Playing):
                 self.house.handle(Input(HandOver(user), self.now(), table=read.id))
             else:
                 self._use_letters(user, read, True)
 
     def _use_letters(self, user: str, read: Reading, on: bool) -> None:
-        if not isinstance(read.table, Playing):
+        if not isinstance(read.table, Lobby | Playing):
             return
         index = chair_of(read.table.chairs, user)
         if index is not None and read.table.chairs[index].letters is not on:

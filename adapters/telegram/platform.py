@@ -109,14 +109,16 @@ class Telegram(Platform):
         self.voice = Voice(house, self.people, lambda: self.me)
         self.ephemeral = Ephemeral(directory, now, pulse)
         self.doer = Doer(self.api, self.people, writer)
-        self.doer.shown_alone = self.ephemeral.shown
+        self.doer.alone.shown = self.ephemeral.shown
         self.doer.as_admin = by_right(speech)
         self.doer.paint = paint
         self.opener = Opener(links, writer, lambda: self.me.username)
         self.say = TelegramSay(
             self.api, self.people, self.traffic, writer, now, self.doer.start, self.opener
         )
-        presser = Presser(speech, self.people, self.voice, self.traffic, self.ephemeral, now)
+        presser = Presser(
+            speech, self.people, self.voice, self.traffic, self.ephemeral, now, self.opener
+        )
         words = Words(
             speech,
             self.people,

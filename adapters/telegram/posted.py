@@ -19,7 +19,10 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     thing told on this one. `whispers` are lines for the owner of a private card alone that
     have come since it was sent, as HTML; `buttons` says that the message has some. Of a board
     `shown` is the question that it shows now, `waiting` how many are awaited by it, and
-    `edited` when it was last sent or edited.
+    `edited` when it was last sent or edited; `turn` is the seat whose turn it shows, and `claimed`
+    says that a claim in this turn had a message of its own; `chapter` is the part of the game that
+    it tells (-1: an older release sent it), `since` the first thing told of that, `lines` how many
+    it has told.
     """
 
     chat: int = 0
@@ -35,6 +38,10 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: int = 0
     waiting: int = 0
     edited: float = 0.0
+    chapter: int = -1
+    lines: int = 0
+    turn: int = 0
+    claimed: bool = False
 
 
 def read(text: str) -> Posted:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from adapters.heard import Reply
-from adapters.letter import HandShown
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
+from adapters.telegram.alone import ending_in
+from adapters.telegram.card_presses import CardPresser
 from adapters.telegram.doing import AnswerPress, AsAdmin, Change, CloseLobby, Do, GiveAlone, Tell
-from adapters.telegram.hand import hand
 from adapters.telegram.panels import show
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pressed import Pressed
-from adapters.telegram.texts import PressAgainForMore, SentInPrivate
+from adapters.telegram.texts import SentInPrivate
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import RECORD, Voice
 from core.desk.acts import Act
@@ -21,10 +21,9 @@ from core.desk.presses import Cut, Learn, Page, Speak, Verb
 from core.desk.slips import PressAgain
 from core.house.ports import person_lane, room_lane
 from core.kernel.text import Message
-from core.table.places import Showing
 from core.table.sayings import AlreadyOver, NoTable, NotSeated, Stale, TooLate
 from core.table.table import Playing
-from locales.tongue import Context, say
+from locales.tongue import say
 
 LONG = 70  # characters; more stands in a window that must be closed
 OVER = (TooLate, Stale, AlreadyOver, NoTable)
@@ -33,11 +32,14 @@ OVER = (TooLate, Stale, AlreadyOver, NoTable)
 class Answers:
     """Says what the house said. Runs in the writer's thread."""
 
-    def __init__(self, people: People, voice: Voice, traffic: Traffic, alerts: Alerts) -> None:
+    def __init__(
+        self, people: People, voice: Voice, traffic: Traffic, alerts: Alerts, cards: CardPresser
+    ) -> None:
         self.people = people
         self.voice = voice
         self.traffic = traffic
         self.alerts = alerts
+        self.cards = cards
 
     def toast(self, pressed: Pressed, message: Message) -> Sequence[Do]:
         return self.replied(pressed, Reply(message, table=pressed.press.table))
@@ -55,7 +57,7 @@ class Answers:
         if reply.file is not None:
             return [self._given(pressed, reply, reply.table or pressed.press.table)]
         if reply.level is not None:
-            return [AnswerPress(pressed.query), *self._changed(pressed, reply)]
+            return [AnswerPress(pressed.query), *self.cards.changed(pressed, reply)]
         if reply.guided is not None:
             shown = render.guided(reply.guided, pressed.language)
             return [AnswerPress(pressed.query), Change(pressed.chat, pressed.message, shown)]
@@ -91,22 +93,14 @@ class Answers:
     def _old(self, pressed: Pressed) -> None:
         """A message that is not the one that shows the table has no use for its buttons."""
         heard = pressed.heard
+        if pressed.alone:
+            return  # only its owner sees it, and it goes by itself
         lane = person_lane(heard.user) if heard.room is None else room_lane(heard.room.id)
         read = self.voice.read(pressed.press.table)
         over = read is None or not isinstance(read.table, Playing)
         current = self.traffic.is_current(lane, pressed.press.table, pressed.message)
         if over or not current:
             self.traffic.strip_later(pressed.chat, pressed.message)
-
-    def _changed(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
-        """The next level of a choice in place of the private card."""
-        read = self.voice.read(reply.table)
-        if read is None or reply.level is None or reply.table is None:
-            return ()
-        context = self.voice.context(reply.table, pressed.language)
-        shown = HandShown(Showing(reply.table), reply.level, context, rooms=read.rooms)
-        page = hand(pressed.language, shown, (), (), mine=True)
-        return [Change(pressed.chat, pressed.message, page)]
 
     def _sheet(self, pressed: Pressed, reply: Reply) -> Sequence[Do]:
         """Rules, help, the proof: in private where that is possible, else page by page."""
@@ -120,19 +114,20 @@ class Answers:
                     AnswerPress(pressed.query),
                     Change(pressed.chat, pressed.message, pages[0]),
                 ]
-            return [AnswerPress(pressed.query), Tell(pressed.chat, pages, user=heard.user)]
+            shown = Tell(pressed.chat, pages, user=heard.user, again=True)
+            return [AnswerPress(pressed.query), shown]
         if self.people.known(heard.user):
             own = self.people.directory.person(heard.user).language or pressed.language
             sheet = render.answer(reply.sheet, own, self.voice.context(reply.table, own))
             told = self.voice.plain(SentInPrivate(), pressed.language)
             return [
                 AnswerPress(pressed.query, told),
-                Tell(number_of(heard.user), tuple(sheet), user=heard.user),
+                Tell(number_of(heard.user), tuple(sheet), user=heard.user, again=True),
             ]
         lines = [reply.sheet.title, *reply.sheet.lines, *reply.sheet.asked]
         text = "\n".join(say(line, pressed.language, context) for line in lines)
         what = f"{pressed.press.code}:{reply.table}"
-        ending = self.ending(pressed.language)
+        ending = ending_in(pressed.language)
         alert = self.alerts.page(heard.user, what, text, ending)
         return [AnswerPress(pressed.query, alert, alert=True)]
 
@@ -140,9 +135,6 @@ class Answers:
         """What only an admin may do who does not sit at the table."""
         refused = AnswerPress(pressed.query, refusal)
         return AsAdmin(pressed.query, pressed.chat, pressed.heard, what, refused)
-
-    def ending(self, language: str) -> Callable[[int, int], str]:
-        return lambda page, of: say(PressAgainForMore(page, of), language, Context())
 
 
 def _turns(verb: Verb) -> bool:

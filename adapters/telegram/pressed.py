@@ -16,7 +16,8 @@ from core.table.commands import Close
 
 
 class Pressed(msgspec.Struct, frozen=True):
-    """A press taken apart."""
+    """A press taken apart. `alone` is the number of a message that only the presser sees, if it was
+    one (its `message` is 0 then)."""
 
     query: str
     heard: Heard
@@ -26,6 +27,13 @@ class Pressed(msgspec.Struct, frozen=True):
     chat: int
     message: int
     thread: int
+    alone: int = 0
+
+
+def alone_of(message: MaybeInaccessibleMessage) -> int:
+    """The number of a message that one person alone sees; 0 for every other."""
+    number = (message.api_kwargs or {}).get("ephemeral_message_id", 0)
+    return number if isinstance(number, int) else 0
 
 
 def thread_of(message: MaybeInaccessibleMessage) -> int:

@@ -8,29 +8,34 @@ import msgspec
 from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
 
 from adapters.heard import Heard, Reply
+from adapters.letter import Scribe
 from adapters.speech import Speech
 from adapters.telegram.alerts import Alerts
+from adapters.telegram.alone import Alone
+from adapters.telegram.card_presses import CardPresser
 from adapters.telegram.doing import (
     AnswerPress,
     Change,
     CloseLobby,
     Do,
     Remove,
-    ShowAlone,
     Tell,
     TryPrivate,
 )
 from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.opening import Opener
 from adapters.telegram.people import PLATFORM, Glance, People, number_of, user_of
 from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
 from adapters.telegram.press_answers import Answers
-from adapters.telegram.pressed import Pressed, thread_of
-from adapters.telegram.style import STYLE
+from adapters.telegram.pressed import Pressed, alone_of, thread_of
 from adapters.telegram.texts import (
+    BEHIND,
+    BEHIND_LOBBY,
+    KEYS,
+    MENU,
     PING,
     CutWhere,
-    HandIsEmpty,
     PressAgainToClose,
     PressAgainToLeave,
     SentInPrivate,
@@ -38,19 +43,16 @@ from adapters.telegram.texts import (
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import BRIDGE, NO_TABLE, Voice
 from core.desk.acts import SURE, Act
-from core.desk.alert import brief
 from core.desk.presses import Key, Learn, Level, Own, Speak, read_datum
 from core.desk.presses import pressed as as_pressed
 from core.desk.reading import language_for
-from core.house import clock as watch
 from core.house.choosing import so_far
 from core.house.ports import room_lane
 from core.table.bridge import BridgeCode
 from core.table.places import Room
-from core.table.sayings import NoTable, NotSeated, Stale
-from core.table.table import Playing, chair_of
+from core.table.sayings import LookAtYourHand, NotSeated, Stale
+from core.table.table import Lobby, Playing, chair_of
 from locales import tongue
-from locales.tongue import say
 
 replace = msgspec.structs.replace
 
@@ -66,6 +68,7 @@ class Presser:
         traffic: Traffic,
         ephemeral: Ephemeral,
         now: Callable[[], float],
+        opener: Opener,
     ) -> None:
         self.speech = speech
         self.people = people
@@ -74,7 +77,10 @@ class Presser:
         self.ephemeral = ephemeral
         self.now = now
         self.alerts = Alerts(traffic.pulse)
-        self.answers = Answers(people, voice, traffic, self.alerts)
+        scribe = Scribe(speech.house, now)
+        self.alone = Alone(speech, voice, ephemeral, self.alerts, scribe)
+        self.cards = CardPresser(speech, voice, traffic, opener, scribe)
+        self.answers = Answers(people, voice, traffic, self.alerts, self.cards)
         self.pings = Pings(people.directory, now)
 
     def press(self, query: CallbackQuery, seen: Glance) -> Sequence[Do]:
@@ -92,6 +98,8 @@ class Presser:
             return self._speak(pressed, verb.language)
         if verb is Act.LANGUAGE and pressed.heard.room is None:
             return self._speak_alone(pressed)
+        if isinstance(verb, Own) and (done := self.cards.own(pressed, verb.word)) is not None:
+            return done
         if pressed.heard.room is not None:
             return self._in_group(pressed)
         return self._heard(pressed)
@@ -100,7 +108,7 @@ class Presser:
         """A press that everybody in a group could have made."""
         match pressed.press.verb:
             case Act.HAND:
-                return self._hand(pressed)
+                return self.alone.hand(pressed)
             case Act.LEAVE | Act.CLOSE:
                 return self._twice(pressed, pressed.press.verb)
             case Act.JOIN | Act.OPEN | Act.REMATCH:
@@ -113,8 +121,14 @@ class Presser:
                 return [AnswerPress(pressed.query, url=self.voice.learn_url())]
             case Own(word) if word == PING:
                 return press_ping(self.pings, self.people, self.voice, pressed)
+            case Own(word) if word == KEYS:
+                return self._keys(pressed, BEHIND)
+            case Act.SETTINGS if not self._hosts(pressed):
+                return self._keys(pressed, BEHIND_LOBBY)
             case Level():
-                return [AnswerPress(pressed.query)]  # levels of a choice are for private cards
+                if pressed.alone:
+                    return self.alone.again(pressed)
+                return [AnswerPress(pressed.query)]  # levels of a choice are for one alone
             case _:
                 return self._heard(pressed)
 
@@ -123,6 +137,8 @@ class Presser:
         reply = self.speech.hear(pressed.heard)
         if isinstance(pressed.press.verb, Key) and reply.message is None:
             return self._drafted(pressed, reply)
+        if pressed.alone and reply.result is not None and reply.message is None:
+            return self.alone.again(pressed)
         return self.answers.replied(pressed, reply)
 
     def _pressed(
@@ -138,6 +154,7 @@ class Presser:
         if chat.type != Chat.PRIVATE:
             room = self._room(press.table, seen.rooms, chat, thread, app)
             self.people.here(room, user)
+        unreachable = bool(seen.person.name) and not seen.person.reachable
         heard = Heard(
             user,
             query.from_user.full_name,
@@ -145,10 +162,12 @@ class Presser:
             room,
             press=press,
             receipt=f"telegram:press:{query.id}",
+            letters=unreachable and room is not None,
             alone=True,
         )
         language = self.voice.language(heard, app, seen.rooms, seen.person)
-        return Pressed(query.id, heard, press, language, app, chat.id, message.message_id, thread)
+        where = (chat.id, message.message_id, thread, alone_of(message))
+        return Pressed(query.id, heard, press, language, app, *where)
 
     def _room(
         self, table: str, played_in: Sequence[Room], chat: Chat, thread: int, app: str
@@ -194,31 +213,18 @@ class Presser:
         page = self.voice.welcome(pressed.heard.user, language)
         return [*told, Change(pressed.chat, pressed.message, page)]
 
-    def _hand(self, pressed: Pressed) -> Sequence[Do]:
-        """The hand, for the presser alone, in the room's language. It leaves no trace."""
-        heard, table_id = pressed.heard, pressed.press.table
-        read = self.voice.read(table_id)
-        if read is None:
-            return self.answers.toast(pressed, NoTable())
-        table = read.table
-        if chair_of(table.chairs, heard.user) is None:
-            return self.answers.toast(pressed, NotSeated())
-        lines, version = brief(table, self.speech.house.games, heard.user)
-        context = self.voice.context(table_id, pressed.language)
-        text = "\n".join(say(line, pressed.language, context) for line in lines)
-        if not text:
-            text = self.voice.plain(HandIsEmpty(), pressed.language)
-        if version >= 0:
-            watch.letters_shown(self.speech.house, table_id, heard.user, version)
-        ending = self.answers.ending(pressed.language)
-        alert = self.alerts.page(heard.user, f"hand:{table_id}", text, ending)
-        room = heard.room
-        if room is not None and self.ephemeral.is_on(room.id):
-            marked = "\n".join(say(line, pressed.language, context, STYLE) for line in lines)
-            return [
-                ShowAlone(pressed.query, pressed.chat, heard.user, marked or text, alert, room.id)
-            ]
-        return [AnswerPress(pressed.query, alert, alert=True)]
+    def _hosts(self, pressed: Pressed) -> bool:
+        read = self.voice.read(pressed.press.table)
+        table = None if read is None else read.table
+        return not isinstance(table, Lobby) or table.host == pressed.heard.user
+
+    def _keys(self, pressed: Pressed, names: Sequence[str]) -> Sequence[Do]:
+        """What else there is, as words that can be typed: that needs no private chat, and changes
+        nobody's board."""
+        text = "\n".join(
+            f"/{name} {self.voice.plain(MENU[name], pressed.language)}" for name in names
+        )
+        return [AnswerPress(pressed.query, text, alert=True)]
 
     def _twice(self, pressed: Pressed, act: Act) -> Sequence[Do]:
         """Leaving a running game and closing a table ask once more: by another press."""
@@ -287,6 +293,8 @@ class Presser:
             return [AnswerPress(pressed.query)]
         table_id, language = pressed.press.table, pressed.language
         lines = so_far(self.speech.house, table_id, pressed.heard.user)
+        if any(isinstance(line, LookAtYourHand) for line in lines):
+            return self.alone.hand(pressed, in_window=True)  # letters mean nothing to them yet
         text = "\n".join(self.voice.plain(line, language, table_id) for line in lines)
         return [AnswerPress(pressed.query, text)]
 

@@ -12,6 +12,7 @@ from adapters.heard import Heard, Reply
 from adapters.listen import typed_act
 from adapters.speech import Speech
 from adapters.telegram import render
+from adapters.telegram.calls import CALLS, calls_page
 from adapters.telegram.doing import Do, Give, Tell
 from adapters.telegram.panels import show
 from adapters.telegram.people import People, number_of, user_of
@@ -19,7 +20,7 @@ from adapters.telegram.said import START, command_of, first_word
 from adapters.telegram.texts import NothingIsOrdered
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
-from adapters.telegram.voice import BRIDGE, LEARN, RECORD, Voice
+from adapters.telegram.voice import BRIDGE, LEARN, NO_TABLE, RECORD, Voice
 from core.desk.acts import Act
 from core.desk.hand import OrderStands
 from core.desk.presses import pressed
@@ -93,9 +94,17 @@ class PrivateWords:
             if message.text.partition(" ")[2].strip() == LEARN:
                 return self.answered(heard, self.speech.act(heard, Act.LEARN, None), app)
             return [Tell(chat, (self.voice.welcome(user, language),), user=user)]
+        if command == CALLS:
+            return [self.ask_calls(user, language)]
         if typed_act(message.text) is Act.HAND and self.show(user):
             return ()
         return self.answered(heard, self.speech.hear(heard), app)
+
+    def ask_calls(self, user: str, language: str) -> Do:
+        """When they wish to be called."""
+        wishes = self.people.directory.person(user).wishes
+        page = calls_page(wishes, language, NO_TABLE)
+        return Tell(number_of(user), (page,), user=user, again=True)
 
     def _record_asked_for(self, heard: Heard) -> Sequence[Do]:
         """What Start brings if somebody came to it for a record."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import chain, groupby
 
@@ -31,8 +31,9 @@ from core.kernel.text import Message
 from locales.names import short, width
 from locales.tongue import Context, say
 
-WIDEST = 8  # buttons in a row
-FITS = {3: 13, 2: 21}  # columns of a label on a phone, by the buttons in its row
+FITS = {2: 19, 3: 12, 4: 8, 5: 6, 6: 5, 7: 4, 8: 3}
+"""Columns of a label on a phone, by the buttons in its row."""
+ABREAST = 2  # keys of the house in a row
 ROOM = LONGEST - 96  # some air below the limit
 
 _COLOURS = {Act.START: "success", Act.JOIN: "success", Act.REMATCH: "success"}
@@ -70,53 +71,72 @@ def words(
 
 
 def keyboard(
-    rows: Rows[Message],
-    language: str,
-    context: Context,
-    without: Sequence[Act] = (),
-    *,
-    crowded: bool = False,
+    rows: Rows[Message], language: str, context: Context, without: Sequence[Act] = ()
 ) -> list[list[InlineKeyboardButton]]:
-    """Buttons with their labels; rows that are too wide for Telegram are halved. The keys of a
-    `crowded` board stand in rows that a phone can show."""
-    found: list[list[InlineKeyboardButton]] = []
-    for row in _packed(rows, language, context) if crowded else rows:
-        buttons = [
+    """Buttons with their labels, in rows that a phone can show."""
+    return [
+        [
             InlineKeyboardButton(
                 short(say(button.label, language, context), LONGEST_LABEL),
                 callback_data=button.data,
                 style=_COLOURS.get(button.verb) if isinstance(button.verb, Act) else None,
             )
             for button in row
-            if button.verb not in without
         ]
-        parts = -(-len(buttons) // WIDEST)
-        size = -(-len(buttons) // parts) if parts else 1
-        found += [buttons[i : i + size] for i in range(0, len(buttons), size)]
-    return found
+        for row in _packed(rows, language, context, without)
+    ]
 
 
-def _packed(rows: Rows[Message], language: str, context: Context) -> Rows[Message]:
-    """Rows of moves, broken anew where a label would be cut on a phone; all others stay."""
+def abreast(keys: Sequence[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:
+    """Keys of the house in rows."""
+    return [list(keys[i : i + ABREAST]) for i in range(0, len(keys), ABREAST)]
 
-    def fits(row: Sequence[Button[Message]]) -> bool:
-        most = FITS.get(len(row), 0 if len(row) > 1 else LONGEST_LABEL)
-        return all(width(say(button.label, language, context)) <= most for button in row)
+
+def _packed(
+    rows: Rows[Message], language: str, context: Context, without: Sequence[Act]
+) -> Rows[Message]:
+    """Rows broken anew where a label would be cut on a phone. Rows of moves that stand together
+    share their buttons."""
+
+    def fits(row: Keys) -> bool:
+        widest = max(width(say(button.label, language, context)) for button in row)
+        return len(row) == 1 or widest <= FITS.get(len(row), 0)
 
     found: list[tuple[Button[Message], ...]] = []
     for (moves, _), group in groupby(rows, key=_kind):
-        parts = tuple(group)
-        if not moves or all(map(fits, parts)):
+        kept = [tuple(key for key in row if key.verb not in without) for row in group]
+        parts = [row for row in kept if row]
+        if all(map(fits, parts)):
             found += parts
             continue
-        row: tuple[Button[Message], ...] = ()
-        for button in chain.from_iterable(parts):
-            if row and not fits((*row, button)):
-                found.append(row)
-                row = ()
-            row = (*row, button)
-        found.append(row)
+        for buttons in [tuple(chain.from_iterable(parts))] if moves else parts:
+            found += _even(buttons, fits) or _filled(buttons, fits)
     return tuple(found)
+
+
+Keys = tuple[Button[Message], ...]
+Fits = Callable[[Keys], bool]
+
+
+def _even(buttons: Keys, fits: Fits) -> list[Keys]:
+    """Buttons in rows that are alike; none if only one would fit into a row."""
+    for rows in range(2, len(buttons) // 2 + 2):
+        size = -(-len(buttons) // rows)
+        found = [buttons[i : i + size] for i in range(0, len(buttons), size)]
+        if size > 1 and all(map(fits, found)):
+            return found
+    return []
+
+
+def _filled(buttons: Keys, fits: Fits) -> list[Keys]:
+    """Buttons in rows, each with as many as fit."""
+    found: list[Keys] = []
+    for button in buttons:
+        if found and fits((*found[-1], button)):
+            found[-1] = (*found[-1], button)
+        else:
+            found.append((button,))
+    return found
 
 
 def _kind(row: Sequence[Button[Message]]) -> tuple[bool, str]:

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from adapters.latch import Latch
 from adapters.letter import BoardShown, Letter, PersonLetter, RoomLetter, Sent, Settle
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
@@ -21,7 +20,7 @@ from adapters.telegram.posted import Posted
 from adapters.telegram.standing import rings, standing, together
 from adapters.telegram.story import FOLDS, on_board
 from adapters.telegram.style import LOG, STYLE, grouped
-from adapters.telegram.texts import NeedsYou, StartsThere
+from adapters.telegram.texts import HasBegun, NeedsYou, StartsThere
 from adapters.telegram.traffic import Traffic
 from adapters.writer import Writer
 from core.table.failures import OurTrouble
@@ -51,10 +50,10 @@ class TelegramSay:
         self._writer = writer
         self._start = start
         self.opener = opener
-        self._folds: Latch[str] = Latch(traffic.pulse)
+        self._folds = traffic.folding
         self.pings = Pings(people.directory, now)
         traffic.show_again = lambda lane, table: self._writer.call(people.show_again, lane, table)
-        self.hands = Hands(api, people, traffic, writer, now, opener)
+        self.hands = Hands(api, people, traffic, writer, now, opener, self._folds)
 
     async def alive(self) -> bool:
         """Whether Telegram answers us."""
@@ -158,7 +157,8 @@ class TelegramSay:
         """Post a board anew; the message that showed it before loses its buttons."""
         room, page = letter.room, plan.page
         chat, thread = posted.place(room.chat)
-        send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread)
+        quiet = plan.quiet
+        send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread, quiet=quiet)
         outcome = await self._calling(chat, done, send)
         if outcome.fate is not Fate.DONE:
             await self._failed(room, outcome, page, done)
@@ -167,7 +167,10 @@ class TelegramSay:
         now = self.now()
         after = shows_now(plan, shown, new_board(shown, chat, outcome.message, now), now)
         self.traffic.posted(room.chat, letter.lane, shown.table, after)
-        if before.message and before.buttons:
+        if before.kind in ("lobby", "drawing") and after.kind == "playing":
+            remains = say(HasBegun(shown.board.game), letter.language, shown.context, STYLE)
+            self.traffic.remove_later(before.chat, before.message, remains)
+        elif before.message and before.buttons:
             self.traffic.strip_later(before.chat, before.message)
         done.show(shown.showing, after, page.hash, plan.lines)
         await self._ping(letter, shown, before)

@@ -56,8 +56,20 @@ class Calling(Telegram):
 
     def seat(self, number: int, text: str) -> str:
         owner = self._users.get(number, "").partition(":")[2]
-        shown = html.escape(isolated(text))
+        shown = self.name(text)
         return f'<a href="tg://user?id={owner}">{shown}</a>' if owner else shown
+
+
+class Naming(Telegram):
+    """Notes which seats a text names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.named: set[int] = set()
+
+    def seat(self, number: int, text: str) -> str:
+        self.named.add(number)
+        return super().seat(number, text)
 
 
 class CallingPeople(Telegram):

@@ -9,6 +9,7 @@ from core.kernel.text import N_, Moment, Public, Said, Seat, Secret
 from locales.catalogue import autonym, languages
 
 PING = "ping"  # what the button "Ping me" does
+KEYS = "keys"  # what the button "⋯" does
 
 
 class Hello(Public, frozen=True, tag="telegram.hello"):
@@ -95,30 +96,48 @@ class TheTable(Public, frozen=True, tag="telegram.the-table"):
     text: ClassVar[str] = N_("The table:")
 
 
-class Deadline(Public, frozen=True, tag="telegram.deadline"):
-    text: ClassVar[str] = N_("Deadline: {moment}")
+class AskedUntil(Public, frozen=True, tag="telegram.asked-until"):
+    """A question, and until when it may be answered."""
+
+    text: ClassVar[str] = N_("{question} Deadline: {moment}")
+    question: Public
     moment: Moment
 
 
-class TurnHere(Public, frozen=True, tag="telegram.turn-here"):
-    """Calls people who play in the group; their names notify them."""
-
-    text: ClassVar[str] = N_("{seats}: it is your turn.")
-    seats: tuple[Seat, ...]
+class SeatName(Public, frozen=True, tag="telegram.seat-name"):
+    text: ClassVar[str] = N_("{seat}")
+    seat: Seat
 
 
-class AimedHere(Public, frozen=True, tag="telegram.aimed-here"):
-    """The same for whoever may answer what is aimed at them."""
+class Apart(Public, frozen=True, tag="telegram.apart"):
+    """Between two things that stand in one line: marks, cards."""
 
-    text: ClassVar[str] = N_("{seats}: this is aimed at you. Please answer.")
-    seats: tuple[Seat, ...]
+    text: ClassVar[str] = N_(" · ")
 
 
-class NewRoundHere(Public, frozen=True, tag="telegram.round-here"):
-    """The same when a round begins."""
+class MoreKeys(Public, frozen=True, tag="telegram.more-keys"):
+    """A key below a board: what else there is."""
 
-    text: ClassVar[str] = N_("{seats}: a new round. “My hand” shows your cards.")
-    seats: tuple[Seat, ...]
+    text: ClassVar[str] = N_("⋯")
+
+
+class MoreOf(Public, frozen=True, tag="telegram.more-of"):
+    """A key that opens what else there is."""
+
+    text: ClassVar[str] = N_("{what} ⋯")
+    what: Public
+
+
+class HasBegun(Public, frozen=True, tag="telegram.has-begun"):
+    """All that is left of a lobby where its message cannot be deleted."""
+
+    text: ClassVar[str] = N_("{game}: the game has begun below.")
+    game: Public
+
+
+class Deadline(Public, frozen=True, tag="telegram.deadline"):
+    text: ClassVar[str] = N_("Deadline: {moment}")
+    moment: Moment
 
 
 class GameIsOver(Public, frozen=True, tag="telegram.game-is-over"):
@@ -327,6 +346,12 @@ MENU: Mapping[str, Public] = {
     "forget": MenuForget(),
 }
 """The commands of the menu in a group, and what they are for."""
+
+BEHIND = ("rules", "help", "status", "lang", "proof", "leave")
+"""Those that stand behind the last key of a running game."""
+
+BEHIND_LOBBY = ("rules", "bridge", "lang", "proof", "leave", "cancel")
+"""The same in a lobby, for whoever is not its host."""
 
 IN_PRIVATE = (
     "hand",

@@ -1,4 +1,4 @@
-"""What goes on in the chats right now: shut rooms, messages passing by, buttons to take off."""
+"""What goes on in the chats right now: shut rooms, messages passing by, old messages to tidy up."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from adapters.latch import Latch
-from adapters.telegram.api import Api, Fate
+from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.posted import Posted, place
+from adapters.telegram.story import FOLDS
 from core.table.failures import OurTrouble
 
 log = logging.getLogger("fumibako.telegram")
@@ -27,10 +28,12 @@ async def _nothing(lane: str, table: str) -> None:
 
 
 class Chore(msgspec.Struct):
-    """Buttons to take off, not before `at` (monotonic)."""
+    """A message to tidy up, not before `at` (monotonic): its buttons are taken off, or it is
+    removed if something `remains` (HTML) where that cannot be done."""
 
     chat: int
     message: int
+    remains: str = ""
     at: float = 0.0
     tries: int = 0
 
@@ -43,6 +46,7 @@ class Traffic:
         self.pulse = pulse
         # A whole chat has another name than its room without a topic: "-100123" and "-100123:".
         self._shut: Latch[str] = Latch(pulse)
+        self.folding: Latch[str] = Latch(pulse)  # whether this server knows what can be folded
         self._passed: dict[str, int] = {}
         self._newest: dict[str, int] = {}
         self._fresh: set[tuple[str, str]] = set()
@@ -115,6 +119,10 @@ class Traffic:
         self._fresh.discard((lane, table))
         self._later.pop((lane, table), None)
 
+    def current(self, lane: str, table: str) -> Posted:
+        """The message that shows a table, as far as we know; an empty one if we do not."""
+        return self._current.get((lane, table), Posted())
+
     def is_current(self, lane: str, table: str, message: int) -> bool:
         """Whether a message is the one that shows a table (as far as we know)."""
         known = self._current.get((lane, table))
@@ -125,12 +133,25 @@ class Traffic:
         if nothing has shown it before."""
         self._later[lane, table] = at
 
+    def folds(self) -> bool:
+        """Whether lines can be folded, as far as we know."""
+        return not self.folding.shut(FOLDS)
+
     # Tidying up
 
     def strip_later(self, chat: int, message: int) -> None:
         """Take the buttons off an old message as soon as there is a call to spare."""
         if not any((each.chat, each.message) == (chat, message) for each in self._chores):
             self._chores.append(Chore(chat, message))
+
+    def remove_later(self, chat: int, message: int, remains: str) -> None:
+        """Remove an old message as soon as there is a call to spare; if that is not possible, this
+        (HTML) is all that it says."""
+        self._chores = deque(
+            (each for each in self._chores if (each.chat, each.message) != (chat, message)),
+            maxlen=MOST_CHORES,
+        )
+        self._chores.append(Chore(chat, message, remains))
 
     def next(self) -> float | None:
         """When (monotonic) something is to be tidied up or shown; None: nothing is."""
@@ -164,11 +185,19 @@ class Traffic:
             if self.api.pacer.wait(chore.chat, SPARE):
                 self._chores.append(chore)
                 continue
-            outcome = await self.api.strip(chore.chat, chore.message)
+            outcome = await self._do(chore)
             chore.tries += 1
             if outcome.fate in (Fate.LATER, Fate.UNSENT) and chore.tries < TRIES:
                 chore.at = self.pulse() + outcome.wait
                 self._chores.append(chore)
+
+    async def _do(self, chore: Chore) -> Outcome:
+        if not chore.remains:
+            return await self.api.strip(chore.chat, chore.message)
+        outcome = await self.api.delete(chore.chat, chore.message)
+        if outcome.fate in (Fate.DONE, Fate.LATER, Fate.UNSENT):
+            return outcome
+        return await self.api.edit(chore.chat, chore.message, chore.remains, None)
 
 
 def _room(chat: str) -> str:

@@ -13,6 +13,7 @@ from adapters.listen import typed_act
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.alerts import Alerts
+from adapters.telegram.calls import CALLS
 from adapters.telegram.doing import AsAdmin, CloseLobby, Do, Give, Tell
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.panels import show
@@ -100,7 +101,7 @@ class Words:
         """People talk: whoever sits in a lobby there is there."""
         room = self.people.directory.found(PLATFORM, chat_name(message))
         if room is not None:
-            self.speech.alive(user, room.table or "", self.typist.now())
+            self.speech.alive.heard(user, room.table or "", self.typist.now())
 
     def _expired(self, heard: Heard, room: Room, where: Where) -> Sequence[Do]:
         """Words that were written too long ago: that is said, at most."""
@@ -111,6 +112,8 @@ class Words:
         act = typed_act(heard.text)
         if command == ALONE_SWITCH:
             return self._switch(room, where)
+        if command == CALLS and self.people.known(heard.user):
+            return [self.private.ask_calls(heard.user, self._own_language(heard, room))]
         if command == START and (code := _code(heard.text)):
             return self._grouped(heard, self.speech.bridge(heard, code), room, where)
         if command == START or act is Act.START:

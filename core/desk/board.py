@@ -160,9 +160,12 @@ AFTER = (Act.REMATCH, Act.NEXT_GAME, Act.PANELS, Act.PROOF, Act.RECORD, Act.RULE
 def _finished(table: Finished, game: AnyGame, shown: Board) -> Board:
     view = game.view(table.state, None)
     end = WhoWon(table.winners) if table.winners else NobodyWon()
+    beside = (*_proof(table), *end_mark(table))
     return replace(
         shown,
-        lines=(*game.scene(view).common, *_proof(table), *end_mark(table), end),
+        lines=(*game.scene(view).common, *beside, end),
+        beside=beside,
+        end=end,
         foot=_foot(table, AFTER),
         question=table.question,
         round=round_of(table),
@@ -194,6 +197,7 @@ def _running(table: Playing, game: AnyGame, shown: Board, by_letters: bool | Non
     shown = replace(
         shown,
         lines=(*game.scene(view).common, *_proof(table)),
+        beside=_proof(table),
         status=tuple(status),
         foot=_foot(table, foot),
         question=table.question,

@@ -14,21 +14,21 @@ from core.table.table import Lobby, chair_of
 
 replace = msgspec.structs.replace
 
-FRESH = 60  # seconds for which a sign needs not be written anew
+FRESH = 10  # seconds for which a sign needs not be written anew
 
 
-def heard_there(house: House, table_id: str, user: str, at: float) -> None:
-    """Something was heard of a person at a table. It matters while that is a lobby."""
+def heard_there(house: House, table_id: str, user: str, at: float) -> bool:
+    """Something was heard of a person at a table. It matters while that is a lobby; tells
+    whether it is one."""
     read = house.read(table_id)
     if read is None or not isinstance(read.table, Lobby):
-        return
+        return False
     index = chair_of(read.table.chairs, user)
-    if index is None:
-        return
-    chair = read.table.chairs[index]
-    if chair.away or chair.seen + FRESH <= at:
+    chair = read.table.chairs[index] if index is not None else None
+    if chair is not None and (chair.away or chair.seen + FRESH <= at):
         house.store.run(lambda work: _hear(work, house, table_id, user, at))
         house.on_change(table_id)
+    return True
 
 
 def _hear(work: Work, house: House, table_id: str, user: str, at: float) -> None:

@@ -127,10 +127,17 @@ class Stage(msgspec.Struct, frozen=True):
     """The table as it can be drawn: what it is about in short lines, whose turn it is (0: over),
     what lies in the middle, what is declared and not settled yet, and every seat in order.
 
+    Where there is no room to draw, `head` stands beside the title (the round, the deck), which may
+    be `short`, and `brief` are lines for all that is told neither there nor with a seat: with these
+    and the badges and cards of the seats a reader has the whole table.
+
     Where moves name the cards in the middle by numbers `slots` are these, one for each card; a
     number that is missing is an empty slot. `raised` is the one that is being dealt with."""
 
     lines: tuple[Public, ...] = ()
+    short: Public | None = None
+    head: tuple[Public, ...] = ()
+    brief: tuple[Public, ...] = ()
     turn: int = 0
     piles: tuple[Pile, ...] = ()
     middle: tuple[Face, ...] = ()

@@ -12,7 +12,7 @@ from core.house.clock import remind, renew, wake_up
 from core.house.joining import keep_places
 from core.house.journal import read
 from core.house.rebuild import rebuild
-from core.house.signs import heard_there
+from core.house.signs import FRESH, heard_there
 from core.table.commands import (
     AddRoom,
     Choose,
@@ -189,10 +189,10 @@ def test_any_sign_brings_somebody_back(hall: Hall) -> None:
     assert away(hall) == ["Ann", "Ben", "Cho"]
 
 
-def test_a_sign_is_written_once_a_minute_and_changes_no_end(hall: Hall) -> None:
+def test_a_sign_is_written_now_and_then_and_changes_no_end(hall: Hall) -> None:
     gathered(hall)
     before = hall.row
-    hall.at += 59
+    hall.at += FRESH - 1
     heard_there(hall.house, hall.id, "a", hall.at)
     assert hall.row == before
     hall.at += 1

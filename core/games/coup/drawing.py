@@ -71,9 +71,11 @@ def stage(view: View) -> Stage:
         lines += [] if over else board.sides(view)
     allowing = _allowing(view)
     return Stage(
-        tuple(lines),
-        0 if over else view.turn,
-        tuple(piles),
+        lines=tuple(lines),
+        head=tuple([pile.name for pile in piles if pile.kind != "treasury"]),
+        brief=tuple([line for line in lines if line != board_words.MayBeCountered()]),
+        turn=0 if over else view.turn,
+        piles=tuple(piles),
         under_way=_under_way(view),
         places=tuple([_place(view, seat, allowing) for seat in range(1, len(view.players) + 1)]),
     )

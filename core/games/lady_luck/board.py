@@ -76,7 +76,7 @@ def scene(view: View) -> Scene:
 def _board(view: View) -> Iterator[Public]:
     yield head(view)
     if view.phase is not Phase.OVER:
-        yield from _castle(view)
+        yield from _middle(view)
     for seat, player in enumerate(view.players, 1):
         if player.helpers:
             held = tuple(helper.card for helper in player.helpers)
@@ -110,14 +110,17 @@ def head(view: View) -> Public:
     return HelpersShown(view.round, ROUNDS, view.deck)
 
 
-def _castle(view: View) -> Iterator[Public]:
+def castle(view: View) -> Public:
+    """What lies in the castle."""
     slots = tuple(_slots(view))
     if not slots:
-        yield EmptyCastleShown()
-    elif view.phase is Phase.HELPER:
-        yield NextCastleShown(slots)
-    else:
-        yield CastleShown(slots)
+        return EmptyCastleShown()
+    return NextCastleShown(slots) if view.phase is Phase.HELPER else CastleShown(slots)
+
+
+def _middle(view: View) -> Iterator[Public]:
+    """The castle, the auction, and who has no more to do there."""
+    yield castle(view)
     if view.auction is not None and not view.placing:
         auction = view.auction
         yield BidShown(slot_shown(view, auction.slot), auction.bid, auction.by, auction.still)

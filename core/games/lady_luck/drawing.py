@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.games.lady_luck import board, drawn_words
 from core.games.lady_luck.board_words import ApLabel, Lady
 from core.games.lady_luck.manual import help_on
-from core.games.lady_luck.model import AP_PER_POINT, End, Options, Phase, View
+from core.games.lady_luck.model import AP_PER_POINT, ROUNDS, End, Options, Phase, View
 from core.games.lady_luck.names import CARDS, DECK, KIND, STARS, STARS_OF, Card, Kind
 from core.kernel.drawn import Badge, Face, Moment, Pile, Place, Stage, Unseen
 from core.kernel.plain import FaceDown, LeftMark
@@ -49,18 +49,47 @@ def stage(view: View) -> Stage:
         ]
     )
     return Stage(
-        (board.head(view), *board.used(view)),
-        0 if over else view.turn,
-        (
+        lines=(board.head(view), *board.used(view)),
+        short=drawn_words.ShortTitle(),
+        head=(_in_short(view),),
+        brief=(*(() if over else (_castle(view, slots),)), *board.used(view)),
+        turn=0 if over else view.turn,
+        piles=(
             Pile("deck", drawn_words.DeckPile(view.deck), view.deck),
             Pile("treasury", drawn_words.Stock()),
         ),
-        tuple([_slot(view, slot) for slot in slots]),
-        None if over else _under_way(view),
-        tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)]),
-        slots,
-        0 if over or view.auction is None else view.auction.slot,
+        middle=tuple([_slot(view, slot) for slot in slots]),
+        under_way=None if over else _under_way(view),
+        places=tuple([_place(view, seat) for seat in range(1, len(view.players) + 1)]),
+        slots=slots,
+        raised=0 if over or view.auction is None else view.auction.slot,
     )
+
+
+def _in_short(view: View) -> Public:
+    """The round and its phase beside the title."""
+    if view.phase is Phase.AUCTION:
+        return drawn_words.AuctionInShort(view.round, ROUNDS)
+    if view.phase is Phase.HELPER:
+        return drawn_words.HelpersInShort(view.round, ROUNDS)
+    return drawn_words.RoundInShort(view.round, ROUNDS)
+
+
+def _castle(view: View, slots: Sequence[int]) -> Public:
+    """What lies in the castle, in short."""
+    if not slots:
+        return board.castle(view)
+    lying = tuple(
+        [
+            drawn_words.DownInShort(slot)
+            if (card := view.castle[slot - 1]) is None
+            else drawn_words.SlotInShort(slot, STARS[card], card)
+            for slot in slots
+        ]
+    )
+    if view.phase is Phase.HELPER:
+        return drawn_words.NextCastleInShort(view.deck, lying)
+    return drawn_words.CastleInShort(view.deck, lying)
 
 
 def _slot(view: View, slot: int) -> Face:
@@ -117,21 +146,21 @@ def _badges(view: View, seat: int) -> Iterator[Badge]:
     if view.end is End.POINTS:
         total = sum(STARS[card] for card in player.scores) + player.ap // AP_PER_POINT
         yield Badge("points", drawn_words.PointsMark(total), total, symbol="★")
-    yield Badge("coins", ApLabel(player.ap), player.ap)
-    yield Badge("cards", drawn_words.ScoresLabel(player.count), player.count)
+    yield Badge("coins", ApLabel(player.ap), player.ap, symbol="⚡")
+    yield Badge("cards", drawn_words.ScoresLabel(player.count), player.count, symbol="🎴")
     if player.left:
         yield Badge("left", LeftMark())
     if view.phase is Phase.AUCTION:
         if seat == view.parent:
             yield Badge("starts", drawn_words.ParentMark())
         if seat in view.won:
-            yield Badge("passed", drawn_words.HasCard(), code="won")
+            yield Badge("passed", drawn_words.HasCard(), code="won", symbol="✓")
         elif auction is not None and seat not in auction.still:
-            yield Badge("passed", drawn_words.PassedLabel())
+            yield Badge("passed", drawn_words.PassedLabel(), symbol="✋")
         elif auction is not None and seat == auction.by:
             yield Badge("bid", drawn_words.BidMark(auction.bid), auction.bid)
     elif seat in view.passed:
-        yield Badge("passed", drawn_words.PassedLabel())
+        yield Badge("passed", drawn_words.PassedLabel(), symbol="✋")
 
 
 def unseen(view: View) -> Sequence[Unseen]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.games.lady_luck.events import ActionPoints, ScoreCards
+from core.games.lady_luck.events import ActionPoints, ScoreCards, Stars
 from core.games.lady_luck.names import Card, Kind
 from core.kernel.text import N_, Cards, Points, Public, Seat
 
@@ -47,6 +47,68 @@ class ParentMark(Public, frozen=True, tag="lady-luck.parent-mark"):
     """A seat that opens the auction."""
 
     text: ClassVar[str] = N_("leads")
+
+
+class ShortTitle(Public, frozen=True, tag="lady-luck.short-title"):
+    """What the game is called where there is little room."""
+
+    text: ClassVar[str] = N_("Lady Luck")
+
+
+class AuctionInShort(Public, frozen=True, tag="lady-luck.auction-in-short"):
+    """Beside the title."""
+
+    text: ClassVar[str] = N_("round {round}/{rounds}, auctions")
+    round: int
+    rounds: int
+
+
+class HelpersInShort(Public, frozen=True, tag="lady-luck.helpers-in-short"):
+    """The same in the phase of the helpers."""
+
+    text: ClassVar[str] = N_("round {round}/{rounds}, helpers")
+    round: int
+    rounds: int
+
+
+class RoundInShort(Public, frozen=True, tag="lady-luck.round-in-short"):
+    """The same when the game is over."""
+
+    text: ClassVar[str] = N_("round {round}/{rounds}")
+    round: int
+    rounds: int
+
+
+class SlotInShort(Public, frozen=True, tag="lady-luck.slot-in-short"):
+    """A card of the castle by its number."""
+
+    text: ClassVar[str] = N_("{slot}. {stars} {card}")
+    slot: int
+    stars: Stars
+    card: Card
+
+
+class DownInShort(Public, frozen=True, tag="lady-luck.down-in-short"):
+    """The face-down card of the castle by its number."""
+
+    text: ClassVar[str] = N_("{slot}. face down")
+    slot: int
+
+
+class CastleInShort(Public, frozen=True, tag="lady-luck.castle-in-short"):
+    """What lies in the castle, where there is little room."""
+
+    text: ClassVar[str] = N_("Castle (deck {deck}): {slots}")
+    deck: int
+    slots: tuple[SlotInShort | DownInShort, ...]
+
+
+class NextCastleInShort(Public, frozen=True, tag="lady-luck.next-castle-in-short"):
+    """The same in the phase of the helpers: it is for the next round."""
+
+    text: ClassVar[str] = N_("Next castle (deck {deck}): {slots}")
+    deck: int
+    slots: tuple[SlotInShort | DownInShort, ...]
 
 
 class DeckPile(Public, frozen=True, tag="lady-luck.deck-pile"):

@@ -155,8 +155,7 @@ def _board(view: View) -> Iterator[Public]:
     else:
         goal = target(view.options, len(view.tokens))
         yield BoardRound(view.round, view.deck, goal)
-    if view.faceup:
-        yield BoardFaceUp(_ranked(view, view.faceup))
+    yield from face_up(view)
     for seat, points in enumerate(view.tokens, 1):
         if seat in view.gone:
             yield BoardLeft(seat, points)
@@ -170,6 +169,11 @@ def _board(view: View) -> Iterator[Public]:
             yield BoardSeat(seat, points)
         if view.discards[seat - 1]:
             yield BoardDiscards(_ranked(view, view.discards[seat - 1]))
+
+
+def face_up(view: View) -> tuple[Public, ...]:
+    """What lies open in the middle, out of this round."""
+    return (BoardFaceUp(_ranked(view, view.faceup)),) if view.faceup else ()
 
 
 def _own(view: View) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
-from core.games.love_letter.board import BoardEnded, BoardRound
+from core.games.love_letter.board import BoardEnded, BoardRound, face_up
 from core.games.love_letter.manual_words import effect
 from core.games.love_letter.model import Options, View, kit, target
 from core.games.love_letter.names import Card
@@ -25,6 +25,12 @@ class MarkProtected(Public, frozen=True, tag="love-letter.mark-protected"):
 
 class MarkKeeps(Public, frozen=True, tag="love-letter.mark-keeps"):
     text: ClassVar[str] = N_("chooses the card to keep")
+
+
+class RoundInShort(Public, frozen=True, tag="love-letter.round-in-short"):
+    text: ClassVar[str] = N_("round {round}, deck {deck}")
+    round: int
+    deck: int
 
 
 class PileDeck(Public, frozen=True, tag="love-letter.pile-deck"):
@@ -70,12 +76,14 @@ def stage(view: View) -> Stage:
         piles.append(Pile("aside", PileAside(), 1))
     goal = target(view.options, len(view.tokens))
     return Stage(
-        (BoardEnded(view.round) if over else BoardRound(view.round, view.deck, goal),),
-        0 if over else view.turn,
-        tuple(piles),
-        faces(view.options, *view.faceup),
-        _under_way(view),
-        tuple(_place(view, seat, goal) for seat in range(1, len(view.tokens) + 1)),
+        lines=(BoardEnded(view.round) if over else BoardRound(view.round, view.deck, goal),),
+        head=() if over else (RoundInShort(view.round, view.deck),),
+        brief=face_up(view),
+        turn=0 if over else view.turn,
+        piles=tuple(piles),
+        middle=faces(view.options, *view.faceup),
+        under_way=_under_way(view),
+        places=tuple(_place(view, seat, goal) for seat in range(1, len(view.tokens) + 1)),
     )
 
 

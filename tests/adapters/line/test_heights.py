@@ -28,6 +28,7 @@ BEFORE = {
 """Pixels that the same match of four took with the boards of 0.6.0: news above, a form below."""
 AT_MOST = {"love-letter": 0.54, "coup": 0.5, "lady-luck": 0.54}
 HIGHEST = 520  # of a board with letters while four play
+LADY_LUCK = 560  # the same where each seat has many helpers, with their long English names
 HIGHEST_PAGED = 350  # of one that is answered on the page
 HOUSE = 3
 SEED = "h 1"
@@ -81,7 +82,11 @@ def test_a_match_takes_about_half_of_the_room() -> None:
         here = [next(drawn) for _ in told]
         total = sum(here) + MARGIN * len(here)
         assert total <= AT_MOST[game] * BEFORE[game, language], (game, language, total)
-        assert max(here[:-1]) <= HIGHEST, (game, language, max(here))
+        assert max(here[:-1]) <= (LADY_LUCK if game == "lady-luck" else HIGHEST), (
+            game,
+            language,
+            max(here),
+        )
         _few_keys(told[:-1])
 
 

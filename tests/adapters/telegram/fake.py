@@ -50,7 +50,7 @@ class FakeTelegram:
         self.token_good = True
         self.fault: Callable[[str, dict[str, Any]], BadCallError | None] = lambda name, f: None
         self.lose_answer: set[str] = set()  # methods whose answer gets lost after they are done
-        self.alone_works = True
+        self.alone_works = False  # whether this server knows messages for one person alone
         self.admins: set[int] = set()  # people who are admins, everywhere
 
     def me(self) -> dict[str, Any]:
@@ -113,8 +113,10 @@ class FakeTelegram:
         return self.me()
 
     def do_sendMessage(self, fields: dict[str, Any]) -> Any:  # noqa: N802
-        if "ephemeral_message_parameters" in fields:
+        if "ephemeral_message_parameters" in fields and self.alone_works:
             return self._alone(fields)
+        if "chat_id" not in fields:  # an older server does not know what else tells where
+            raise bad("chat_id is empty")
         chat = self._open(fields)
         text, entities = check_text(fields["text"], fields.get("parse_mode", ""))
         rows = check_markup(fields.get("reply_markup"), USERNAME, chat.kind)
@@ -230,17 +232,45 @@ class FakeTelegram:
         """An ephemeral message: within 15 seconds of a press, for the presser."""
         parameters = fields["ephemeral_message_parameters"]
         query = self.queries.get(parameters["callback_query_id"])
-        chat = self._open(fields)
-        if not self.alone_works or query is None or self.clock() - query["at"] > 15.0:
+        if query is None or self.clock() - query["at"] > 15.0:
             raise bad("EPHEMERAL_MESSAGE_INVALID")
-        if query["person"].number != parameters["receiver_user_id"]:
+        chat, to = self.chats[query["chat"]], query["person"].number
+        if parameters.get("receiver_user_id", to) != to:
             raise bad("RECEIVER_INVALID")
+        if fields.get("chat_id", chat.number) != chat.number:
+            raise bad("CHAT_INVALID")
+        chat.traffic.call(self.clock())
+        text, _ = check_text(fields["text"], fields.get("parse_mode", ""))
+        rows = check_markup(fields.get("reply_markup"), USERNAME, chat.kind)
+        chat.alone.append({"to": to, "text": text, "rows": rows, "edits": 0})
+        return self.shown_alone(chat, len(chat.alone))
+
+    def shown_alone(self, chat: Chat, number: int) -> dict[str, Any]:
+        """An ephemeral message as it stands in an update."""
+        message = chat.alone[number - 1]
+        shown = {"message_id": 0, "date": int(self.clock()), "chat": chat.info()}
+        shown |= {"from": self.me(), "text": message["text"], "ephemeral_message_id": number}
+        if message["rows"]:
+            shown["reply_markup"] = {"inline_keyboard": message["rows"]}
+        return shown
+
+    def do_editEphemeralMessageText(self, fields: dict[str, Any]) -> Any:  # noqa: N802
+        if not self.alone_works:
+            raise BadCallError(404, "Not Found: method not found")
+        chat = self.chats[int(fields["chat_id"])]
+        number = fields["ephemeral_message_id"]
+        if not 1 <= number <= len(chat.alone):
+            raise bad("MESSAGE_ID_INVALID")
+        message = chat.alone[number - 1]
+        if message["to"] != fields["receiver_user_id"]:
+            raise bad("RECEIVER_INVALID")
+        chat.traffic.call(self.clock())
         text, _ = check_text(fields["text"], fields.get("parse_mode", ""))
         if units(text) > 1024:
             raise bad("MEDIA_CAPTION_TOO_LONG")
-        chat.alone.append({"to": parameters["receiver_user_id"], "text": text})
-        shown = {"message_id": 0, "date": int(self.clock()), "chat": chat.info(), "text": text}
-        return shown | {"ephemeral_message_id": len(chat.alone)}
+        rows = check_markup(fields.get("reply_markup"), USERNAME, chat.kind)
+        message |= {"text": text, "rows": rows, "edits": message["edits"] + 1}
+        return True
 
     def do_setMyCommands(self, fields: dict[str, Any]) -> Any:  # noqa: N802
         for command in fields["commands"]:

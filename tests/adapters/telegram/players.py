@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from core.desk.acts import Act
 from core.desk.presses import read_datum
 from core.table.table import Lobby, Playing, Table
 from tests.adapters.telegram.fake_people import Chat, Person
@@ -35,15 +36,37 @@ async def seat(stage: Stage, chat: Chat, people: Sequence[Person], language: str
 async def push(
     stage: Stage, chat: Chat, who: Person, wanted: str, where: Chat | None = None
 ) -> None:
-    """Press the newest button that does something."""
+    """Press the newest button that does something; in a lobby it may stand behind a key."""
     place = where or chat
+    if await _pushed(stage, place, who, wanted):
+        return
+    host = _host(stage, chat, "")
+    opened = host is not None and await _pushed(stage, chat, host, Act.SETTINGS.value)
+    if host is None or not opened or not await _pushed(stage, chat, who, wanted):
+        raise AssertionError(f"nobody shows a button for {wanted}")
+    if _host(stage, chat, "menu") is not None:
+        await _pushed(stage, chat, host, Act.BACK.value)
+
+
+def _host(stage: Stage, chat: Chat, panel: str) -> Person | None:
+    """Who hosts the lobby of a group, if this panel is open there."""
+    for room in stage.store.rooms_on("telegram"):
+        if room.chat == str(chat.number) and room.table is not None:
+            now = table(stage, room.table)
+            if isinstance(now, Lobby) and now.panel == panel:
+                return stage.server.people[int(str(now.host).partition(":")[2])]
+    return None
+
+
+async def _pushed(stage: Stage, place: Chat, who: Person, wanted: str) -> bool:
+    """Press the newest button that does something, if there is one."""
     for message in sorted(place.messages.values(), key=lambda m: -m["message_id"]):
         for _, data in buttons(message):
             if verb(data) == wanted:
                 await stage.press(who, data, place, message)
                 await stage.quiet()
-                return
-    raise AssertionError(f"nobody shows a button for {wanted}")
+                return True
+    return False
 
 
 def table_id(stage: Stage, chat: Chat) -> str:

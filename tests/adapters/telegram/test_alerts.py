@@ -13,7 +13,6 @@ from adapters.telegram.style import LONGEST_ANSWER, cut, length, pages, units
 from adapters.telegram.texts import PressAgainForMore
 from core.desk.alert import brief
 from core.kernel.text import Message, Secret
-from core.table.table import Playing
 from locales import tongue
 from locales.tongue import Context, say
 from tests.adapters.contexts import context_at
@@ -144,41 +143,5 @@ def test_hand_alerts_are_in_the_language_of_the_group() -> None:
         await push(stage, chat, people[0], "start")
         await push(stage, chat, people[0], "hand")
         assert "手札" in people[0].alerts[-1]["text"]
-
-    run(story())
-
-
-def test_hand_cards_for_one_person_alone_are_off_and_where_they_fail_alerts_come_for_a_while() -> (
-    None
-):
-    async def story() -> None:
-        stage = Stage()
-        await stage.begin()
-        people, chat = four(stage), stage.group()
-        name = await seat(stage, chat, people[:2])
-        await push(stage, chat, people[0], "start")
-        await push(stage, chat, people[0], "hand")
-        assert not chat.alone
-        await stage.says(people[0], "/ephemeral", chat)
-        await stage.quiet()
-        await stage.wait(30)
-        await push(stage, chat, people[0], "hand")
-        assert [each["to"] for each in chat.alone] == [11]
-        assert "Hand:" in chat.alone[0]["text"]
-        assert people[0].alerts[-1]["text"] == ""
-        stage.server.alone_works = False
-        stage.clock.advance(20)
-        await push(stage, chat, people[0], "hand")
-        stage.server.alone_works = True
-        stage.clock.advance(20)
-        await push(stage, chat, people[0], "hand")
-        assert people[0].alerts[-1]["text"].startswith("Hand:")
-        assert len(chat.alone) == 1
-        stage.clock.advance(60)
-        await push(stage, chat, people[0], "hand")
-        assert len(chat.alone) == 2
-        seen = stage.house.read(name)
-        assert seen is not None
-        assert isinstance(seen.table, Playing)
 
     run(story())

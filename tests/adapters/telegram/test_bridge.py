@@ -54,7 +54,7 @@ def test_a_table_is_played_in_two_groups() -> None:
         await push(stage, chat, people[3], "join")
         assert names(stage, name) == ["Aki", "Mina", "Ken", "Yu"]
         await push(stage, other, people[2], "start")
-        assert "Round 1" in stage.newest(chat)["text"]
+        assert "round 1" in stage.newest(chat)["text"]
         assert "ラウンド1" in stage.newest(other)["text"]
         await play(stage, chat, random.Random(3))
         assert isinstance(table(stage, name), Finished)

@@ -28,9 +28,9 @@ from adapters.telegram.decide_hand import (
     whispered,
 )
 from adapters.telegram.posted import Posted
-from adapters.telegram.texts import AimedHere, NewRoundHere, TurnHere
 from core.desk.acts import Act
 from core.desk.sheets import Board, Hand, LabelledWord, Sitter, act_button
+from core.kernel.drawn import Moment
 from core.kernel.text import Message, Public
 from core.table.places import Room, Showing
 from core.table.sayings import HalfTime, Joined, Started, StillWaiting
@@ -131,19 +131,19 @@ def test_that_one_of_several_has_answered_can_wait_for_a_moment() -> None:
 
 
 def test_who_is_called() -> None:
-    def calls(before: Posted, *lines: Message, **changed: Any) -> tuple[Public, ...]:
+    def calls(before: Posted, *lines: Message, **changed: Any) -> frozenset[int]:
         shown = BoardShown(Showing("t"), replace(BOARD, **changed), Context())
         told_here = tuple(told(i, each) for i, each in enumerate(lines))
         return called(RoomLetter("room:1", "en", told_here, (shown,), ROOM), shown, before)
 
     new = replace(BEFORE, question=2)
-    assert calls(BEFORE) == ()
-    assert calls(new) == (TurnHere((1,)),)
-    assert calls(new, window=True) == (AimedHere((1,)),)
-    assert calls(BEFORE, StillWaiting((1, 2))) == (TurnHere((1,)),)
-    assert calls(BEFORE, StillWaiting((2,))) == ()
+    assert calls(BEFORE) == frozenset()
+    assert calls(new) == frozenset((1,))
+    assert calls(new, called=()) == frozenset()
+    assert calls(BEFORE, StillWaiting((1, 2))) == frozenset((1,))
+    assert calls(BEFORE, StillWaiting((2,))) == frozenset()
     both = (HERE, replace(AWAY, letters=True))
-    assert calls(new, sitters=both, round=2) == (TurnHere((1,)), NewRoundHere((2,)))
+    assert calls(new, sitters=both, round=2) == frozenset((1, 2))
 
 
 def test_what_is_remembered_of_a_board() -> None:
@@ -215,11 +215,11 @@ def test_a_turn_tells_what_has_happened_since_the_last_one() -> None:
     turn = held(replace(CARD, question=2), past=past)
     assert "New joins" in turn.page.text and "Old" not in turn.page.text
     assert (turn.after.since, turn.after.upto, turn.after.question) == (4, 6, 3)
-    assert "the table" in turn.page.text
+    assert turn.page.text.index("Newer joins") < turn.page.text.index("New joins")
     first = held(Posted(), past=(told(1, Joined("Ann")), told(2, Started((1, 2)))))
     assert "Ann" not in first.page.text
     other = held(seat=2, past=past)
-    assert "New" not in other.page.text and "the table" not in other.page.text
+    assert "New" not in other.page.text
     assert (other.after.upto, other.after.buttons) == (4, False)
 
 
@@ -241,3 +241,28 @@ def test_without_a_seat_or_a_game_only_the_lines_are_told() -> None:
     assert held(phase="finished").after.kind == "finished"
     assert held(Posted(), phase="closed").way is Way.TELL
     assert held(replace(CARD, kind="finished"), phase="closed").way is Way.TELL
+
+
+def test_what_was_whispered_in_a_round_ends_with_it() -> None:
+    deal, look = Moment("deal", quiet=True), Moment("reveal")
+
+    def whispered_on(before: Posted, *lines: tuple[str, Moment | None], **changed: Any) -> str:
+        shown = HandShown(Showing("t"), replace(HAND, **changed), Context())
+        notes = tuple(
+            Told(i, "t", LabelledWord(word), Context(), moment)
+            for i, (word, moment) in enumerate(lines)
+        )
+        letter = PersonLetter("person:1", "en", notes, (shown,), "telegram:1")
+        return hand_plan(letter, shown, before).page.text
+
+    before = replace(CARD, whispers=("old news",), round=1, buttons=False)
+    other: dict[str, Any] = {"seat": 2, "round": 1}
+    assert "old news" in whispered_on(before, **other)
+    assert "seen" in whispered_on(before, ("seen", look), **other)
+    assert "dealt" not in whispered_on(before, ("dealt", deal), **other), "the hand shows it"
+    later = other | {"round": 2}
+    assert "old news" not in whispered_on(before, **later)
+    assert "seen" not in whispered_on(before, ("seen", look), ("dealt", deal), **later)
+    assert "after" in whispered_on(before, ("dealt", deal), ("after", look), **later)
+    assert "seen" not in whispered_on(before, ("seen", look), **later)
+    assert "the host" in whispered_on(before, ("the host", None), **later)

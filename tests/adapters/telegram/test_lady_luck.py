@@ -98,6 +98,7 @@ def test_a_bid_that_cannot_be_paid_is_explained_in_private(where: str) -> None:
         stage = Stage("too much")
         _, chat, name = await lady(stage, 3)
         _, who = await opened(stage, chat, name)
+        await stage.wait(8)  # the lobby has lost its keys
         log, moves = len(chat.log), len(playing(stage, name).moves)
         if where == "private":
             await stage.says(who, "99")

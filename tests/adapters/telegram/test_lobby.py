@@ -53,6 +53,7 @@ def test_an_admin_who_does_not_play_cannot_end_a_running_game() -> None:
         stage = Stage("running")
         people, chat, name = await gathering(stage)
         await push(stage, chat, people[1], "join")
+        await push(stage, chat, people[0], "panel.menu")
         lobby = stage.newest(chat)
         data = next(
             b["callback_data"]
@@ -115,7 +116,8 @@ def test_a_ping_can_be_taken_back_and_ends_with_the_lobby() -> None:
         lobby = stage.newest(chat)
         data = next(d for _, d in buttons(lobby) if verb(d) == "ping")
         for _ in range(2):
-            await push(stage, chat, people[0], "close")
+            await stage.says(people[0], "/cancel", chat)
+        await stage.quiet()
         assert isinstance(table(stage, name), Closed)
         assert not stage.store.kept(f"telegram:ping:{name}")
         await stage.press(people[1], data, chat, lobby)

@@ -140,13 +140,15 @@ def test_rules_go_to_the_private_chat_or_page_by_page() -> None:
 def test_an_admin_who_does_not_play_may_switch_the_language() -> None:
     async def story() -> None:
         stage = Stage()
-        people, chat, _ = await running(stage)
+        people, chat = four(stage), stage.group()
+        await stage.begin()
+        await seat(stage, chat, people[:2])
         await push(stage, chat, people[3], "lang")
         assert people[3].alerts[-1]["text"] == "You don't sit at this table."
-        assert "Round 1" in stage.newest(chat)["text"]
+        assert "gathering" in stage.newest(chat)["text"]
         stage.server.admins = {people[3].number}
         await push(stage, chat, people[3], "lang")
         await stage.quiet()
-        assert "ラウンド1" in stage.newest(chat)["text"]
+        assert "募集中" in stage.newest(chat)["text"]
 
     run(story())

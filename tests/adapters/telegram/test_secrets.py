@@ -16,7 +16,6 @@ from adapters.telegram.board import board as page_of
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import story
 from adapters.telegram.style import LONGEST, length
-from adapters.telegram.texts import TurnHere
 from core.desk.board import board_of
 from core.desk.presses import read_datum
 from core.games import GAMES
@@ -105,7 +104,7 @@ def seen(table: Playing, told: list[Public], language: str) -> render.Page:
     board = board_of(table, GAME)
     shown = BoardShown(Showing(table.id), board, context, 1_764_400_000.0, 60, lines, (ROOM,))
     letter = RoomLetter("room:1", language, (), (shown,), ROOM)
-    return page_of(letter, shown, story(letter, shown, Posted()), [TurnHere((1,))])
+    return page_of(letter, shown, story(letter, shown, Posted()), frozenset((1,)))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -224,7 +223,7 @@ def test_whoever_asks_for_the_hand_in_words_gets_no_answer_that_others_read(text
             for line in lines:
                 for card in ("Guard", "Priest", "Baron", "Handmaid", "Prince", "King", "Countess"):
                     assert card not in line
-        assert "Round 1" in page.text
+        assert "round 1" in page.text
 
     run(story())
 

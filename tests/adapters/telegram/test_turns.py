@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from core.table.table import Playing
 from tests.adapters.telegram.players import (
@@ -93,14 +94,17 @@ def test_a_letter_counts_only_when_its_owner_has_seen_it() -> None:
         await stage.quiet()
         who, board = awaited(stage, name), stage.newest(chat)
         rows = [data for _, data in buttons(board) if verb(data).startswith("~")]
-        for data in rows[:4]:
-            await stage.press(who, data, chat, board)
+        seen = len(chat.log)
+        await stage.press(who, rows[0], chat, board)
+        assert who.alerts[-1]["alert"], "they are shown their hand"
+        assert re.search("^[A-F]: ", who.alerts[-1]["text"], re.M)
         await stage.quiet()
         now = table(stage, name)
         assert isinstance(now, Playing)
         assert not now.moves
-        told = [e["text"].count("look at your hand first") for e in chat.log]
-        assert max(told) == 1
+        assert len(chat.log) == seen, "nothing is said in the group"
+        await stage.press(who, rows[0], chat, board)
+        assert "Chosen so far" in who.alerts[-1]["text"]
         other = next(person for person in people[:2] if person is not who)
         await stage.press(other, rows[0], chat, board)
         assert other.alerts[-1]["text"] == "You are not asked right now."
@@ -131,8 +135,9 @@ def test_a_language_switch_reaches_the_board_at_once() -> None:
     async def story() -> None:
         stage = Stage()
         people, chat, _ = await running(stage)
-        assert "Round 1" in stage.newest(chat)["text"]
-        await push(stage, chat, people[0], "lang")
+        assert "round 1" in stage.newest(chat)["text"]
+        await stage.says(people[0], "/lang", chat)
+        await stage.quiet()
         assert "ラウンド1" in stage.newest(chat)["text"]
         await push(stage, chat, people[0], "hand")
         assert "兵士" in people[0].alerts[-1]["text"] or "手札" in people[0].alerts[-1]["text"]

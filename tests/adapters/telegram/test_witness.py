@@ -212,6 +212,8 @@ async def match(driver: Driver) -> int:
                 break
             await asyncio.sleep(0.03)
     # No clock: on a busy machine people would seem to fall silent.
+    message, data = await driver.wait_for(GROUP, "panel.menu")
+    await driver.press(21, GROUP, message, data[0])
     message, data = await driver.wait_for(GROUP, "panel.pace")
     await driver.press(21, GROUP, message, data[0])
     message, data = await driver.wait_for(GROUP, "set.pace.none")
