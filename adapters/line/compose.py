@@ -9,13 +9,11 @@ import msgspec
 
 from adapters.letter import BoardShown, Told
 from adapters.line import flex, lobby_face
-from adapters.line.flex import Look
 from adapters.line.limits import LONGEST_TEXT, MOST_MENTIONS, braced, units
 from adapters.line.texts import (
     BackOrPage,
     BackToTheGroup,
     GoesOnWith,
-    LettersInHand,
     LimitsAtOnce,
     LineLabel,
     LineWords,
@@ -23,8 +21,6 @@ from adapters.line.texts import (
     NotYourTurnYet,
     PressesAreSilent,
     ReadyNow,
-    UntilByClock,
-    UntilThen,
     WaitsFor,
     WasRefused,
     YourAnswer,
@@ -32,7 +28,6 @@ from adapters.line.texts import (
 )
 from core.desk.acts import Act
 from core.desk.hand import YouSit
-from core.desk.presses import Key
 from core.desk.sheets import Board, Button, Hand, Labelled
 from core.kernel.text import Message, Public, Standing
 from core.table.sayings import HalfTime, NextCalled, StillWaiting
@@ -105,7 +100,7 @@ def calls(lines: Sequence[Told[Public]], language: str, here: Collection[str]) -
 
 
 def news(lines: Sequence[Told[Public]], language: str) -> list[str]:
-    """The log since the last reply, the newest eight of it."""
+    """What no board of the same reply tells, the newest eight lines of it."""
     told = [
         tongue.say(line.message, language, line.context)
         for line in lines
@@ -164,51 +159,22 @@ def _foot(board: Board, *, clock: bool) -> tuple[Button[Public], ...]:
     return tuple(foot)
 
 
-def notes(shown: BoardShown, *, typed: bool) -> tuple[Public, ...]:
-    """The small print of a board: how one plays by it here. `typed`: its buttons write words."""
+def notes(shown: BoardShown, *, typed: bool, small: bool = False) -> tuple[Public, ...]:
+    """The small print of a board: how one plays by it here. `typed`: its buttons write words;
+    `small`: it is answered on the page."""
     board = shown.board
     if board.phase != "playing":
         return ()
     found: list[Public] = []
-    if board.explained and not board.keypad:
-        found.append(LettersInHand())
-    if shown.due is not None and not board.asleep:
-        found.append(_deadline(shown, shown.due))
+    if board.window and shown.due is not None and not board.asleep:
+        found.append(WaitsFor(shown.limit))
     if board.keypad:
         found.append(LimitsAtOnce())
-    if not typed:
+    if not (typed or small or board.acted):
         found.append(PressesAreSilent())
     if any(room.platform != PLATFORM for room in shown.rooms) or len(shown.rooms) > 1:
         found.append(GoesOnWith())
     return tuple(found)
-
-
-def notes_of_small(shown: BoardShown) -> tuple[Public, ...]:
-    """The small print of a board that is answered on the page."""
-    found: list[Public] = []
-    if shown.due is not None and not shown.board.asleep:
-        found.append(UntilByClock(int(shown.due)))
-    if any(room.platform != PLATFORM for room in shown.rooms) or len(shown.rooms) > 1:
-        found.append(GoesOnWith())
-    return tuple(found)
-
-
-def _deadline(shown: BoardShown, due: float) -> Public:
-    """How long the question stays open; never a countdown, for a bubble does not change."""
-    if shown.board.window:
-        return WaitsFor(shown.limit)
-    alone = all(room.platform == PLATFORM for room in shown.rooms)
-    return UntilThen(int(due)) if alone else UntilByClock(int(due))
-
-
-def captions(board: Board, look: Look) -> dict[int, str]:
-    """What stands above some of the rows, by their number: what its letters are for."""
-    told = dict(board.captions)
-    return {
-        number: look.say(told[row[0].verb.place])
-        for number, row in enumerate(board.buttons)
-        if row and isinstance(row[0].verb, Key) and row[0].verb.place in told
-    }
 
 
 def hand_for_line(hand: Hand) -> Hand:

@@ -31,6 +31,8 @@ Held = tuple[object, float]
 
 UNTIL_SOMETHING_NEW = float("inf")
 CALM = 5.0  # seconds without a press after which whoever is asked on a board of keys is called
+TELLING = ("playing", "finished")
+"""When a board tells what happened at its table, so that nothing else need."""
 TOGETHER = 15.0  # seconds after which they are called though others go on pressing
 
 
@@ -111,15 +113,17 @@ def _group_reply(
     """The news with a mention of whoever is asked now, and the boards; with a board that `still`
     serves the mention is enough."""
     asked = [user for each in boards for user in mentioned(each.shown, chat.here)]
-    told = compose.news(lines, language)
+    fresh = [each for each in boards if _is_shown(each, language, chat, lines)]
+    if still and asked:
+        fresh = []
+    bubbles = [each.bubble for each in fresh]
+    on_them = {each.shown.table for each in fresh if each.shown.board.phase in TELLING}
+    told = compose.news([line for line in lines if line.table not in on_them], language)
     news = compose.standing(lines, language)
     news += compose.calls(lines, language, chat.here)
     window = any(each.shown.board.window for each in boards)
     if told or asked:
         news.append(compose.with_mention(told, language, asked, window=window))
-    bubbles = [each.bubble for each in boards if _is_shown(each, language, chat, lines)]
-    if still and asked:
-        bubbles = []
     cards = tuple(stored(each.shown, language, each.counts) for each in boards)
     awaits = any(asks_anew(each.shown) for each in boards)
     return Parcel((*news, *bubbles), cards, awaits, bool(bubbles))

@@ -12,7 +12,7 @@ import msgspec
 from adapters.line.limits import LONGEST_ALT, LONGEST_LABEL, LONGEST_SENT, LONGEST_TEXT, units
 from adapters.line.texts import LineLabel, LineWords
 from core.desk.acts import Act
-from core.desk.sheets import AnySheet, Board, Button, Labelled, Rows
+from core.desk.sheets import AnySheet, Button, Labelled, Rows
 from core.kernel.text import Message
 from locales import tongue
 from locales.names import graphemes, short, width
@@ -168,24 +168,6 @@ def bubble(alt: str, title: str, body: Sequence[Data], footer: Sequence[Data] = 
 
 
 # Whole sheets
-
-
-def board(shown: Board, look: Look, notes: Sequence[str], captions: Mapping[int, str]) -> Data:
-    """The board of a group. `captions` stand above the row of their number."""
-    title = look.say(shown.title)
-    asked = [look.say(each) for each in shown.asked]
-    body = [line(look.say(each), size="sm") for each in shown.lines]
-    if body and asked:
-        body.append({"type": "separator", "margin": "md"})
-    body += [line(each, weight="bold", size="sm", margin="sm") for each in asked]
-    body += [line(each, size="xs", color=GREY) for each in notes]
-    footer: list[Data] = []
-    for number, row in enumerate(shown.buttons):
-        if number in captions:
-            footer.append(line(captions[number], size="xs", color=GREY))
-        footer += rows_of((row,), look)
-    alt = " ".join([title, *asked])
-    return bubble(alt, title, body, footer)
 
 
 def sheet(shown: AnySheet, look: Look, before: str = "") -> Data:

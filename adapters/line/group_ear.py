@@ -14,6 +14,7 @@ from adapters.expiry import LASTS
 from adapters.heard import SILENCE, Heard, Panels, Reply
 from adapters.line import calls, compose, flex, gone, panels
 from adapters.line.answers import greeting, how, told
+from adapters.line.board_face import MORE, OTHERWISE
 from adapters.line.chats import FEW_SECONDS, NEVER, Chats
 from adapters.line.doing import (
     CHATTER,
@@ -32,10 +33,10 @@ from adapters.line.events import Event
 from adapters.line.flex import Look, mark_of
 from adapters.line.four import messages
 from adapters.line.group_answers import Seen, in_group, is_news
+from adapters.line.more_keys import frame_of, rest_of_secret, second
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
-from adapters.line.small import OTHERWISE
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
 from adapters.line.words import presses_of
 from adapters.listen import opens, typed_act
@@ -49,7 +50,7 @@ from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Set, Verb, pressed, read_datum
 from core.desk.reading import Reading
 from core.house.afterwards import panels_done
-from core.house.choosing import misfit
+from core.house.choosing import half, misfit
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Message
 from core.table.course import computers_due
@@ -146,6 +147,8 @@ class GroupEar:
         asked = read_datum(event.data[:64])
         if asked is not None and asked.verb == Own(OTHERWISE):  # whoever it is
             return meant(Mark.PRESSED, *self._otherwise(room, asked))
+        if asked is not None and asked.verb == Own(MORE):
+            return meant(Mark.PRESSED, *self._more_keys(room, asked))
         if not event.user:
             return meant(Mark.PRESSED, *self._nobody_presses(room))
         datum, _, owner = event.data.partition("|")
@@ -180,7 +183,10 @@ class GroupEar:
                 heard = msgspec.structs.replace(self._said(event, room, suffix), press=press)
                 reply = self.speech.hear(heard)
                 if isinstance(press.verb, Key) and reply.message is None and not is_news(reply):
-                    reply = msgspec.structs.replace(reply, message=self._misfit(event, press))
+                    why = self._misfit(event, press)
+                    reply = msgspec.structs.replace(reply, message=why)
+                    follows = self._second(event, room, press) if why is None else ()
+                    return [*self._answer(event, room, reply, press.verb), *follows]
                 answer = self._answer(event, room, reply, press.verb)
                 if press.code.startswith("set.") and reply.message is None:
                     again = self._panel(event, room, press, panels.goes_on(press))
@@ -207,6 +213,25 @@ class GroupEar:
     def _misfit(self, event: Event, press: Press) -> Message | None:
         """Why the keys that somebody has pressed make no move: else they would wait for one."""
         return misfit(self.speech.house, press.table, user_of(event.user))
+
+    def _second(self, event: Event, room: Room, press: Press) -> Sequence[Do]:
+        """The keys that have no room on the board, for whoever has pressed all that it shows."""
+        pressed = half(self.speech.house, press.table, user_of(event.user))
+        look = self._look(room, press.table)
+        if not look.typed:
+            look = msgspec.structs.replace(look, owner=mark_of(user_of(event.user)))
+        frame = frame_of(self._read(room), self.speech.house.games, press, look)
+        if pressed is None or frame is None:
+            return ()
+        made = second(frame, pressed, self.people.name(event.user))
+        return () if made is None else (Say(made),)
+
+    def _more_keys(self, room: Room, press: Press) -> Sequence[Do]:
+        """The keys of a secret choice that have no room on the board: the same for everybody."""
+        look = self._look(room, press.table)
+        frame = frame_of(self._read(room), self.speech.house.games, press, look)
+        made = rest_of_secret(frame) if frame is not None else None
+        return () if made is None else (Say(made),)
 
     def _message(self, event: Event, room: Room) -> Taken:
         if is_news_line(event.text):

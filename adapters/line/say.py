@@ -8,8 +8,17 @@ from typing import Any, Protocol
 import msgspec
 
 from adapters.edge import Edge
-from adapters.letter import BoardShown, HandShown, Letter, PersonLetter, RoomLetter, Sent, Settle
-from adapters.line import compose, flex, hand_face, lobby_face, small
+from adapters.letter import (
+    BoardShown,
+    HandShown,
+    Letter,
+    PersonLetter,
+    RoomLetter,
+    Sent,
+    Settle,
+    Told,
+)
+from adapters.line import board_face, compose, flex, hand_face, lobby_face, result_face
 from adapters.line.api import Api
 from adapters.line.chats import NEVER, Chats
 from adapters.line.decide import (
@@ -23,6 +32,7 @@ from adapters.line.fit import newest
 from adapters.line.flex import Look
 from adapters.line.nudges import Nudge, nudges_of
 from adapters.line.people import PLATFORM, typed_key, writes_words
+from adapters.line.pieces import Frame
 from adapters.line.reply import Fate, Parcel, Replies
 from adapters.line.stamps import Facts
 from adapters.line.texts import HandWord, LineWords, RecordWord
@@ -35,7 +45,7 @@ from core.house import clock as watch
 from core.house.house import House
 from core.house.ports import Directory, Reads
 from core.house.timing import DRAWING_LASTS
-from core.kernel.text import Message
+from core.kernel.text import Message, Public
 from locales import tongue
 from locales.tongue import Context
 from locales.words import spellings
@@ -209,35 +219,45 @@ class LineSay:
         return SOON if self.chats.alive(chat, self.pulse() + SOON) else UNTIL_SOMETHING_NEW
 
     def _made(self, shown: BoardShown, letter: RoomLetter, facts: Facts) -> Made:
-        """A board with its bubble. That one more has cut is no reason to show it again."""
+        """A board with its bubble. That one more has cut is no reason to show it again, nor are
+        the words on it that are told once."""
         lines = tuple(line for line in shown.board.lines if not isinstance(line, HaveCut))
         quiet = msgspec.structs.replace(shown.board, lines=lines)
-        counts = msgspec.structs.replace(shown, board=quiet)
-        made = self._board(shown, letter, facts)
+        counts = msgspec.structs.replace(shown, board=quiet, told=())
+        told = [line for line in compose.lasting(letter.lines) if line.table == shown.table]
         return Made(
-            shown, made, made if quiet == shown.board else self._board(counts, letter, facts)
+            shown,
+            self._board(shown, letter, facts, told),
+            self._board(counts, letter, facts),
         )
 
-    def _board(self, shown: BoardShown, letter: RoomLetter, facts: Facts) -> Data:
+    def _board(
+        self,
+        shown: BoardShown,
+        letter: RoomLetter,
+        facts: Facts,
+        lines: Sequence[Told[Public]] = (),
+    ) -> Data:
         board = compose.adapted(shown.board, clock=shown.due is not None)
         look = self.look(letter.language, shown.context, shown.table, typed=facts.typed)
         if facts.typed:
             found = words_of(board, letter.language, shown.context)
             look = msgspec.structs.replace(look, words=found)
-        if board.phase == "lobby":
+        if board.phase in ("lobby", "drawing", "closed"):
             return lobby_face.board(board, look, facts.met)
-        page = self._page(board)
-        whole = self._lettered(board, letter.room.chat)
-        if page and small.asks_in_secret(shown.board) and not whole:
-            told = [look.say(each) for each in compose.notes_of_small(shown)]
-            return small.board(board, look, told, page)
-        notes = compose.notes(shown, typed=facts.typed)
-        told = [look.say(each) for each in notes]
-        made = flex.board(board, look, told, compose.captions(board, look))
-        if page:
-            key = small.page_key(LineWords.HAND_AND_TABLE, page, look)
-            made["contents"]["footer"]["contents"].insert(0, key)
-        return made
+        state = self.chats.of(letter.room.chat)
+        frame = Frame(
+            shown,
+            board,
+            look,
+            tuple(lines),
+            page=self._page(board),
+            letters=state.lettered == (board.table, board.question),
+            asked=shown.table in state.wanted,
+        )
+        notes = compose.notes(shown, typed=facts.typed, small=frame.small)
+        frame = msgspec.structs.replace(frame, notes=notes)
+        return result_face.board(frame) if board.phase == "finished" else board_face.board(frame)
 
     def _page(self, board: Board) -> str:
         """What opens the page from a board that asks something; empty if nothing does."""
@@ -246,10 +266,6 @@ class LineSay:
     def page_of(self, table: str) -> str:
         """What opens the page from a group; empty if there is none."""
         return self.links.line_link(table) if self.links is not None else ""
-
-    def _lettered(self, board: Board, chat: str) -> bool:
-        """Whether somebody there wants to answer this question without the page."""
-        return self.chats.of(chat).lettered == (board.table, board.question)
 
     def look(self, language: str, context: Context, table: str, *, typed: bool = False) -> Look:
         """How bubbles about a table are made for a room or a person."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from core.kernel.text import (
     N_,
     P_,
+    Cards,
     Code,
     Message,
     Moment,
@@ -33,6 +34,7 @@ class LineWords(Word):
     HAND_AND_PLAY = "hand-and-play"
     HAND_AND_TABLE = "hand-and-table"
     OTHERWISE = "otherwise"
+    MORE = "more-keys"
     WATCH = "watch"
 
     def named(self, edition: str) -> Named:
@@ -48,6 +50,7 @@ _WORDS = {
     LineWords.HAND_AND_PLAY: P_("line.button", "🃏 Hand & play"),
     LineWords.HAND_AND_TABLE: P_("line.button", "🃏 Hand & table"),
     LineWords.OTHERWISE: P_("line.button", "Other ways"),
+    LineWords.MORE: P_("line.button", "More keys"),
     LineWords.WATCH: P_("line.button", "Watch it again"),
 }
 
@@ -63,7 +66,7 @@ class LineLabel(Public, frozen=True, tag="line.label"):
 class YourTurn(Public, frozen=True, tag="line.your-turn"):
     """`who` is where the mention stands."""
 
-    text: ClassVar[str] = N_("▶ {who}")
+    text: ClassVar[str] = N_("▶ {who}, your turn")
     who: Code
 
 
@@ -74,16 +77,60 @@ class YourAnswer(Public, frozen=True, tag="line.your-answer"):
     who: Code
 
 
-class UntilThen(Public, frozen=True, tag="line.until"):
-    text: ClassVar[str] = N_("Until {moment}. After that anybody seated may press ⏩.")
+class BeforeThat(Public, frozen=True, tag="line.before-that"):
+    """In small letters under the newest news; sentences follow."""
+
+    text: ClassVar[str] = N_("Before that:")
+
+
+class UntilKey(Public, frozen=True, tag="line.until-key"):
+    """On the key that goes on when the time is over."""
+
+    text: ClassVar[str] = N_("⏩ from {moment}")
     moment: Moment
 
 
-class UntilByClock(Public, frozen=True, tag="line.until-by-clock"):
-    """Where another platform can announce the end of a turn."""
+class SeatKey(Public, frozen=True, tag="line.seat-key"):
+    text: ClassVar[str] = N_("{seat}")
+    seat: Seat
 
-    text: ClassVar[str] = N_("Until {moment}.")
-    moment: Moment
+
+class OwnSeat(Public, frozen=True, tag="line.own-seat"):
+    """On a key, in place of the name of whoever is asked."""
+
+    text: ClassVar[str] = N_("Oneself")
+
+
+class DeckLeft(Public, frozen=True, tag="line.deck-left"):
+    """In the head of a board."""
+
+    text: ClassVar[str] = N_("{deck} in the deck")
+    deck: Cards
+
+
+class OnTheTable(Public, frozen=True, tag="line.on-the-table"):
+    """The cards in the middle follow."""
+
+    text: ClassVar[str] = N_("On the table:")
+
+
+class LetterRow(Public, frozen=True, tag="line.letter-row"):
+    text: ClassVar[str] = N_("Card")
+
+
+class WhomRow(Public, frozen=True, tag="line.whom-row"):
+    text: ClassVar[str] = N_("Whom?")
+
+
+class WhatRow(Public, frozen=True, tag="line.what-row"):
+    text: ClassVar[str] = N_("What?")
+
+
+class TheirKeys(Public, frozen=True, tag="line.their-keys"):
+    """Above keys that count for one person only."""
+
+    text: ClassVar[str] = N_("{name} goes on:")
+    name: Person
 
 
 class WaitsFor(Public, frozen=True, tag="line.waits"):
@@ -95,14 +142,9 @@ class PressesAreSilent(Public, frozen=True, tag="line.silent"):
     text: ClassVar[str] = N_("A press shows nothing on your screen and still arrives.")
 
 
-class LettersInHand(Public, frozen=True, tag="line.letters"):
-    text: ClassVar[str] = N_("What the letters mean stands in “My hand”.")
-
-
 class LimitsAtOnce(Public, frozen=True, tag="line.limits-at-once"):
     text: ClassVar[str] = N_(
-        "Everybody still in it may press now, at the same time. A number is the most that is bid "
-        "for you; a higher one: write it to me alone."
+        "Everybody still in it may press now: a number is your limit (a higher one: to me alone)."
     )
 
 

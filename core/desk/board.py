@@ -12,7 +12,7 @@ from core.desk.fairness import end_mark
 from core.desk.keypad import keypad, label_of, word_label
 from core.desk.letters import letters
 from core.desk.lobby_board import lobby_board
-from core.desk.presses import Key, Order, Play
+from core.desk.presses import Key, Order, Play, spelled
 from core.desk.sheets import (
     Board,
     Button,
@@ -227,7 +227,8 @@ def _with_choice(
     if not asked.secret:
         order = (first, *sorted(asked.seats - {first}))
         codes = [move.code for seat in order for move in game.moves(table.state, seat)]
-        return replace(shown, choice=_open_rows(table, game, view, codes))
+        captions = _open_captions(game, view, codes)
+        return replace(shown, choice=_open_rows(table, game, view, codes), captions=captions)
     if by_letters is None:
         by_letters = any(table.chairs[seat - 1].letters for seat in asked.seats)
     if not by_letters:
@@ -237,6 +238,7 @@ def _with_choice(
         choice=_letter_rows(table, game, view, first),
         explained=(LettersExplained(),),
         captions=_captions(table, game, view, first),
+        named=_named(game, view),
     )
 
 
@@ -301,12 +303,37 @@ def _letter_rows(table: Playing, game: AnyGame, view: object, seat: int) -> Rows
 def _captions(
     table: Playing, game: AnyGame, view: object, seat: int
 ) -> tuple[tuple[str, Public], ...]:
-    """What each row of letters is for, where there are several and all moves begin alike."""
-    places = [row.place for row in game.rows(view) if row.kind == "letters"]
+    """What each row is for: as it says itself, or for several rows of letters, where all moves
+    begin alike, as the game asks for that word."""
+    rows = game.rows(view)
+    own = tuple((str(row.place), row.asks) for row in rows if row.asks is not None)
+    places = [row.place for row in rows if row.kind == "letters" and row.asks is None]
     firsts = {words(move.code)[0] for move in game.moves(table.state, seat)}
     if len(places) < 2 or len(firsts) != 1:
-        return ()
+        return own
     first = firsts.pop()
-    return tuple(
+    asked = (
         (str(place), public(game.hint(view, (first, *("",) * (place - 1))))) for place in places
     )
+    return (*own, *asked)
+
+
+def _named(game: AnyGame, view: object) -> tuple[tuple[str, Public], ...]:
+    """What the short labels of the rows stand for."""
+    return tuple(
+        (spelled(Key(str(row.place), label)), name)
+        for row in game.rows(view)
+        for label, name in zip(row.labels, row.names, strict=False)
+    )
+
+
+def _open_captions(
+    game: AnyGame, view: object, codes: Sequence[str]
+) -> tuple[tuple[str, Public], ...]:
+    """What each row of a choice that is no secret is for, where every move asks the same."""
+    found = []
+    for row in keypad(codes, game.amounts).rows:
+        before = {words(code)[: row.place] for code in codes if len(words(code)) > row.place}
+        asked = {public(game.hint(view, said)) for said in before if row.place}
+        found += [(str(row.place), each) for each in asked if len(asked) == 1]
+    return tuple(found)

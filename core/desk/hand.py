@@ -89,6 +89,7 @@ def hand_of(
         title_of(table, games),
         name=next((chair.name for chair in table.chairs if chair.user == user), ""),
         sitters=sitters(table.chairs),
+        kind=game.name,
     )
     if isinstance(table, Lobby):
         cut = (act_button(table.id, 0, Act.CUT),) if table.deal.proof > 1 else ()

@@ -101,7 +101,8 @@ class Board(msgspec.Struct, frozen=True):
     unseen: tuple[Unseen, ...] = ()
     keypad: tuple[Button[Public], ...] = ()  # orders that anybody may give silently
     topic: str = ""  # what the keypad is for; the same for as long as that goes on
-    captions: tuple[tuple[str, Public], ...] = ()  # what rows of letters are for, by their place
+    captions: tuple[tuple[str, Public], ...] = ()  # what rows of keys are for, by their place
+    named: tuple[tuple[str, Public], ...] = ()  # what short keys stand for, by their spelling
     kind: str = ""  # the game, as in records
     may_start: bool = False
     crowded: bool = False  # a variant is played, so keys are many and long: rows break by width
@@ -160,6 +161,7 @@ class Hand(msgspec.Struct, frozen=True):
     unseen: tuple[Unseen, ...] = ()
     sitters: tuple[Sitter, ...] = ()
     crowded: bool = False  # as on the board
+    kind: str = ""  # the game, as in records
 
     @property
     def lines(self) -> tuple[Message, ...]:

@@ -70,6 +70,31 @@ def misfit(house: House, table_id: str, user: str) -> Public | Secret | None:
     return game.why_not(table.state, seat, ".".join(said))
 
 
+class Half(NamedTuple):
+    """Half a choice that is no secret: where somebody has pressed something on the rows of the
+    board, and the words that still go with it, by their places."""
+
+    places: frozenset[str]
+    fits: Mapping[str, frozenset[str]]
+
+
+def half(house: House, table_id: str, user: str) -> Half | None:
+    """The unfinished choice of a person who is asked openly; None if nothing is pressed."""
+    found = _unfinished(house, table_id, user)
+    if found is None or found.asked.secret:
+        return None
+    table, game, _, seat, draft = found
+    if draft.question != table.question or not draft.said:
+        return None
+    fits: dict[str, set[str]] = {}
+    for parts in [words(move.code) for move in game.moves(table.state, seat)]:
+        said = dict(zip(map(str, range(len(parts))), parts, strict=True))
+        if all(said.get(place) == word for place, word in draft.said.items()):
+            for place, word in said.items():
+                fits.setdefault(place, set()).add(word)
+    return Half(frozenset(draft.said), {place: frozenset(some) for place, some in fits.items()})
+
+
 def forget(house: House, table_id: str, user: str) -> None:
     """Nothing of a person's unfinished choice is kept; which hand they have seen is."""
 

@@ -48,13 +48,17 @@ class Row(msgspec.Struct, frozen=True):
 
     It fills the word number `place` of a move. `kind` is "letters" (for the hidden cards;
     `labels` and `words` are empty), "seats" or "digits"; a press on `labels[i]` says
-    `words[i]`. Only labels are ever shown or sent.
+    `words[i]`. Only labels are ever shown or sent; where there is room for them also `names[i]`,
+    which tell what short labels stand for. `asks` is the question that the row answers, where
+    it does not follow from how all moves begin.
     """
 
     kind: str
     place: int
     labels: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    asks: Public | None = None
+    names: tuple[Public, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):

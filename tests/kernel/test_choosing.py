@@ -8,7 +8,7 @@ from core.desk.hand import LetterMeans, before
 from core.desk.keypad import TwoWords
 from core.desk.letters import letters, meaning
 from core.games import GAMES
-from core.house.choosing import ChosenSoFar, forget, misfit, so_far
+from core.house.choosing import ChosenSoFar, Half, forget, half, misfit, so_far
 from core.house.clock import letters_shown
 from core.house.drafts import PressInput
 from core.house.house import House, Input
@@ -117,6 +117,18 @@ def test_what_does_not_fit_is_told_with_the_reason() -> None:
     assert why == rules.why_not(desk.table.state, turn, f"steal.{poor}")
     assert misfit(desk.house, desk.id, desk.user) == why
     assert why != question
+
+
+def test_half_a_choice_tells_what_still_goes_with_it() -> None:
+    desk = Desk("lady-luck")
+    assert half(desk.house, "nowhere", "a") is None
+    assert half(desk.house, desk.id, desk.user) is None, "nothing is pressed"
+    desk.press(1, "2")
+    found = half(desk.house, desk.id, desk.user)
+    assert isinstance(found, Half) and found.places == {"1"}
+    assert found.fits["0"] == {"open"} and found.fits["1"] == {"2"} and len(found.fits["2"]) > 2
+    secret = Desk("love-letter")
+    assert half(secret.house, secret.id, secret.user) is None, "nobody may know how far it is"
 
 
 def test_letters_are_told_with_their_meaning() -> None:

@@ -120,6 +120,13 @@ class WhichName(Public, frozen=True, tag="love-letter.which-name"):
     text: ClassVar[str] = N_("Which card do you name?")
 
 
+class IfGuard(Public, frozen=True, tag="love-letter.if-guard"):
+    """Above the cards that can be named, where nobody may know which card is played."""
+
+    text: ClassVar[str] = N_("With a {card}: which card do you name?")
+    card: Card
+
+
 class WhichKept(Public, frozen=True, tag="love-letter.which-kept"):
     text: ClassVar[str] = N_("Which card do you keep?")
 

@@ -6,6 +6,8 @@ from collections import Counter
 
 import msgspec
 
+from core.games.love_letter.board import IfGuard
+from core.games.love_letter.events import Ranked
 from core.games.love_letter.model import Laid, Seen, State, View, kit
 from core.games.love_letter.names import Card
 from core.kernel.asks import Hidden, Row
@@ -143,5 +145,7 @@ def rows(seen: View) -> tuple[Row, ...]:
     if free:
         pack = kit(seen.options)
         ranks = tuple(str(pack.ranks[name]) for name in pack.names)
-        found.append(Row("digits", 2, ranks, tuple(name.value for name in pack.names)))
+        named = tuple(Ranked(pack.ranks[name], name) for name in pack.names)
+        spelled = tuple(name.value for name in pack.names)
+        found.append(Row("digits", 2, ranks, spelled, IfGuard(Card.GUARD), named))
     return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adapters.line.board_face import OTHERWISE
 from core.desk.keypad import begins
 from core.kernel.asks import Ask
 from core.kernel.dice import Dice
@@ -83,10 +84,15 @@ async def do_move(match: Match, seat: int, code: str) -> None:
         await stage.do(user, chat, whole)
         return
     before = table
+    if match.find(OTHERWISE) is not None:  # the keys are one press away
+        await match.verb(user, OTHERWISE)
     for place, word in enumerate(words(code)):
         found = match.find(f"~{place}.{word}")
         if found is not None:
             await stage.do(user, chat, found)
+    whole = match.find(f"m:{code}")
+    if stage.table(chat) == before and whole is not None:  # it begins other moves too
+        await stage.do(user, chat, whole)
     if stage.table(chat) == before:  # an amount that has no key of its own
         assert words(code)[0] in game.amounts
         await stage.say(user, code.replace(".", " "), chat)

@@ -23,6 +23,8 @@ STYLE = """
 * { box-sizing: border-box; margin: 0; }
 body { background: #8CABD9; padding: 10px; font-family: "Noto Sans CJK JP", sans-serif; }
 .bubble { background: #FFF; border-radius: 17px; overflow: hidden; margin-bottom: 14px; }
+.text { background: #FFF; border-radius: 17px; margin-bottom: 14px; padding: 9px 12px;
+  width: fit-content; max-width: 270px; font-size: 15px; }
 .horizontal { display: flex; } .vertical { display: flex; flex-direction: column; }
 p { line-height: 1.35; overflow-wrap: anywhere; white-space: pre-wrap; }
 p.one { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
@@ -32,8 +34,17 @@ hr { border: 0; border-top: 1px solid #D4D6DA; width: 100%; }
 
 def page(*messages: Data) -> str:
     """A page with bubbles, one below the other."""
-    bubbles = "".join(_bubble(message["contents"]) for message in messages)
+    bubbles = "".join(map(_message, messages))
     return f'<!doctype html><meta charset="utf-8"><style>{STYLE}</style>{bubbles}'
+
+
+def _message(message: Data) -> str:
+    if message["type"] == "flex":
+        return _bubble(message["contents"])
+    text = str(message["text"])
+    for name in message.get("substitution", {}):
+        text = text.replace(f"{{{name}}}", "@someone")
+    return f'<div class="text"><p>{escape(text)}</p></div>'
 
 
 def _bubble(contents: Data) -> str:

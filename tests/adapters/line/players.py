@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
-from adapters.line.small import OTHERWISE
+from adapters.line.board_face import MORE, OTHERWISE
 from core.desk.hand import before
 from core.kernel.asks import Ask
 from core.kernel.dice import bot_dice
@@ -137,14 +137,17 @@ class Match:
         return False
 
     async def tap(self, user: User, place: int, mark: str) -> None:
-        """Press one key of a row."""
+        """Press one key of a row, after the one that shows it if the board has no room for it."""
         verb = f"~{place}.{mark}"
-        if self.typed:
-            found = self.key(place, mark)
-        else:
-            found = next((e for e in actions_of(self.stage, self.chat) if _verb(e) == verb), None)
+        found = self._key(place, mark)
+        if found is None:
+            await self.verb(user, MORE)
+            found = self._key(place, mark)
         assert found is not None, verb
         await self.stage.do(user, self.chat, found)
+
+    def _key(self, place: int, mark: str) -> Data | None:
+        return self.key(place, mark) if self.typed else self.find(f"~{place}.{mark}")
 
     def key(self, place: int, mark: str) -> Data | None:
         """The button of a row whose buttons write words."""

@@ -39,6 +39,7 @@ from tests.adapters.line.fake import (
     actions,
     texts,
 )
+from tests.adapters.line.fake_limits import walk
 from tests.fresh import fresh_store
 
 GAMES_BY_NAME = {game.name: game for game in GAMES}
@@ -246,6 +247,14 @@ class Stage:
             if entry.by == "bot":
                 found += texts(entry.message)
         return found
+
+    def seen(self, chat: str) -> list[str]:
+        """What can be read in a chat itself, not in the list of chats or behind a key."""
+        entries = [each for each in self.line.seen_in(chat) if each.by == "bot"]
+        found = [
+            each["text"] for entry in entries for each in walk(entry.message) if "text" in each
+        ]
+        return [str(text) for text in found]
 
     def entries(self, chat: str) -> list[Entry]:
         """Everything that can be read in a chat."""

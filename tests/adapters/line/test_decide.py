@@ -24,14 +24,11 @@ from adapters.line.stamps import stored
 from adapters.line.texts import (
     BackToTheGroup,
     GoesOnWith,
-    LettersInHand,
     LimitsAtOnce,
     LookOnce,
     NotYourTurnYet,
     PressesAreSilent,
     ReadyNow,
-    UntilByClock,
-    UntilThen,
     WaitsFor,
     WasRefused,
 )
@@ -107,7 +104,7 @@ def test_without_anything_new_nothing_is_said() -> None:
 def test_news_of_an_old_question_call_nobody() -> None:
     decided = plan(shown(before=BOARD), Joined("Ann"), chat=Chat(1.0, here=frozenset({"line:U1"})))
     assert decided.reply is not None
-    assert decided.reply.messages[0]["text"] == "Ann joins."
+    assert decided.reply.messages == (BUBBLE,), "the board tells what is new"
     assert not decided.reply.loud
 
 
@@ -214,14 +211,13 @@ def test_the_small_print_of_a_board() -> None:
         return [type(each) for each in compose.notes(shown(board, **more), typed=typed)]
 
     assert notes(BOARD) == [PressesAreSilent]
-    assert notes(BOARD, typed=True) == []
-    explained = replace(BOARD, explained=(LabelledWord("?"),))
-    assert notes(explained, typed=True, due=9.0) == [LettersInHand, UntilThen]
+    assert notes(BOARD, typed=True) == notes(replace(BOARD, acted=(1,))) == []
+    assert [type(each) for each in compose.notes(shown(BOARD), typed=False, small=True)] == []
     assert notes(replace(BOARD, window=True), typed=True, due=9.0, limit=30) == [WaitsFor]
     assert notes(KEYED, typed=True) == [LimitsAtOnce]
     elsewhere = replace(shown(due=9.0), rooms=(ROOM, Room(2, "telegram", "1", "en")))
-    found = [type(each) for each in compose.notes(elsewhere, typed=True)]
-    assert found == [UntilByClock, GoesOnWith]
+    assert [type(each) for each in compose.notes(elsewhere, typed=True)] == [GoesOnWith]
+    assert notes(replace(BOARD, phase="finished")) == []
 
 
 @pytest.mark.parametrize(("met", "asks"), [((), True), (("Ann",), True), (("Ann", "Ben"), False)])

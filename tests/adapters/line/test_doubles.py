@@ -45,7 +45,7 @@ def bad(stage: Stage) -> Bad:
 
 
 def said(stage: Stage, match: Match, words: str) -> int:
-    return sum(words in text for text in stage.read(match.chat))
+    return sum(words in text for text in stage.seen(match.chat))
 
 
 def test_a_board_of_unknown_fate_comes_once_more_at_the_most() -> None:

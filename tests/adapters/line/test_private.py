@@ -251,6 +251,7 @@ def test_seal_status_and_rules_in_the_group() -> None:
 
 def test_switching_the_language_shows_the_board_again() -> None:
     async def play(stage: Stage, match: Match) -> None:
+        await match.verb(match.users[0], "status")  # only then all keys of the house are there
         before = len(bot_entries(stage, match.chat))
         await match.verb(match.users[0], "lang")
         assert len(bot_entries(stage, match.chat)) == before + 1

@@ -91,7 +91,7 @@ def test_an_expired_token_leaves_everything_pending() -> None:
         assert len(bot_entries(stage, match.chat)) == before
         stage.clock.advance(30)
         await stage.say(match.users[0], "hm", match.chat)
-        said = "\n".join(stage.read(match.chat))
+        said = "\n".join(stage.seen(match.chat))
         assert said.count(f"{user.name} lets a computer play") == 1
 
     at_a_table(play)
@@ -136,7 +136,7 @@ def test_a_reply_whose_answer_was_lost_is_not_repeated() -> None:
         await stage.say(user, "/away", match.chat)
         stage.clock.advance(30)
         await stage.say(match.users[0], "hm", match.chat)
-        said = "\n".join(stage.read(match.chat))
+        said = "\n".join(stage.seen(match.chat))
         assert said.count(f"{user.name} lets a computer play") == 1
 
     at_a_table(play)
@@ -188,7 +188,7 @@ def test_buttons_write_words_where_presses_have_no_owner() -> None:
             event = stage.line.event("postback", match.chat, postback={"data": found["data"]})
             await stage.send(event)
             stage.clock.advance(1)
-        said = "\n".join(stage.read(match.chat))
+        said = "\n".join(stage.seen(match.chat))
         assert said.count("From now on the buttons write words") == 1
         board = actions_of(stage, match.chat)
         assert {each["type"] for each in board} == {"message", "uri"}
@@ -301,7 +301,7 @@ def test_letters_count_only_after_a_look() -> None:
         key = next(e for e in actions_of(stage, match.chat) if "~0." in e.get("data", ""))
         for _ in range(3):
             await stage.do(user, match.chat, key)
-        said = "\n".join(stage.read(match.chat))
+        said = "\n".join(stage.seen(match.chat))
         assert said.count(f"{user.name}: look at your hand first") == 1
         assert stage.playing(match.chat).question == question
 

@@ -7,28 +7,19 @@ import shutil
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import sync_playwright
 
-from adapters.line import flex, small
-from adapters.line.flex import Look
-from adapters.line.limits import faults_of
-from adapters.line.texts import LineLabel, LineWords
+from adapters.line.colours import colours_of
 from adapters.page.links import Addresses
-from core.desk.board import board_of
 from core.kernel.dice import Dice
-from core.table.table import Playing
 from locales import tongue
-from tests.adapters.contexts import context_at
 from tests.adapters.line.crowd import at_table, play_on
 from tests.adapters.line.drawn import page
 from tests.adapters.line.fake import Data
-from tests.adapters.line.fake_limits import refused
+from tests.adapters.line.fake_limits import walk
 from tests.adapters.line.players import Match, actions_of
-from tests.adapters.line.schema import MESSAGES
-from tests.adapters.line.stage import GAMES_BY_NAME, Stage
-from tests.adapters.line.test_sheets import PRESETS, lobby, sheets
+from tests.adapters.line.stage import Stage
 
 ADDRESS = "https://cards.example"
 LIFF = "https://liff.line.me/123-abc?t="
@@ -74,8 +65,9 @@ def verbs(match: Match) -> list[str]:
 
 def filled(message: Data) -> list[str]:
     """The words on filled keys."""
-    footer = message["contents"]["footer"]["contents"]
-    return [each["contents"][0]["text"] for each in footer if "backgroundColor" in each]
+    keys = [each for each in walk(message) if "action" in each and "contents" in each]
+    deep = colours_of("love-letter").deep, colours_of("coup").deep
+    return [each["contents"][0]["text"] for each in keys if each.get("backgroundColor") in deep]
 
 
 @pytest.mark.parametrize("kind", [Paged, Liffed])
@@ -93,15 +85,15 @@ def test_an_open_question_keeps_its_keys() -> None:
     async def run(stage: Stage, match: Match) -> None:
         table = stage.playing(match.chat)
         found = verbs(match)
-        assert found[0] == f"{ADDRESS}/t/{table.id}" and "m:income" in found
+        assert f"{ADDRESS}/t/{table.id}" in found and "m:income" in found
         assert filled(stage.line.bubble(match.chat)) == ["🃏 手札と卓を見る"]
 
     play(run, "coup")
 
 
-def test_without_the_page_nothing_is_different() -> None:
+def test_without_the_page_the_way_to_the_hand_is_filled() -> None:
     async def run(stage: Stage, match: Match) -> None:
-        assert filled(stage.line.bubble(match.chat)) == []
+        assert filled(stage.line.bubble(match.chat)) == ["手札を見る"]
         assert "~0.E" in verbs(match) and "otherwise" not in verbs(match)
 
     play(run, kind=Stage)
@@ -171,38 +163,6 @@ def test_words_count_as_ever() -> None:
         assert stage.playing(match.chat).question != table.question
 
     play(run)
-
-
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
-@pytest.mark.parametrize("language", tongue.languages())
-def test_small_boards_keep_the_limits(game: str, preset: str, language: str) -> None:
-    met = 0
-    for table, _ in sheets(lobby(game, preset), game, preset):
-        if not isinstance(table, Playing):
-            continue
-        shown = board_of(table, GAMES_BY_NAME)
-        for each in (shown, msgspec.structs.replace(shown, stage=None)):
-            if not small.asks_in_secret(each):
-                continue
-            met += 1
-            edition = GAMES_BY_NAME[game].edition(table.options)
-            look = Look(language, context_at(table, edition, language), "https://line.me/R/", "")
-            made = small.board(each, look, ["–"], f"{ADDRESS}/t/limits00")
-            assert faults_of(made) == [] and refused([made]) == []
-            body = {"replyToken": "t", "messages": [made]}
-            assert not MESSAGES.faults("ReplyMessageRequest", body)
-    assert met or game in ("lady-luck", "old-maid", "coup")
-
-
-def test_words_on_the_key() -> None:
-    for language in tongue.languages():
-        look = Look(language, tongue.Context())
-        words = [LineWords.HAND_AND_PLAY, LineWords.HAND_AND_TABLE, LineWords.OTHERWISE]
-        said = [look.say(LineLabel(word)) for word in words]
-        assert len(set(said)) == 3
-        made = small.page_key(LineWords.HAND_AND_PLAY, ADDRESS, look)
-        assert made["action"] == {"type": "uri", "label": said[0], "uri": ADDRESS}
-        assert faults_of(flex.bubble("–", "–", [made])) == []
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed (apt install chromium)")

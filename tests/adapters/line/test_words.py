@@ -35,7 +35,7 @@ def test_the_log_is_cut_to_its_newest_eight_lines() -> None:
 
 def test_braces_and_emoji_in_a_mention() -> None:
     made = compose.with_mention(["{x} 🎴 }{"], "ja", ["U1", "U2"])
-    assert made["text"] == "{{x}} 🎴 }}{{\n▶ {m0}\n▶ {m1}"
+    assert made["text"] == "{{x}} 🎴 }}{{\n▶ {m0}さんの番です\n▶ {m1}さんの番です"
     assert not faults_of(made) and not refused([made])
     assert compose.with_mention(["x"], "ja", []) == {"type": "text", "text": "x"}
     long = compose.with_mention(["龍" * 3000, "🎴" * 1500], "ja", ["U1"])
