@@ -167,7 +167,7 @@ class TelegramSay:
         now = self.now()
         after = shows_now(plan, shown, new_board(shown, chat, outcome.message, now), now)
         self.traffic.posted(room.chat, letter.lane, shown.table, after)
-        if before.kind in ("lobby", "drawing") and after.kind == "playing":
+        if before.message and before.kind in ("lobby", "drawing") and after.kind == "playing":
             remains = say(HasBegun(shown.board.game), letter.language, shown.context, STYLE)
             self.traffic.remove_later(before.chat, before.message, remains)
         elif before.message and before.buttons:
