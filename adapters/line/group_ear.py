@@ -223,8 +223,7 @@ class GroupEar:
         frame = frame_of(self._read(room), self.speech.house.games, press, look)
         if pressed is None or frame is None:
             return ()
-        made = second(frame, pressed, self.people.name(event.user))
-        return () if made is None else (Say(made),)
+        return [Say(made) for made in second(frame, pressed, self.people.name(event.user))]
 
     def _more_keys(self, room: Room, press: Press) -> Sequence[Do]:
         """The keys of a secret choice that have no room on the board: the same for everybody."""

@@ -11,7 +11,7 @@ from adapters.letter import BoardShown
 from adapters.line import compose, flex, pieces
 from adapters.line.flex import Look
 from adapters.line.pieces import Frame
-from adapters.line.steps import Group, fitting, steps_of
+from adapters.line.steps import Group, fitting, parted, steps_of
 from adapters.line.texts import TheirKeys
 from adapters.line.told import joined
 from adapters.line.words import words_of
@@ -38,14 +38,14 @@ def frame_of(read: Reading | None, games: Games, press: Press, look: Look) -> Fr
     return Frame(BoardShown(Showing(read.id), board, look.context), board, look)
 
 
-def second(frame: Frame, pressed: Half, name: str) -> Data | None:
+def second(frame: Frame, pressed: Half, name: str) -> list[Data]:
     """What is asked next of whoever has pressed all that a board shows of a choice that is no
-    secret: keys that are theirs alone. None if nothing follows."""
+    secret: keys that are theirs alone, as many bubbles of them as are needed."""
     steps = steps_of(frame.board)
     if steps.secret or not {each.place for each in steps.first if each.place} <= pressed.places:
-        return None
-    groups = fitting(steps.second, pressed.fits)
-    return _few_keys(frame, groups, [frame.look.say(TheirKeys(name))]) if groups else None
+        return []
+    head = [frame.look.say(TheirKeys(name))]
+    return [_few_keys(frame, some, head) for some in parted(fitting(steps.second, pressed.fits))]
 
 
 def rest_of_secret(frame: Frame) -> Data | None:

@@ -102,6 +102,22 @@ def fitting(groups: Sequence[Group], fits: Mapping[str, frozenset[str]]) -> tupl
     return tuple(found)
 
 
+def parted(groups: Sequence[Group]) -> list[list[Group]]:
+    """The groups in parts of as many keys as have room on one bubble; a group that has more is
+    divided."""
+    parts: list[list[Group]] = []
+    left = 0
+    for group in groups:
+        keys = group.keys
+        while keys:
+            if not left:
+                parts.append([])
+                left = MOST_KEYS
+            parts[-1].append(msgspec.structs.replace(group, keys=keys[:left]))
+            keys, left = keys[left:], left - len(keys[:left])
+    return parts
+
+
 def _fits(key: Button[Public], place: str, fits: Mapping[str, frozenset[str]]) -> bool:
     said = (
         {place: _word(key)} if place else dict(zip(map(str, range(9)), _words(key), strict=False))

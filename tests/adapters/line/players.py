@@ -67,11 +67,15 @@ class Match:
         await self.stage.do(user, self.chat, found)
 
     def find(self, verb: str) -> Data | None:
-        """The button of a verb on the newest bubble."""
-        for each in actions_of(self.stage, self.chat):
-            if each.get("data", "").partition("|")[0].split(":", 2)[-1] == verb:
-                return each
-        return None
+        """The button of a verb on the newest bubble, or on one that came in the same reply."""
+        entries = [each for each in self.stage.entries(self.chat) if each.by == "bot"]
+        newest = [each.message for each in entries if each.at == entries[-1].at]
+        for message in reversed(newest):
+            for each in actions(message):
+                if each.get("data", "").partition("|")[0].split(":", 2)[-1] == verb:
+                    return each
+        found = actions_of(self.stage, self.chat)
+        return next((each for each in found if _verb(each) == verb), None)
 
     async def play(self, most: int = MOST_TURNS) -> None:
         """Play on until the match is over."""
