@@ -173,7 +173,7 @@ class GroupEar:
         match press.verb:
             case Own(word) if word == HOW:
                 paged = bool(self.say.page_of(press.table))
-                return [Say(how(self._look(room), paged=paged))]
+                return [Say(how(self._look(room), paged=paged, idle=room.table is None))]
             case Act.HAND:
                 return [self._way_to_the_hand(room, press.table)]
             case Level():
