@@ -115,6 +115,14 @@ class Apart(Public, frozen=True, tag="telegram.apart"):
     text: ClassVar[str] = N_(" · ")
 
 
+class KeyMeans(Public, frozen=True, tag="telegram.key-means"):
+    """What a key with nothing but a number on it stands for."""
+
+    text: ClassVar[str] = N_("[{number}] {what}")
+    number: int
+    what: Public
+
+
 class MoreKeys(Public, frozen=True, tag="telegram.more-keys"):
     """A key below a board: what else there is."""
 
