@@ -34,7 +34,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     to a person in the lobby: the start takes the first two into the deal, and `seen` is when
     something was heard of them last, in seconds since 1970 (0: not known). Told again of
     somebody who was forgotten, their mark stands in place of the salt. `more_time` is a wish of
-    their own: nobody else is told.
+    their own: nobody else is told, but the deadlines of their turns can be seen.
     """
 
     name: str
