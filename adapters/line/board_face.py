@@ -214,7 +214,7 @@ def _house(frame: Frame) -> list[Data]:
         # It is pressed without a word, for it matters to nobody who has pressed it.
         other = Button(LineLabel(LineWords.OTHERWISE), shown.table, shown.question, Own(OTHERWISE))
         keys.append(grey(other, msgspec.structs.replace(look, typed=False)))
-    first = Act.TAKE_BACK if Act.TAKE_BACK in foot else Act.RULES
+    first = Act.TAKE_BACK if Act.TAKE_BACK in foot else Act.HELP
     wanted = [first] if frame.page and not frame.letters else [first, Act.STATUS]
     keys += [grey(foot[act], look) for act in wanted if act in foot]
     due = frame.shown.due

@@ -390,8 +390,8 @@ class Toy(Plain):
         hitting = Moment("claim", view.turn, view.hit) if view.hit else None
         return Stage(
             (Label("hats"),),
-            0 if view.over else view.turn,
-            (Pile("deck", Label("deck"), view.deck),),
+            turn=0 if view.over else view.turn,
+            piles=(Pile("deck", Label("deck"), view.deck),),
             under_way=hitting,
             places=tuple(places),
         )

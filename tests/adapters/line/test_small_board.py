@@ -75,7 +75,7 @@ def test_a_secret_question_has_one_filled_key(kind: type[Stage]) -> None:
     async def run(stage: Stage, match: Match) -> None:
         table = stage.playing(match.chat)
         address = f"{LIFF}{table.id}" if kind is Liffed else f"{ADDRESS}/t/{table.id}"
-        assert verbs(match) == [address, "otherwise", "rules", "next"]
+        assert verbs(match) == [address, "otherwise", "help", "next"]
         assert filled(stage.line.bubble(match.chat)) == ["🃏 手札を見て出す"]
 
     play(run, kind=kind)
