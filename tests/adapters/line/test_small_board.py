@@ -106,7 +106,7 @@ def test_the_other_ways_are_one_press_away() -> None:
         table = stage.playing(match.chat)
         await match.verb(match.users[2], "otherwise")
         found = verbs(match)
-        assert found[0] == f"{ADDRESS}/t/{table.id}"
+        assert f"{ADDRESS}/t/{table.id}" in found
         assert {"~0.E", "~1.2", "status", "rules", "lang", "next"} <= set(found)
         assert any("oaMessage" in each for each in found)
         await match.turn(stage.playing(match.chat))
