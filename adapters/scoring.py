@@ -64,7 +64,7 @@ def _room(house: House, heard: Heard, table_id: str | None) -> Room | None:
 
 
 def _top(house: House, room: Room, table_id: str | None) -> Reply:
-    found = house.store.read(lambda reads: score_of_room(reads, room.id))
+    found = house.store.read(lambda reads: score_of_room(reads, room.id, house.games))
     assert found is not None, "a room stays"
     sheet = top_sheet(house.games, found.on, found.entries, found.names, table_id or NO_TABLE)
     return Reply(sheet=sheet)

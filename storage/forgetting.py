@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from html import unescape
+from typing import Any
 
 from sqlalchemy import (
     Column,
@@ -139,6 +141,43 @@ def erase(
         if any(each in payload for each in said):
             connection.execute(delete(LETTER).where(LETTER.c.id == number))
     return True
+
+
+def unsay(connection: Connection, tables: Collection[str], words: Collection[str]) -> None:
+    """Leave out the lines with one of these words from what is remembered of the cards of some
+    tables, whoever's they are: platforms keep there what they have said on them."""
+    cards = select(CARD.c.lane, CARD.c.table, CARD.c.message).where(CARD.c.table.in_(list(tables)))
+    for lane, table, message in connection.execute(cards).all():
+        after = _unsaid(message, words)
+        if after != message:
+            card = update(CARD).where(CARD.c.lane == lane, CARD.c.table == table)
+            connection.execute(card.values(message=after))
+
+
+def _unsaid(message: str, words: Collection[str]) -> str:
+    """JSON without the lines that have one of the words in them; nothing of anything else that
+    has one."""
+
+    def names(text: str) -> bool:
+        return any(word in text or word in unescape(text) for word in words)
+
+    def kept(found: Any) -> Any:
+        match found:
+            case list():
+                return [
+                    kept(each) for each in found if not isinstance(each, str) or not names(each)
+                ]
+            case dict():
+                return {key: kept(each) for key, each in found.items()}
+            case _:
+                return "" if isinstance(found, str) and names(found) else found
+
+    try:
+        before = json.loads(message)
+    except ValueError:
+        return "" if names(message) else message
+    after = kept(before)
+    return message if after == before else json.dumps(after, ensure_ascii=False)
 
 
 def _keys(connection: Connection, user: str) -> Iterator[tuple[str, str]]:

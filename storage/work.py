@@ -369,10 +369,16 @@ class SqlWork(SqlReads):
         that cannot be read is thrown away."""
         forgetting.reword(self._connection, tables, change)
 
-    def erase(self, user: str, names: Collection[str], at: float) -> bool:
+    def erase(
+        self, user: str, names: Collection[str], at: float, tables: Collection[str] = ()
+    ) -> bool:
         """Erase what is kept of a person: all but tables, journals and what was told there.
+        What others were shown of `tables` names them no more.
         False, and nothing is erased, while something is just being sent to them."""
-        return forgetting.erase(self._connection, self._upserts, user, names, at)
+        erased = forgetting.erase(self._connection, self._upserts, user, names, at)
+        if erased:
+            forgetting.unsay(self._connection, tables, (user, *names))
+        return erased
 
     def reserve(self, room_id: int, who: Reserved, at: float) -> None:
         """Keep a place for somebody in the next game of a room."""

@@ -109,8 +109,9 @@ def welcome(look: Look, games: Games) -> Data:
     return flex.bubble(told, look.say(Fumibako()), body, flex.rows_of((keys,), look))
 
 
-def how(look: Look, *, paged: bool = False) -> Data:
-    """How it works; `paged` where hands can be seen on a page."""
+def how(look: Look, *, paged: bool = False, idle: bool = False) -> Data:
+    """How it works; `paged` where hands can be seen on a page, with the key to a game where the
+    group is `idle`: it would stand above all these words else."""
     touch = (HowToTouch(LineLabel(LineWords.HAND_AND_PLAY)),) if paged else ()
     parts: tuple[Message, ...] = (
         HowToOpen(),
@@ -124,8 +125,12 @@ def how(look: Look, *, paged: bool = False) -> Data:
     )
     title = look.say(HowTitle())
     body = [flex.line(look.say(each), size="sm", margin="sm") for each in parts]
-    friend = [flex.link(LineWords.FRIEND, look.friend, look)] if look.friend else []
-    return flex.bubble(title, title, body, friend)
+    keys = [flex.link(LineWords.FRIEND, look.friend, look)] if look.friend else []
+    if idle:
+        label = look.say(Labelled(Act.OPEN))
+        act = flex.action(act_button(NO_TABLE, 0, Act.OPEN), label, look)
+        keys.insert(0, lobby_face.main_key(label, act, HOUSE, ready=True))
+    return flex.bubble(title, title, body, keys)
 
 
 def told(lanes: Lanes, table: str, look: Look) -> str:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
+from pathlib import Path
 
 log = logging.getLogger("fumibako.picture")
 
 PATIENCE = 15.0  # seconds until a picture must be there, the wait for others included
+ENDS_ITSELF = 2 * PATIENCE  # seconds after which a process ends that nobody ends
 WAITING = 20  # pictures that may wait; more are not painted
 BEGINNING = b"\x89PNG\r\n\x1a\n"
 
@@ -21,9 +24,12 @@ sys.path[:] = json.loads(sys.argv[1])
 for name in [name for name in sys.modules if name.partition(".")[0] in ("adapters", "core")]:
     del sys.modules[name]
 from adapters.picture.paint import main
-main()
+main(float(sys.argv[2]))
 """
-"""What Python is started with, and where modules are found (as JSON)."""
+"""What Python is started with, and two arguments: where modules are found (as JSON), and after how
+many seconds it ends itself."""
+NEEDED = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP")
+"""What the process is told of the environment. Nothing else: tokens stand there."""
 
 
 class Painter:
@@ -54,10 +60,12 @@ class Painter:
 
     async def _painted(self, svg: str) -> bytes:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", self._start, json.dumps(sys.path)),
+            *(sys.executable, "-P", "-c", self._start, *_arguments()),
             stdin=PIPE,
             stdout=PIPE,
             stderr=asyncio.subprocess.DEVNULL,  # an error there might quote what people wrote
+            env={name: os.environ[name] for name in NEEDED if name in os.environ},
+            cwd=Path(sys.executable).anchor,
             start_new_session=True,
         )
         try:
@@ -68,6 +76,11 @@ class Painter:
             log.warning("a picture is left out: its process ended with %s", process.returncode)
             return b""
         return png
+
+
+def _arguments() -> tuple[str, str]:
+    """Folders by their whole paths: the process is elsewhere."""
+    return json.dumps([os.path.abspath(folder) for folder in sys.path]), str(ENDS_ITSELF)
 
 
 async def _end(process: Process) -> None:

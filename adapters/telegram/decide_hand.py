@@ -152,7 +152,7 @@ def _over(
     own = (GameIsOver(), *known)
     quiet = replace(shown.hand, own=own, asked=(), choice=(), foot=keys, awaited=())
     page = hand_page(language, replace(shown, hand=quiet), Beside())
-    after = replace(before, kind="finished", buttons=False)
+    after = replace(before, kind="finished", buttons=False, whispers=())
     return HandPlan(Way.END, whispers, after, page, page.hash)
 
 

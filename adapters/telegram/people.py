@@ -77,7 +77,8 @@ class People:
     def meet(self, user: str, name: str, language: str, reachable: bool) -> Individual:
         """Remember a person. The app's language counts until they choose one."""
         before = self.directory.person(user)
-        person = Individual(user, name, before.language or language, reachable)
+        spoken = before.language or language
+        person = replace(before, name=name, language=spoken, reachable=reachable)
         if person != before:
             self.directory.remember(person)
         return person

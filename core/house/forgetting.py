@@ -105,7 +105,7 @@ def forget(house: House, user: str, at: float) -> OpenAnswer:
         called = {work.people([user])[user].name}.union(*(each.called(user) for each in named))
         gone = GONE + house.chance(GONE_BYTES).hex()
         who = Forgotten(user, frozenset(called - {""}), gone)
-        if not work.erase(user, who.names, at):
+        if not work.erase(user, who.names, at, [each.row.id for each in named]):
             return BeingSent(), ()
         before = {each.row.id: each.table for each in named}
         for each in named:

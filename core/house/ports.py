@@ -174,7 +174,9 @@ class Work(Reads, Protocol):
         """Change what was told at some tables, and all that waits to be told anywhere. A note
         that cannot be read is thrown away."""
 
-    def erase(self, user: str, names: Collection[str], at: float) -> bool:
+    def erase(
+        self, user: str, names: Collection[str], at: float, tables: Collection[str] = ()
+    ) -> bool:
         """Erase what is kept of a person by their id, or by these names where a chat of a
         playground bears them: all but tables, journals and what was told there. False, and
         nothing is erased, while something is just being sent to them."""

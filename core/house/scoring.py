@@ -18,7 +18,7 @@ from core.table.places import Room
 from core.table.sayings import NoTable, OpenAnswer
 from core.table.score import Counted
 from core.table.snapshot import Unreadable, thaw
-from core.table.table import Finished, Table
+from core.table.table import Finished, Games, Table
 
 replace = msgspec.structs.replace
 
@@ -138,14 +138,17 @@ def count_me_out(house: House, who: Who) -> Result:
     return house.after(house.store.run(turn))
 
 
-def score_of_room(reads: Reads, room_id: int) -> RoomScores | None:
+def score_of_room(reads: Reads, room_id: int, games: Games) -> RoomScores | None:
     """The score of a room; None if there is no such room."""
     room = reads.room(room_id)
     if room is None:
         return None
     entries = reads.score(room_id)
     people = reads.people({entry.user for entry in entries})
-    names = {user: person.name for user, person in people.items()}
+    names = {user: person.name for user, person in people.items() if person.name}
+    for entry in reversed(entries):
+        if entry.user not in names:  # whoever only ever played in the group
+            names = _seated(reads, entry.table, games) | names
     return RoomScores(room, reads.habits(room_id).scores, entries, names)
 
 
@@ -156,6 +159,15 @@ def scores_of_person(reads: Reads, user: str) -> list[tuple[Room, list[Counted]]
         found.setdefault(room_id, []).append(entry)
     rooms = ((reads.room(room_id), entries) for room_id, entries in found.items())
     return [(room, entries) for room, entries in rooms if room is not None]
+
+
+def _seated(reads: Reads, name: str, games: Games) -> dict[str, str]:
+    """What those who sit at a table are called there, by user; nothing if it cannot be read."""
+    row = reads.row(name)
+    with suppress(Unreadable):
+        chairs = thaw(row.snapshot, games).chairs if row is not None else ()
+        return {chair.user: chair.name for chair in chairs if chair.user is not None}
+    return {}
 
 
 def _tables(work: Work, house: House, who: Who) -> list[Table]:

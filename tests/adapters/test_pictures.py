@@ -4,7 +4,10 @@ that are short in every language; and nothing that people wrote is markup."""
 from __future__ import annotations
 
 import asyncio
+import json
 import struct
+import sys
+from pathlib import Path
 from time import monotonic
 from xml.etree import ElementTree
 
@@ -15,7 +18,8 @@ from wcwidth import width as columns_of
 from adapters.heard import Panels
 from adapters.picture.cards import ART, COLOURS, TINTS, drawing
 from adapters.picture.gallery import drawing as drawn
-from adapters.picture.painter import Painter
+from adapters.picture.paint import CPU, FILES, MEMORY
+from adapters.picture.painter import NEEDED, Painter
 from adapters.picture.paper import balanced, breadth, broken, fitted, safe
 from adapters.picture.strip import SIZE, strip_svg
 from adapters.picture.told import CAPTION, Told, captioned, foot, told
@@ -109,6 +113,37 @@ def test_a_process_that_fails_costs_the_picture_alone(start: str) -> None:
     began = monotonic()
     assert asyncio.run(paint()) == b""
     assert monotonic() - began < 20.0
+
+
+TELLS = r"""
+import json, os, sys
+sys.path[:] = json.loads(sys.argv[1])
+from adapters.picture.paint import confine
+confine(float(sys.argv[2]))
+import resource
+limits = [resource.getrlimit(each)[0] for each in (resource.RLIMIT_CPU, resource.RLIMIT_NOFILE)]
+told = json.dumps([dict(os.environ), os.getcwd(), limits, resource.getrlimit(resource.RLIMIT_AS)])
+sys.stdout.buffer.write(b"\x89PNG\r\n\x1a\n" + told.encode())
+"""
+
+
+def test_the_process_knows_no_token_and_no_folder_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resource")
+    monkeypatch.setenv("FUMIBAKO_TELEGRAM_TOKEN", "12345:secret")
+    monkeypatch.setattr("sys.path", ["", *sys.path])  # as modules are found by `python -c`
+    told = asyncio.run(Painter(patience=30.0, start=TELLS).paint("<svg/>"))
+    knows, where, limits, memory = json.loads(told[8:])
+    assert "12345:secret" not in str(knows)
+    assert set(knows) <= {*NEEDED, "LC_CTYPE"}, "Python itself may set that one"
+    assert where == Path(sys.executable).anchor != str(Path.cwd())
+    assert limits == [CPU, FILES] and memory == [MEMORY, MEMORY]
+
+
+def test_a_process_that_nobody_ends_ends_itself() -> None:
+    hangs = TELLS.partition("confine(float")[0] + "confine(0.5)\nwhile True: pass"
+    began = monotonic()
+    assert asyncio.run(Painter(patience=60.0, start=hangs).paint("<svg/>")) == b""
+    assert monotonic() - began < 15.0
 
 
 def test_what_is_no_picture_costs_the_picture_alone() -> None:

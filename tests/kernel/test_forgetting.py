@@ -57,7 +57,7 @@ from core.table.proof_sayings import Committed, CutBy, seal_in_pictures
 from core.table.sayings import Joined
 from core.table.snapshot import freeze
 from core.table.table import Chair, Closed, Finished, mark_of
-from storage.rows import JOURNAL, LANE, LETTER, OUTBOX, TABLE, TOLD, Base
+from storage.rows import CARD, JOURNAL, LANE, LETTER, OUTBOX, TABLE, TOLD, Base
 from tests.kernel.hall import AT, GAMES, Hall
 
 replace = msgspec.structs.replace
@@ -104,6 +104,13 @@ class House(Hall):
         raw = b"".join(file.read_bytes() for file in files if file.exists())
         return found + [mark for mark in marks if mark.encode() in raw]
 
+    def put_card(self, lane: str, message: str) -> None:
+        """What a platform remembers of the card there."""
+        with self.store.begin() as connection:
+            card = CARD.c.lane == lane, CARD.c.table == self.id
+            done = connection.execute(update(CARD).where(*card).values(message=message))
+            assert done.rowcount == 1
+
     def rows(self, table: Any) -> list[Any]:
         with self.store.look() as connection:
             return [tuple(row) for row in connection.execute(select(table))]
@@ -140,6 +147,13 @@ def test_nothing_in_the_database_names_them(house: House) -> None:
     house.store.say(room_lane(1), "", "said", json.dumps({"user": WHO, "name": NAME}), AT)
     house.store.say(room_lane(1), "", "said", json.dumps({"user": "b", "name": "Ben"}), AT)
     house.store.spend("2026-11", f"to {WHO}", 1, 10)
+    on_card = {
+        "message": 7,
+        "lines": ["<b>Zyxwv Qponm</b> looked", "Ben looked"],
+        "of": {"x": NAME},
+    }
+    house.put_card(person_lane("a"), json.dumps(on_card))
+    house.put_card(person_lane("b"), f"{NAME} looked")
     assert len(house.named()) > 20
     changed: list[str] = []
     house.house.on_change = changed.append
@@ -150,6 +164,10 @@ def test_nothing_in_the_database_names_them(house: House) -> None:
     assert house.store.kept("telegram:ping:abc") == "test:b +"
     assert not house.store.run(lambda work: work.first_time("page:test:b:7", AT))
     assert len(house.rows(LETTER)) == 1
+    cards = {lane: message for lane, table, message, *_ in house.rows(CARD)}
+    left = {"message": 7, "lines": ["Ben looked"], "of": {"x": ""}}
+    assert json.loads(cards[person_lane("a")]) == left
+    assert cards[person_lane("b")] == ""
     entries = house.store.read(lambda reads: reads.score(house.room.id))
     assert {entry.user for entry in entries} == {"a", "b"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -46,7 +47,7 @@ from core.house.scoring import (
 from core.kernel.asks import Over
 from core.kernel.plain import Plain, ranked
 from core.table.commands import AddRoom, Close, HandOver, Rematch, Rename, Rise, Sit, Start
-from core.table.places import Habits
+from core.table.places import Habits, Individual
 from core.table.sayings import NoTable
 from core.table.score import Counted, RoomScore, Tally, by_game, standings, tally
 from core.table.table import Finished
@@ -321,11 +322,30 @@ def test_ones_own() -> None:
 def test_what_is_read_of_a_room_and_of_a_person() -> None:
     hall = played("b")
     keep(hall)
-    found = hall.store.read(lambda reads: score_of_room(reads, hall.room.id))
+    found = hall.store.read(lambda reads: score_of_room(reads, hall.room.id, GAMES))
     assert found is not None and found.on and set(found.names) == {"a", "b"}
-    assert hall.store.read(lambda reads: score_of_room(reads, 99)) is None
+    assert hall.store.read(lambda reads: score_of_room(reads, 99, GAMES)) is None
     own = hall.store.read(lambda reads: scores_of_person(reads, "a"))
     assert [(room.id, len(entries)) for room, entries in own] == [(hall.room.id, 1)]
+
+
+def names(hall: Hall) -> Mapping[str, str]:
+    found = hall.store.read(lambda reads: score_of_room(reads, hall.room.id, GAMES))
+    assert found is not None
+    return found.names
+
+
+def test_whoever_only_ever_played_in_the_group_is_called_as_at_the_table() -> None:
+    hall = played("b")
+    keep(hall)
+    assert names(hall) == {"a": "Ann", "b": NAMES["b"]}
+    hall.store.remember(Individual("b", "Benedict"))
+    assert names(hall) == {"a": "Ann", "b": "Benedict"}
+    hall.tear()
+    assert names(hall) == {"b": "Benedict"}
+    counts = Counted("z", "gone", "toy", 1, 2, True, hall.at)
+    hall.store.run(lambda work: work.count(hall.room.id, [counts]))
+    assert names(hall) == {"b": "Benedict"}
 
 
 def test_a_torn_result_is_no_obstacle() -> None:

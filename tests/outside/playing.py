@@ -17,16 +17,16 @@ SLOW = 30.0  # seconds until somebody is asked: a group is told things four seco
 
 def open_love_letter(group: Chat, people: Sequence[TelegramPerson], computers: int = 0) -> None:
     """Open a table of Love Letter by the command, sit down, and start a match of one point. (It
-    takes ten seconds: a group is told things four seconds apart.)"""
+    takes some ten seconds: a group is told things four seconds apart.)"""
     first = people[0]
     first.says(f"/play@{first.server.username}", group)
     for each in people[1:]:
         each.press("Join", group)
     for _ in range(computers):
         first.press("Add a computer", group)
-    first.press("Options", group)
+    for what in ("panel.menu", "panel.switches"):
+        first.press(chat=group, verb=what)
     first.press("Points to win: as in the edition", group)
-    first.press("Done", group)
     first.press("Start", group)
 
 

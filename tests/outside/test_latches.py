@@ -47,7 +47,7 @@ def test_a_group_that_refused_is_told_again_at_the_next_press(
             "the group is told",
             SOON,
         )
-        aki.find(group, "Remove a computer", patience=SOON)
+        telegram.until_shown(group, "(computer)", SOON)
         assert host.stop() == 0
 
 
@@ -61,7 +61,7 @@ def test_a_group_that_refused_is_tried_again_after_a_minute(
         open_lobby(telegram, group, aki)
         telegram.trouble("editMessageText", refuse(400, RIGHTS), chat=group.number, times=1)
         aki.press("Add a computer", group)
-        aki.find(group, "Remove a computer", patience=90.0)
+        telegram.until_shown(group, "(computer)", 90.0)
         assert host.stop() == 0
 
 

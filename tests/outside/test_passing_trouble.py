@@ -42,7 +42,7 @@ def test_a_press_is_answered_though_the_first_answer_fails(
         for method in ("answerCallbackQuery", "editMessageText"):
             telegram.trouble(method, trouble, times=1)
         aki.press("Add a computer", group)
-        aki.find(group, "Remove a computer", patience=SOON)
+        telegram.until_shown(group, "(computer)", SOON)
         assert host.stop() == 0
     assert "Traceback" not in host.log()
 
@@ -79,7 +79,7 @@ def test_a_pause_of_days_that_telegram_asks_for_lasts_a_minute(
         for method in ("getUpdates", "editMessageText"):
             telegram.trouble(method, refuse(429, "Too Many Requests", retry_after=400_000), times=1)
         aki.begin("Add a computer", group)
-        aki.find(group, "Remove a computer", patience=130.0)
+        telegram.until_shown(group, "(computer)", 130.0)
         assert host.stop() == 0
 
 

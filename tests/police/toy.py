@@ -388,10 +388,12 @@ class Toy(Plain):
             for seat, (left, lost) in enumerate(zip(view.sizes, view.lost, strict=True), 1)
         ]
         hitting = Moment("claim", view.turn, view.hit) if view.hit else None
+        deck = Pile("deck", Label("deck"), view.deck)
         return Stage(
-            (Label("hats"),),
+            lines=(Label("hats"),),
+            head=(deck.name,),
             turn=0 if view.over else view.turn,
-            piles=(Pile("deck", Label("deck"), view.deck),),
+            piles=(deck,),
             under_way=hitting,
             places=tuple(places),
         )

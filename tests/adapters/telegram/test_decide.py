@@ -239,6 +239,8 @@ def test_without_a_seat_or_a_game_only_the_lines_are_told() -> None:
     assert held(phase="finished").way is Way.END
     assert held(phase="finished").page.keyboard is None
     assert held(phase="finished").after.kind == "finished"
+    told_before = replace(CARD, whispers=("Ben has the King.",))
+    assert held(told_before, phase="finished").after.whispers == (), "it bears names"
     assert held(Posted(), phase="closed").way is Way.TELL
     assert held(replace(CARD, kind="finished"), phase="closed").way is Way.TELL
 

@@ -10,6 +10,7 @@ import pytest
 
 from core.house.house import Input
 from core.table.commands import AddRoom
+from core.table.places import Individual, Wishes
 from core.table.table import Lobby, Playing
 from tests.adapters.telegram.fake_limits import BadCallError, bad
 from tests.adapters.telegram.fake_people import Chat, Person
@@ -291,6 +292,20 @@ def test_a_press_in_private_shows_that_we_may_write_there() -> None:
         await stage.press(who, data, own, board)
         await stage.quiet(10)
         assert stage.store.person(f"telegram:{who.number}").reachable
+
+    run(story())
+
+
+def test_whoever_starts_the_bot_again_keeps_their_wishes() -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        aki = four(stage)[0]
+        wishes = Wishes(more_time=True, calls="quiet")
+        stage.store.remember(Individual(f"telegram:{aki.number}", "Aki", wishes=wishes))
+        await stage.says(aki, "/start")
+        person = stage.store.person(f"telegram:{aki.number}")
+        assert person.name and person.wishes == wishes
 
     run(story())
 

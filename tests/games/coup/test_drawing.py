@@ -56,10 +56,10 @@ def test_seats_with_their_coins_claims_and_cards() -> None:
     assert [each.hand for each in drawn.places] == [2, 1, 0]
     assert [each.badges for each in drawn.places] == [
         (
-            Badge("coins", drawn_words.MarkCoins(2), 2),
+            Badge("coins", drawn_words.MarkCoins(2), 2, symbol="🪙"),
             Badge("claims", drawn_words.MarkClaims((Role.DUKE,))),
         ),
-        (Badge("coins", drawn_words.MarkCoins(5), 5),),
+        (Badge("coins", drawn_words.MarkCoins(5), 5, symbol="🪙"),),
         (Badge("out", OutMark()),),
     ]
     assert [each.out for each in drawn.places] == [False, False, True]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.coup import COUP, board_words, manual_words, prompts
+from core.games.coup import COUP, board_words, manual_words, own_prompts, prompts
 from core.games.coup.names import Deed, Guise, Role
 from core.kernel.asks import Ask, Row
 from core.kernel.notation import menu
@@ -227,7 +227,9 @@ def test_labels_of_answers() -> None:
     assert labels(game, 2, "block") == [board_words.RoleLabel(Role.CONTESSA)]
     asked = COUP.ask(game.state)
     assert isinstance(asked, Ask)
-    assert COUP.hint(COUP.view(game.state, 2), ()) == asked.prompt
+    aimed = own_prompts.AimedAtYouOrBlock(1, Deed.ASSASSINATE, Role.ASSASSIN, Role.CONTESSA)
+    assert COUP.hint(COUP.view(game.state, 2), ()) == aimed
+    assert COUP.hint(COUP.view(game.state, 3), ()) == asked.prompt
     assert COUP.hint(COUP.view(game.state, 2), ("block",)) == board_words.AskBlock()
     game = table(A, B, C)
     game.do("1:steal.2")
@@ -256,19 +258,19 @@ def test_labels_of_cards() -> None:
         board_words.RoleLabel(Role.ASSASSIN),
         board_words.RoleLabel(Role.CONTESSA),
     ]
-    assert COUP.hint(view, ()) == prompts.LossByDeed(Deed.COUP, 1, 2)
+    assert COUP.hint(view, ()) == own_prompts.YouLoseByDeed(Deed.COUP, 1)
     assert COUP.hint(view, ("lose",)) == board_words.AskLoss()
     game = table(A, B, C, prove="choice")
     game.do("1:tax", "2:challenge")
     view = COUP.view(game.state, 1)
     assert labels(game, 1) == [board_words.ShowLabel()]
-    assert COUP.hint(view, ()) == prompts.ProofWanted(1, 2, Role.DUKE)
+    assert COUP.hint(view, ()) == own_prompts.YourProofWanted(2, Role.DUKE)
     assert COUP.hint(view, ("show",)) == board_words.AskProof()
     game = table(seat(2, "ambassador contessa"), B, C, draws="duke captain")
     game.do("1:exchange", "2:allow", "3:allow")
     view = COUP.view(game.state, 1)
     assert labels(game, 1) == [board_words.KeepLabel()]
-    assert COUP.hint(view, ()) == prompts.KeepWanted(1, 2)
+    assert COUP.hint(view, ()) == own_prompts.YouKeep(2)
     assert COUP.hint(view, ("keep",)) == board_words.AskKeep()
     assert COUP.hint(view, ("keep", "duke")) == board_words.AskKeepSecond()
 

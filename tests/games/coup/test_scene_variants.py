@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.games.coup import COUP, board_words, events, manual_words, prompts
+from core.games.coup import COUP, board_words, events, manual_words, own_prompts, prompts
 from core.games.coup.drawn_words import MarkClaims, MarkCoins
 from core.games.coup.names import Deed, Faction, Role
 from core.kernel.asks import Ask, Row
@@ -67,7 +67,7 @@ def test_each_seat_has_its_side_by_word_and_sign() -> None:
     badges = [place.badges for place in COUP.stage(COUP.view(game.state, None)).places]
     assert badges[0] == (
         Badge("side", MONARCHIST, code="monarchist"),
-        Badge("coins", MarkCoins(5), 5),
+        Badge("coins", MarkCoins(5), 5, symbol="🪙"),
     )
     assert badges[1][0] == Badge("side", POPULIST, code="populist")
     signs = {kind.text.partition(" ")[0] for kind in board_words.SIDE_MARKS.values()}
@@ -173,7 +173,8 @@ def test_what_a_doubted_embezzler_is_asked(hand: str) -> None:
     assert label(game, 1, "", "lose") == board_words.ConcedeLabel()
     view = COUP.view(game.state, 1)
     assert COUP.hint(view, ("lose",)) == board_words.AskConceded()
-    assert COUP.hint(view, ()) == prompt(game)
+    assert COUP.hint(view, ()) == own_prompts.YourDenialIsDoubted(2, Role.DUKE)
+    assert COUP.hint(COUP.view(game.state, 2), ()) == prompt(game)
 
 
 def test_what_follows_a_wrong_challenge_of_an_embezzle() -> None:

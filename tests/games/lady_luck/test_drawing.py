@@ -51,10 +51,10 @@ def test_helpers_score_cards_and_points_of_action() -> None:
         Face("md", Lady(Card.MD1), "★1", HELP[Kind.MAID], True, "md1"),
     )
     assert first.badges == (
-        Badge("coins", ApLabel(1), 1),
-        Badge("cards", drawn_words.ScoresLabel(1), 1),
+        Badge("coins", ApLabel(1), 1, symbol="⚡"),
+        Badge("cards", drawn_words.ScoresLabel(1), 1, symbol="🎴"),
     )
-    assert third.badges[-1] == Badge("passed", drawn_words.PassedLabel())
+    assert third.badges[-1] == Badge("passed", drawn_words.PassedLabel(), symbol="✋")
     assert LADY_LUCK.hand(LADY_LUCK.view(state, None)) == ()
     assert codes(tuple(LADY_LUCK.hand(LADY_LUCK.view(state, 1)))) == ["pr"]
     assert (first.hand, first.known) == (1, ())
