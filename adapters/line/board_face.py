@@ -89,7 +89,7 @@ def bubble(frame: Frame, tale: Story, keys: Sequence[Data], order: Sequence[int]
         body.append(small_print(listed(about)))
     made = flex.bubble(f"{tale.sentence} {tale.before}".strip(), "–", body, keys)
     made["contents"]["header"] = _head(frame)
-    dressed(made, 6)
+    dressed(made, 4)
     return made
 
 
@@ -99,7 +99,7 @@ def bubble(frame: Frame, tale: Story, keys: Sequence[Data], order: Sequence[int]
 def _head(frame: Frame) -> Data:
     """The name of the game, and beside it how far it has come; a long name stands above."""
     game, told = frame.look.say(frame.board.game), _far(frame.board, frame.look)
-    style = padded(4, 4, 12) | {"backgroundColor": frame.colours.deep}
+    style = padded(3, 3, 12) | {"backgroundColor": frame.colours.deep}
     fitting = [each for each in told if TITLE * width(game) + SMALL * width(each) <= ACROSS]
     far, beside = (*fitting, *told, "")[0], bool(fitting)
     title = flex.line(game, weight="bold", size="md" if beside else "sm", color=WHITE)
@@ -195,7 +195,7 @@ def _opens(asked: str, frame: Frame) -> Data:
 
 def _beside(main: Data, label: str) -> Data:
     """A main key among the small ones of the house."""
-    return main | {"flex": width(label) + 2, "paddingAll": "4px"}
+    return main | {"flex": width(label) + 2, "paddingAll": "3px"}
 
 
 def _house(frame: Frame) -> list[Data]:
@@ -242,4 +242,4 @@ def _back_to_page(frame: Frame) -> list[tuple[int, Data]]:
         return []
     label = frame.look.say(LineLabel(LineWords.HAND_AND_PLAY))
     go = {"type": "uri", "label": short(label, LONGEST_LABEL), "uri": frame.page}
-    return [(width(label), filled(label, go, frame.colours, "xs") | {"paddingAll": "4px"})]
+    return [(width(label), filled(label, go, frame.colours, "xs") | {"paddingAll": "3px"})]
