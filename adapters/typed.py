@@ -119,19 +119,21 @@ def speller(
     languages: Sequence[str],
     read: Reading,
     table: Playing,
-    seat: int,
+    seat: int | None,
     known: Sequence[str] = (),
 ) -> Spell:
     """How each next word may be typed: its labels in every language, their parts, a letter. With
     `known` (moves that may not be legal) there are no letters, and first words have the names
-    that they have where somebody is aimed at too."""
+    that they have where somebody is aimed at too; then `seat` may be None: as everybody sees it."""
     game = house.games[table.game]
     view = game.view(table.state, seat)
-    codes = known or [move.code for move in game.moves(table.state, seat)]
+    codes = list(known)
+    if seat is not None and not known:
+        codes = [move.code for move in game.moves(table.state, seat)]
     contexts = contexts_of(read, languages)
     cards = {face.code: face.name for face in game.hand(view)}
     meant: dict[str, str] = {}
-    if not known and getattr(game.ask(table.state), "secret", False):
+    if seat is not None and not known and getattr(game.ask(table.state), "secret", False):
         meant = meaning(table.secret, seat, game.hidden(table.state, seat))
 
     @cache

@@ -30,6 +30,7 @@ from core.table.sayings import (
     NextReleased,
     NoSuchBot,
     NotAwaited,
+    NotNow,
     NotRunning,
     NotSeated,
     NotThere,
@@ -116,6 +117,7 @@ def _told(reply: Reply, message: Message, asked: Verb | None, seen: Seen) -> Seq
     if seen.silent and _follows_from_the_board(message, seen):
         return [Say(flex.plain(f"{seen.look.say(PageFor(seen.name))}{seen.look.say(message)}"))]
     by_rules = reply.result is not None and reply.result.by_rules
+    by_rules = by_rules or isinstance(message, NotNow)
     if asked is None and by_rules and not isinstance(message, Secret):
         # A word stands there for all to read, and so may its answer; a press is silent.
         aside = [] if reply.aside is None else [Explain(seen.user, reply.aside)]

@@ -21,6 +21,7 @@ from adapters.line.doing import (
     NOTHING,
     TOLD,
     Do,
+    Explain,
     Lettered,
     Mark,
     Say,
@@ -279,8 +280,13 @@ class GroupEar:
                 age=event.age,
             )
         )
-        if reply == SILENCE or (reply.level is not None and not event.addressed):
-            return self._called(room) if event.addressed and event.age <= LASTS else CHATTER
+        unsaid = reply.message is None and (reply.level is not None or reply.aside is not None)
+        if reply == SILENCE or (unsaid and not event.addressed and not is_news(reply)):
+            if event.addressed and event.age <= LASTS:
+                return self._called(room)
+            if reply.aside is not None:  # told to its owner alone, with their hand
+                return Taken(False, (*CHATTER.dos, Explain(user_of(event.user), reply.aside)))
+            return CHATTER
         if event.addressed and isinstance(reply.message, NotUnderstood | NoTable | NotRunning):
             called = self._called(room)
             if isinstance(reply.message, NoTable) and typed_act(event.text) is None:

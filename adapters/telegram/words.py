@@ -227,6 +227,8 @@ class Words:
             return self._look(heard, room, Act.STATUS, where)
         if reply.message is not None:
             return self._refused(heard, reply, reply.message, room, where)
+        if reply.aside is not None:
+            return self._aside(heard, room, reply.aside, reply.table)
         if reply.panels is not None:
             return [show(reply.panels, room.language, self.voice.me(), where[0])]
         if reply.level is not None:
@@ -250,12 +252,21 @@ class Words:
         """Why something is not done. What the rules say of a move goes to the private chat of
         whoever tried; the group hears no more than that it cannot be played."""
         by_rules = reply.result is not None and reply.result.by_rules
-        if not by_rules or not self.people.known(heard.user):
+        if reply.aside is not None:
+            aloud, why = NotNow() if by_rules else told, reply.aside
+        elif by_rules and self.people.known(heard.user):
+            aloud, why = NotNow(), told
+        else:
             return self._aloud(told, room, where, reply.table)
-        why = reply.aside or told
-        page = self.voice.page(why, self._own_language(heard, room), reply.table)
-        own = Tell(number_of(heard.user), (page,), user=heard.user)
-        return [*self._aloud(NotNow(), room, where), own]
+        own = self._aside(heard, room, why, reply.table)
+        return [*self._aloud(aloud, room, where, reply.table), *own]
+
+    def _aside(self, heard: Heard, room: Room, why: Message, table: str | None) -> Sequence[Do]:
+        """What is for the sender alone, in private; nothing where there is no way to them."""
+        if not self.people.known(heard.user):
+            return ()
+        page = self.voice.page(why, self._own_language(heard, room), table)
+        return [Tell(number_of(heard.user), (page,), user=heard.user)]
 
     def _read_aloud(
         self, heard: Heard, reply: Reply, sheet: Sheet, room: Room, where: Where

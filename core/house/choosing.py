@@ -79,9 +79,10 @@ class Half(NamedTuple):
 
 
 def half(house: House, table_id: str, user: str) -> Half | None:
-    """The unfinished choice of a person who is asked openly; None if nothing is pressed."""
+    """The unfinished choice of a person who is asked openly; None if nothing is pressed, and in a
+    window: nobody may learn of an objection before it is made."""
     found = _unfinished(house, table_id, user)
-    if found is None or found.asked.secret:
+    if found is None or found.asked.secret or found.asked.window:
         return None
     table, game, _, seat, draft = found
     if draft.question != table.question or not draft.said:

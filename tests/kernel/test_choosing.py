@@ -13,7 +13,8 @@ from core.house.clock import letters_shown
 from core.house.drafts import PressInput
 from core.house.house import House, Input
 from core.house.ports import Work
-from core.table.commands import Open, Sit, Start
+from core.kernel.asks import Ask
+from core.table.commands import Answer, Open, Sit, Start
 from core.table.sayings import LookAtYourHand
 from core.table.snapshot import freeze
 from core.table.table import Playing
@@ -129,6 +130,23 @@ def test_half_a_choice_tells_what_still_goes_with_it() -> None:
     assert found.fits["0"] == {"open"} and found.fits["1"] == {"2"} and len(found.fits["2"]) > 2
     secret = Desk("love-letter")
     assert half(secret.house, secret.id, secret.user) is None, "nobody may know how far it is"
+
+
+def test_an_objection_is_not_told_before_it_is_made() -> None:
+    """Whoever has begun to block shows the group nothing: in a window, half a choice says that
+    they will object."""
+    desk = Desk("coup")
+    desk.tell(Answer(desk.user, desk.table.question, "aid"))
+    table, user = desk.table, desk.user
+    asked = desk.house.games["coup"].ask(table.state)
+    assert isinstance(asked, Ask) and asked.window
+
+    def begin(work: Work) -> None:
+        begun = replace(work.draft(desk.id, user), question=table.question, said={"0": "block"})
+        work.put_draft(desk.id, user, begun)
+
+    desk.store.run(begin)
+    assert half(desk.house, desk.id, user) is None
 
 
 def test_letters_are_told_with_their_meaning() -> None:
