@@ -82,9 +82,10 @@ def label_of(game: AnyGame, view: object, code: str, codes: Sequence[str] = ()) 
     parts = words(code)
     if parts[0] in codes and begins(parts[0], codes):
         return public(game.label(view, parts, ""))
-    if begins(code, codes):
-        last = public(game.label(view, parts[:-1], parts[-1]))
-        return TwoWords(last, public(game.label(view, parts, "")))
+    whole = (*parts, "") if begins(code, codes) else parts
+    if len(whole) > 2 and ".".join(whole[:-1]) in codes:
+        first = public(game.label(view, whole[:-2], whole[-2]))
+        return TwoWords(first, public(game.label(view, whole[:-1], whole[-1])))
     label = public(game.label(view, (), parts[0]))
     for depth in range(1, len(parts)):
         more = public(game.label(view, parts[:depth], parts[depth]))
