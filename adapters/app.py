@@ -36,6 +36,7 @@ from adapters.timekeeper import Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
+from core.house.forgetting import SCRUB_EVERY, scrub
 from core.house.house import House
 from core.house.timing import LOBBY_LASTS, Pause
 from core.table.failures import OurTrouble
@@ -232,6 +233,7 @@ class App:
             tasks.create_task(self.clock.run())
             tasks.create_task(self.thinker.run())
             tasks.create_task(self._tidy())
+            tasks.create_task(self._scrub())
             if self.beacon is not None:
                 tasks.create_task(self.drawer(self.beacon).run())
             if self.shown is not None:
@@ -258,6 +260,13 @@ class App:
                 await self.writer.call(self.store.prune, self.now())
             except OurTrouble as trouble:
                 log.warning("what nobody needs any more stays for now: %s", trouble)
+
+    async def _scrub(self) -> None:
+        """Leave nothing in the file of people who asked to be forgotten shortly after others."""
+        while True:
+            await asyncio.sleep(SCRUB_EVERY)
+            with suppress(OurTrouble):
+                await self.writer.call(scrub, self.house, self.now())
 
     async def _keep(self, platform: Platform) -> None:
         """A platform that fails is restarted with growing pauses; the others never notice. One

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import bindparam, delete, exists, func, insert, select
+from sqlalchemy import bindparam, delete, exists, func, insert, or_, select
 
+from core.house.afterwards import OWNED_UP, PANELS
 from core.house.journal import Entry
 from core.house.mending import REBUILT
 from storage.database import Database
@@ -14,6 +15,7 @@ from storage.rows import KEPT, LETTER, SEEN, TABLE, TOLD
 from storage.work import journal_of
 
 KEPT_FOR = 3 * 86400.0  # seconds; platforms deliver again for a day at most
+LOOKED_BACK = 180 * 86400.0  # seconds; then nobody looks back at a match any more
 LETTERS_KEPT = 2000  # for each address
 
 
@@ -45,6 +47,9 @@ _PRUNE_LETTERS = delete(LETTER).where(LETTER.c.id.in_(_OLD))
 _PRUNE_SEEN = delete(SEEN).where(SEEN.c.at < bindparam("before"))
 _PRUNE_MENDED = delete(KEPT).where(KEPT.c.key.startswith(REBUILT), KEPT.c.at < bindparam("before"))
 
+_LOOKING_BACK = or_(*(KEPT.c.key.startswith(prefix) for prefix in (PANELS, OWNED_UP)))
+_PRUNE_LOOKING_BACK = delete(KEPT).where(_LOOKING_BACK, KEPT.c.at < bindparam("before"))
+
 
 class SqlHistory(Database):
     """Looking back, and forgetting what nobody needs."""
@@ -72,9 +77,11 @@ class SqlHistory(Database):
     def prune(self, at: float) -> None:
         """Forget what is older than three days of the receipts, of the damages that were mended
         and of the things told at closed tables, and letters beyond the last 2,000 of an address.
+        After half a year what became of the panels and the bluffs of a match is forgotten too.
         Tables and journals are records; they stay."""
         with self.begin() as connection:
             connection.execute(_PRUNE_SEEN, {"before": at - KEPT_FOR})
             connection.execute(_PRUNE_MENDED, {"before": at - KEPT_FOR})
+            connection.execute(_PRUNE_LOOKING_BACK, {"before": at - LOOKED_BACK})
             connection.execute(_PRUNE_TOLD, {"before": at - KEPT_FOR})
             connection.execute(_PRUNE_LETTERS)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, select, update
 
 from core.house.score import uncounted_key
 from core.table.score import Counted
-from storage.rows import KEPT, ROOM, SCORE
+from storage.rows import KEPT, RESERVED, ROOM, SCORE
 from storage.upserts import Upserts
 
 _COLUMNS = [SCORE.c[field] for field in Counted.__struct_fields__]
@@ -23,6 +23,11 @@ _UNCOUNT = delete(SCORE).where(
 _COUNTED = select(SCORE.c.table).where(SCORE.c.room == bindparam("of_new"))
 _MOVE = update(SCORE).where(SCORE.c.room == bindparam("of_room"), SCORE.c.table.not_in(_COUNTED))
 _MOVE = _MOVE.values(room=bindparam("of_new"))
+_HAVE_ONE = select(RESERVED.c.user).where(RESERVED.c.room == bindparam("of_new"))
+_MOVE_RESERVED = update(RESERVED).where(
+    RESERVED.c.room == bindparam("of_room"), RESERVED.c.user.not_in(_HAVE_ONE)
+)
+_MOVE_RESERVED = _MOVE_RESERVED.values(room=bindparam("of_new"))
 _THEIRS = select(ROOM.c.habits).where(ROOM.c.id == bindparam("of_room")).scalar_subquery()
 _MOVE_HABITS = update(ROOM).where(ROOM.c.id == bindparam("of_new"), ROOM.c.habits == "")
 _MOVE_HABITS = _MOVE_HABITS.values(habits=_THEIRS)
@@ -58,10 +63,12 @@ def uncount(connection: Connection, room_id: int, user: str) -> None:
 
 def follow(connection: Connection, old: int, new: int) -> None:
     """A room turned out to be another one: its score is counted there, and who is not counted in
-    it stays so. How it likes to play goes with it, unless the other has habits of its own."""
+    it stays so. How it likes to play goes with it, unless the other has habits of its own; the
+    places that people have in its next game go along too."""
     rooms = {"of_room": old, "of_new": new}
     connection.execute(_MOVE, rooms)
     connection.execute(_MOVE_HABITS, rooms)
+    connection.execute(_MOVE_RESERVED, rooms)
     before, after = uncounted_key(old, ""), uncounted_key(new, "")
     theirs = select(KEPT.c.key).where(KEPT.c.key.startswith(before))
     for key in connection.execute(theirs).scalars().all():

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 Data = dict[str, Any]
+replace = msgspec.structs.replace
 NEVER = float("-inf")
 
 TOKEN_LASTS = 45.0  # seconds; LINE says a minute and promises nothing
@@ -34,11 +35,19 @@ class Token(msgspec.Struct, frozen=True):
     loud: bool
 
 
+class Four(msgspec.Struct, frozen=True):
+    """A match in four panels, and the room for which it is."""
+
+    table: str
+    room: int
+
+
 class Extra(msgspec.Struct, frozen=True):
     """A message that waits for the next reply. `copies` may have arrived already."""
 
     message: Data
     copies: int = 0
+    panels: Four | None = None
 
 
 class ChatState:
@@ -65,15 +74,15 @@ class ChatState:
         if board:
             self.board_at, self.foreign = at, 0
 
-    def add(self, message: Data) -> None:
+    def add(self, message: Data, panels: Four | None = None) -> None:
         """The next reply carries this message too."""
-        self.extras = [*self.extras, Extra(message)][-MOST_EXTRAS:]
+        self.extras = [*self.extras, Extra(message, panels=panels)][-MOST_EXTRAS:]
 
     def put_back(self, extras: list[Extra], *, unsure: bool) -> None:
         """These were not said after all. `unsure`: that is not known; then each goes out once
         more at the most."""
         if unsure:
-            extras = [Extra(each.message, each.copies + 1) for each in extras]
+            extras = [replace(each, copies=each.copies + 1) for each in extras]
             extras = [each for each in extras if each.copies < COPIES]
         self.extras = [*extras, *self.extras][-MOST_EXTRAS:]
 

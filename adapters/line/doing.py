@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 import msgspec
 
-from adapters.line.chats import Chats
+from adapters.line.chats import Chats, Four
 from adapters.line.people import People, typed_key
 from adapters.line.say import LineSay
 from core.house.ports import Work
@@ -18,9 +18,11 @@ Data = dict[str, Any]
 
 
 class Say(msgspec.Struct, frozen=True):
-    """The next reply of the chat carries this message."""
+    """The next reply of the chat carries this message. With `panels` the match in four panels then
+    stands there."""
 
     message: Data
+    panels: Four | None = None
 
 
 class Show(msgspec.Struct, frozen=True):
@@ -119,8 +121,8 @@ class Doer:
         state = self.chats.of(chat)
         for do in dos:
             match do:
-                case Say(message):
-                    state.add(message)
+                case Say(message, panels):
+                    state.add(message, panels)
                 case Show():
                     state.wanted.add(do.table)
                 case Offer():

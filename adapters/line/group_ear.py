@@ -15,7 +15,7 @@ from adapters.heard import SILENCE, Heard, Panels, Reply
 from adapters.line import calls, compose, flex, gone, panels
 from adapters.line.answers import greeting, how, told
 from adapters.line.board_face import MORE, OTHERWISE
-from adapters.line.chats import FEW_SECONDS, NEVER, Chats
+from adapters.line.chats import FEW_SECONDS, NEVER, Chats, Four
 from adapters.line.doing import (
     CHATTER,
     NOTHING,
@@ -50,7 +50,6 @@ from core.desk.board import board_of
 from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Set, Verb, pressed, read_datum
 from core.desk.reading import Reading
-from core.house.afterwards import panels_done
 from core.house.choosing import half, misfit
 from core.house.ports import Lanes, room_lane
 from core.kernel.text import Message
@@ -358,13 +357,14 @@ class GroupEar:
         return in_group(reply, asked, seen)
 
     def _panels(self, room: Room, panels: Panels) -> Sequence[Do]:
-        """A match in four panels goes out with the next reply, and stands there then."""
+        """A match in four panels goes out with the next reply, and stands there then. Before it
+        does that it does not count as shown."""
         gallery, name = self.say.gallery, panels.read.id
         drawn, link = drawing(panels, room.language), ""
         if gallery is not None:
             link = gallery.link(name, room.id)
-        panels_done(self.speech.house, name, room.id, self.now(), shown=True)
-        return [Say(each) for each in messages(drawn, link)]
+        *before, last = messages(drawn, link)
+        return [*map(Say, before), Say(last, Four(name, room.id))]
 
     def _way_to_the_hand(self, room: Room, table: str) -> Do:
         """A hand is never shown in a group: only the way to it."""

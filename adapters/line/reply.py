@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from enum import Enum
 from typing import Any
 
 import msgspec
 
 from adapters.line.api import Api, Outcome
-from adapters.line.chats import Chats
+from adapters.line.chats import Chats, Four
 from adapters.line.fit import fitted, without_mentions
 from adapters.line.limits import MOST_MESSAGES, faults
 from adapters.line.people import PLATFORM
@@ -27,6 +27,14 @@ TROUBLE = {
     Outcome.QUOTA: "the month's messages are used up (429)",
     Outcome.DENIED: "the access token is not accepted",
 }
+
+
+Stands = Callable[[Four], Awaitable[None]]
+"""A match in four panels stands in its room now."""
+
+
+async def _unheeded(panels: Four) -> None:
+    pass
 
 
 class Parcel(msgspec.Struct, frozen=True):
@@ -56,6 +64,7 @@ class Replies:
         self.chats = chats
         self.api = api
         self.channels = channels
+        self.stands: Stands = _unheeded
         self._pulse = pulse
 
     async def alive(self) -> bool:
@@ -88,6 +97,8 @@ class Replies:
         if outcome is Outcome.DONE:
             self.channels.answered(PLATFORM)
             state.said(self._pulse(), parcel.board)
+            for four in [each.panels for each in extras if each.panels is not None]:
+                await self.stands(four)
             return Fate.SAID
         if outcome in TROUBLE:
             refused = outcome is Outcome.DENIED

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -20,7 +22,7 @@ from adapters.letter import (
 )
 from adapters.line import board_face, compose, flex, hand_face, lobby_face, result_face
 from adapters.line.api import Api
-from adapters.line.chats import NEVER, Chats
+from adapters.line.chats import NEVER, Chats, Four
 from adapters.line.decide import (
     UNTIL_SOMETHING_NEW,
     Chat,
@@ -42,14 +44,17 @@ from adapters.writer import Writer
 from core.desk.fairness import HaveCut
 from core.desk.sheets import Board
 from core.house import clock as watch
+from core.house.afterwards import panels_done
 from core.house.house import House
 from core.house.ports import Directory, Reads
 from core.house.timing import DRAWING_LASTS
 from core.kernel.text import Message, Public
+from core.table.failures import OurTrouble
 from locales import tongue
 from locales.tongue import Context
 from locales.words import spellings
 
+log = logging.getLogger("fumibako.line")
 Data = dict[str, Any]
 
 LOOK = 0.25  # seconds until a letter is looked at again that waits for a thought
@@ -130,6 +135,7 @@ class LineSay:
         self.now = edge.keeper.now
         self.pulse = edge.keeper.pulse
         self.replies = Replies(chats, api, self.pulse, edge.channels)
+        self.replies.stands = self._stands
         self.links = links
         self.push = push
         self.basic_id = ""
@@ -137,6 +143,13 @@ class LineSay:
         self._writer = writer
         if push is not None:
             push.join(chats)
+
+    async def _stands(self, panels: Four) -> None:
+        done = partial(panels_done, self.house, panels.table, panels.room, self.now(), shown=True)
+        try:
+            await self._writer.call(done)
+        except OurTrouble as trouble:  # then they may be asked for again after a while
+            log.warning("that panels stand in a room could not be kept: %s", trouble)
 
     async def alive(self) -> bool:
         """Whether LINE answers at all."""

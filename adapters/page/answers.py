@@ -61,6 +61,7 @@ class Answers:
         self.now = now
         self.ground = ground
         self._told: dict[str, wire.Done] = {}  # by receipt, the newest last
+        self._forgotten = 0
 
     def do(
         self,
@@ -95,6 +96,9 @@ class Answers:
 
     def _once(self, receipt: str, reply: Reply, done: Answer) -> Answer:
         """What comes twice is told what became of it the first time: that may have been lost."""
+        if self._forgotten != self.speech.house.forgotten:  # answers bear names
+            self._forgotten = self.speech.house.forgotten
+            self._told.clear()
         if reply.result is not None and reply.result.repeated and receipt in self._told:
             return self._told[receipt]
         if isinstance(done, wire.Done):

@@ -28,7 +28,7 @@ log = logging.getLogger("fumibako.picture")
 PATH = "/panels/{name}.png"
 NAME = re.compile(r"([0-9a-z]{1,32})\.([0-9]{1,12})\.[0-9a-f]{32}")
 MOST_KEPT = 8  # pictures
-FOR_LONG = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
+FOR_A_WHILE = {"Cache-Control": "public, max-age=3600", "X-Robots-Tag": "noindex"}
 STRANGERS = True
 """Whether strangers may open tables with the bot. No setting shuts them out yet, so they may; then
 the picture says what the bot is called."""
@@ -66,6 +66,7 @@ class Gallery:
         self._painter = painter
         self._public = public if public.startswith("https://") else ""
         self._kept: dict[str, bytes] = {}
+        self._forgotten = house.forgotten
         self._making: dict[str, asyncio.Task[bytes]] = {}
 
     def draw(self, panels: Panels, language: str) -> Drawing:
@@ -99,10 +100,13 @@ class Gallery:
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "5"}) from None
         if not png:
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
-        return web.Response(body=png, content_type="image/png", headers=FOR_LONG)
+        return web.Response(body=png, content_type="image/png", headers=FOR_A_WHILE)
 
     async def _made(self, name: str) -> bytes:
         """The picture of that name, perhaps from before. Raises `HTTPNotFound`."""
+        if self._forgotten != self._house.forgotten:  # pictures bear names
+            self._forgotten = self._house.forgotten
+            self._kept.clear()
         if name not in self._kept:
             svg = await self._writer.call(self._opened, name)
             if svg is None:
@@ -112,6 +116,8 @@ class Gallery:
                 return b""
             if len(self._kept) >= MOST_KEPT:
                 del self._kept[next(iter(self._kept))]
+            if self._forgotten != self._house.forgotten:
+                return png  # it was asked for before; the next one is painted anew
             self._kept[name] = png
         return self._kept[name]
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from msgspec.structs import replace
 from telegram import InlineKeyboardButton
 
 from adapters.letter import BoardShown, RoomLetter
+from adapters.telegram.crowded import bounded
 from adapters.telegram.lobby import lobby_keys, lobby_lines
 from adapters.telegram.opening import CLOSED, Opens, open_row
 from adapters.telegram.render import ROOM, Page, abreast, fitted, keyboard, page, words
@@ -41,15 +43,23 @@ def board(
     """The board of a group. `calls` are seats whose owners it must reach; `opens` is where the
     page is, which has something to show from the deal on."""
     language, context, seen = letter.language, shown.context, shown.board
+    choice, means = bounded(seen.choice, lambda rows: len(keyboard(rows, language, context)))
     parts = laid_out(told, seen)
     head = _said(seen, shown.due, parts, language, context)
     table = _table(seen, calls, language, context)
     table += written(parts.ended, language)
+    if means:
+        table.append(
+            say(Apart(), language, context, LOG).join(words(means, language, context, LOG))
+        )
     tail = words((*seen.explained, *seen.remarks), language, context)
     room = max(0, ROOM - length(fitted(head, table, tail)) - 2)
     log = folded(written(parts.rest, language), told.more, language, room, folds=folds)
     below = [line for line in (log, *tail) if line]
-    return page(fitted(head, [*table, *below], []), _keys(seen, opens, language, context))
+    return page(
+        fitted(head, [*table, *below], []),
+        _keys(replace(seen, choice=choice), opens, language, context),
+    )
 
 
 def _said(

@@ -57,13 +57,15 @@ class AnswerPress(msgspec.Struct, frozen=True):
 
 class Tell(msgspec.Struct, frozen=True):
     """Messages to a chat. `user` is set if it is a private one. With `again` it is something to
-    look at, which takes the place of the last such thing there and rings nobody."""
+    look at, which takes the place of the last such thing there and rings nobody; with `below` as
+    well it answers what was typed, and so stands below that."""
 
     chat: int
     pages: tuple[Page, ...]
     thread: int = 0
     user: str = ""
     again: bool = False
+    below: bool = False
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -202,6 +204,7 @@ class Doer:
         self.as_admin: Callable[[Heard, Speak | CloseLobby], object] = lambda heard, what: None
         self.paint: Paint = no_picture
         self._writer = writer
+        self._showing: set[tuple[int, str]] = set()  # panels that are on the way to a chat
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, things: Sequence[Do]) -> None:
@@ -266,7 +269,7 @@ class Doer:
                 await self._if_admin(thing)
 
     async def _tell(self, thing: Tell) -> None:
-        if thing.again and await self.answers.edited(thing.chat, thing.pages):
+        if thing.again and not thing.below and await self.answers.edited(thing.chat, thing.pages):
             return
         sent = []
         for page in thing.pages:
@@ -307,18 +310,24 @@ class Doer:
     async def _show_panels(self, thing: ShowPanels) -> None:
         """The picture with its words, or else the words alone. Whether they stand in the room is
         kept, so that they stand there once."""
+        if (thing.chat, thing.table) in self._showing:
+            return  # pressed again: they are on the way there
+        self._showing.add((thing.chat, thing.table))
         shown = False
         try:
             shown = await self._panels(thing)
         finally:
+            self._showing.discard((thing.chat, thing.table))
             if thing.room is not None:
                 done = partial(panels_done, self.people.house, thing.table, thing.room)
                 await self._writer.call(partial(done, self.people.now(), shown=shown))
 
     async def _panels(self, thing: ShowPanels) -> bool:
         """Whether they stand there now, or may."""
-        picture = await self.paint(thing.svg)
         if not await self.api.patiently(thing.chat, PANELS_WAIT):
+            return False
+        picture = await self.paint(thing.svg)
+        if not await self.api.patiently(thing.chat):
             return False
         outcome = Outcome(Fate.REFUSED)
         if picture:

@@ -104,7 +104,7 @@ class PrivateWords:
         """When they wish to be called."""
         wishes = self.people.directory.person(user).wishes
         page = calls_page(wishes, language, NO_TABLE)
-        return Tell(number_of(user), (page,), user=user, again=True)
+        return Tell(number_of(user), (page,), user=user, again=True, below=True)
 
     def _record_asked_for(self, heard: Heard) -> Sequence[Do]:
         """What Start brings if somebody came to it for a record."""

@@ -103,7 +103,7 @@ def _packed(
         return len(row) == 1 or widest <= FITS.get(len(row), 0)
 
     found: list[tuple[Button[Message], ...]] = []
-    for (moves, _), group in groupby(rows, key=_kind):
+    for (moves, _), group in groupby(rows, key=kind):
         kept = [tuple(key for key in row if key.verb not in without) for row in group]
         parts = [row for row in kept if row]
         if all(map(fits, parts)):
@@ -139,7 +139,7 @@ def _filled(buttons: Keys, fits: Fits) -> list[Keys]:
     return found
 
 
-def _kind(row: Sequence[Button[Message]]) -> tuple[bool, str]:
+def kind(row: Sequence[Button[Message]]) -> tuple[bool, str]:
     """Whether a row is about moves, and which rows stand together."""
     verb = row[0].verb if row else None
     if isinstance(verb, Key):

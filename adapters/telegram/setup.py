@@ -20,7 +20,7 @@ from telegram.error import BadRequest
 
 from adapters.telegram.api import field, raw
 from adapters.telegram.hear import WANTED
-from adapters.telegram.texts import IN_PRIVATE, MENU, BotDescription, BotInShort
+from adapters.telegram.texts import IN_GROUP, IN_PRIVATE, MENU, BotDescription, BotInShort
 from adapters.telegram.voice import Me
 from adapters.telegram.wire import NoAnswer
 from adapters.trouble import AddressRefused, PortRefused, Trouble
@@ -58,7 +58,7 @@ def menus(language: str) -> dict[str, list[BotCommand]]:
         name: short(say(what, language, Context()), LONGEST_COMMAND) for name, what in MENU.items()
     }
     return {
-        "group": [BotCommand(name, text) for name, text in described.items()],
+        "group": [BotCommand(name, described[name]) for name in IN_GROUP],
         "private": [BotCommand(name, described[name]) for name in IN_PRIVATE],
     }
 

@@ -115,6 +115,14 @@ class Apart(Public, frozen=True, tag="telegram.apart"):
     text: ClassVar[str] = N_(" · ")
 
 
+class KeyMeans(Public, frozen=True, tag="telegram.key-means"):
+    """What a key with nothing but a number on it stands for."""
+
+    text: ClassVar[str] = N_("[{number}] {what}")
+    number: int
+    what: Public
+
+
 class MoreKeys(Public, frozen=True, tag="telegram.more-keys"):
     """A key below a board: what else there is."""
 
@@ -329,6 +337,18 @@ class MenuForget(Public, frozen=True, tag="telegram.menu.forget"):
     text: ClassVar[str] = N_("What is kept about me, and how to erase it")
 
 
+class MenuNextGame(Public, frozen=True, tag="telegram.menu.next-game"):
+    """A place in the next game, for whoever does not play in this one; also taken back by it."""
+
+    text: ClassVar[str] = N_("Call me for the next game")
+
+
+class MenuSettings(Public, frozen=True, tag="telegram.menu.settings"):
+    """How this table is played; everybody may read it."""
+
+    text: ClassVar[str] = N_("The settings of this table")
+
+
 MENU: Mapping[str, Public] = {
     "play": MenuPlay(),
     "hand": MenuHand(),
@@ -337,6 +357,8 @@ MENU: Mapping[str, Public] = {
     "learn": MenuLearn(),
     "help": MenuHelp(),
     "proof": MenuProof(),
+    "nextgame": MenuNextGame(),
+    "settings": MenuSettings(),
     "top": MenuTop(),
     "stats": MenuStats(),
     "leave": MenuLeave(),
@@ -345,9 +367,23 @@ MENU: Mapping[str, Public] = {
     "lang": MenuLanguage(" / ".join(map(autonym, languages()))),
     "forget": MenuForget(),
 }
-"""The commands of the menu in a group, and what they are for."""
+"""The commands that menus name, and what they are for."""
 
-BEHIND = ("rules", "help", "status", "lang", "proof", "leave")
+IN_GROUP = (
+    "play",
+    "hand",
+    "status",
+    "rules",
+    "help",
+    "settings",
+    "nextgame",
+    "top",
+    "lang",
+    "leave",
+)
+"""Those in the menu of a group; the others are rare, and have keys or are named by the help."""
+
+BEHIND = ("rules", "help", "settings", "nextgame", "lang", "leave")
 """Those that stand behind the last key of a running game."""
 
 BEHIND_LOBBY = ("rules", "bridge", "lang", "proof", "leave", "cancel")
@@ -365,4 +401,4 @@ IN_PRIVATE = (
     "stats",
     "forget",
 )
-"""Those of them that mean something in a private chat."""
+"""Those in the menu of a private chat."""

@@ -76,6 +76,11 @@ def _bluffs(played: _Played) -> tuple[tuple[int, Public], ...]:
     return tuple(found.items())
 
 
+def forget_bluffs() -> None:
+    """Find them anew: tables that were looked at bear names."""
+    _bluffs.cache_clear()
+
+
 def _asked(seat: int, after: Sequence[Moment | None]) -> bool:
     """Whether somebody doubted the claim of a seat before the next turn began."""
     for moment in after:

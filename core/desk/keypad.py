@@ -78,10 +78,14 @@ def _stands_apart(code: str, codes: Sequence[str]) -> bool:
 def label_of(game: AnyGame, view: object, code: str, codes: Sequence[str] = ()) -> Public:
     """The label of a whole move for everybody, by the group's view. What a word names already is
     not named twice. A word that is a whole move and begins others of `codes` has labels of its own,
-    alone and with what follows."""
+    alone and with what follows; later words that do so are told with what the end there means."""
     parts = words(code)
     if parts[0] in codes and begins(parts[0], codes):
         return public(game.label(view, parts, ""))
+    whole = (*parts, "") if begins(code, codes) else parts
+    if len(whole) > 2 and ".".join(whole[:-1]) in codes:
+        first = public(game.label(view, whole[:-2], whole[-2]))
+        return TwoWords(first, public(game.label(view, whole[:-1], whole[-1])))
     label = public(game.label(view, (), parts[0]))
     for depth in range(1, len(parts)):
         more = public(game.label(view, parts[:depth], parts[depth]))

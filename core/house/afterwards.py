@@ -8,9 +8,13 @@ from core.house.ports import Work, room_lane
 from core.kernel.text import announce
 from core.table.table import Finished
 
-ON_THE_WAY = 60.0
-"""Seconds after which nobody waits any more for panels of which nothing was heard."""
+ON_THE_WAY = 120.0
+"""Seconds after which nobody waits any more for panels of which nothing was heard: more than a
+platform takes for its turn, the picture and the call together."""
 SHOWN = "shown"
+PANELS = "panels:"
+OWNED_UP = "owned-up:"
+"""How names begin under which is kept what became of them."""
 
 
 def own_up(house: House, user: str, table_id: str, at: float, receipt: str) -> Result:
@@ -26,7 +30,7 @@ def own_up(house: House, user: str, table_id: str, at: float, receipt: str) -> R
         bluff = unasked_bluff(read.table, house.games[read.table.game], seat)
         if bluff is None:
             return Result(table=table_id, refused=NoBluff())
-        name = f"owned-up:{table_id}:{seat}"
+        name = f"{OWNED_UP}{table_id}:{seat}"
         if work.kept(name):
             return Result(table=table_id, refused=ToldAlready())
         work.keep(name, "1", at)
@@ -61,4 +65,4 @@ def panels_done(house: House, table_id: str, room: int, at: float, *, shown: boo
 
 
 def _shown(table_id: str, room: int) -> str:
-    return f"panels:{table_id}:{room}"
+    return f"{PANELS}{table_id}:{room}"

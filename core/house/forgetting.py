@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from core.desk.bluffs import forget_bluffs
 from core.house.house import House
 from core.house.journal import Entry
 from core.house.ports import Reads, Traces, Work
@@ -21,12 +22,14 @@ from core.table.forgetting import (
 )
 from core.table.places import Individual, Room, StoredTable
 from core.table.sayings import OpenAnswer
-from core.table.snapshot import Unreadable, freeze, thaw
+from core.table.snapshot import Unreadable, forget_thawed, freeze, thaw
 from core.table.table import Table
 
 replace = msgspec.structs.replace
 
 GONE_BYTES = 16
+SCRUB_EVERY = 600.0
+"""Seconds between two times at which the file is written anew, which takes a while."""
 
 
 class Erased(OpenAnswer, frozen=True, tag="forget.erased"):
@@ -77,6 +80,12 @@ class Kept(msgspec.Struct, frozen=True):
     scores: int
     traces: Traces
 
+    @property
+    def nothing(self) -> bool:
+        """A stranger, or somebody who was forgotten."""
+        known = self.person != Individual(self.person.user) or self.traces != Traces()
+        return not (known or self.rooms or self.seats or self.tables or self.scores)
+
 
 def kept_of(house: House, user: str) -> Kept:
     """What is kept of a person, as it stands."""
@@ -98,6 +107,8 @@ def kept_of(house: House, user: str) -> Kept:
 def forget(house: House, user: str, at: float) -> OpenAnswer:
     """Erase what is kept of a person, in one transaction; or say why that cannot be now."""
 
+    stranger = kept_of(house, user).nothing
+
     def erase(work: Work) -> tuple[OpenAnswer, Collection[str]]:
         if seats := _seats(work, house, user):
             return StillSeated(seats), ()
@@ -115,11 +126,23 @@ def forget(house: House, user: str, at: float) -> OpenAnswer:
 
     told, tables = house.store.run(erase)
     if isinstance(told, Erased):
-        house.store.scrub()
         house.forgotten += 1
+        forget_bluffs()
+        forget_thawed()
+        if not stranger:
+            house.unscrubbed = True
+            scrub(house, at)
         for table_id in tables:
             house.on_change(table_id)
     return told
+
+
+def scrub(house: House, at: float) -> None:
+    """Leave nothing in the file of what was erased; if that was done just now, when it is asked
+    for again after a while."""
+    if house.unscrubbed and abs(at - house.scrubbed_at) >= SCRUB_EVERY:
+        house.unscrubbed, house.scrubbed_at = False, at
+        house.store.scrub()
 
 
 class _Named(msgspec.Struct, frozen=True):

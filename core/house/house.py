@@ -113,6 +113,8 @@ class House:
         self._beacon = beacon
         self.on_thinking = on_thinking
         self.on_change = on_change
+        self.unscrubbed = False  # something was erased that may lie in the file still
+        self.scrubbed_at = float("-inf")
         self.forgotten = 0  # people, so far: who remembers what was told must look at it anew
 
     def handle(self, heard: Input) -> Result:

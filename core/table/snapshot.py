@@ -88,6 +88,11 @@ def _thawed(raw: bytes, games: tuple[tuple[str, AnyGame], ...]) -> Table:
     return _thaw(raw, dict(games))
 
 
+def forget_thawed() -> None:
+    """Have none at hand: they bear names."""
+    _thawed.cache_clear()
+
+
 def _thaw(raw: bytes, games: Games) -> Table:
     number = msgspec.json.decode(raw, type=_Format).format
     if number > FORMAT:

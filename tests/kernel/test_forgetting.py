@@ -20,6 +20,7 @@ from core.desk.kept_sheet import (
 )
 from core.games.love_letter import LOVE_LETTER
 from core.house.forgetting import (
+    SCRUB_EVERY,
     BeingSent,
     Erased,
     OneSeat,
@@ -27,6 +28,7 @@ from core.house.forgetting import (
     StillSeated,
     forget,
     kept_of,
+    scrub,
 )
 from core.house.house import Input
 from core.house.ports import Draft, Traces, person_lane, room_lane
@@ -390,6 +392,26 @@ def test_what_waits_to_be_told_names_nobody(house: House) -> None:
     assert house.erase() == Erased()
     assert house.named() == []
     assert all('"?"' not in str(row) for row in house.rows(OUTBOX))
+
+
+def test_the_file_is_written_anew_only_where_it_helps_and_not_at_every_press(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[float] = []
+    monkeypatch.setattr(house.store, "scrub", lambda: times.append(house.at))
+    assert forget(house.house, "test:stranger", house.at) == Erased()
+    assert times == [], "nothing was kept of them"
+    assert house.erase() == Erased() and len(times) == 1
+    assert house.erase() == Erased() and len(times) == 1, "nothing is kept any more"
+    for _ in range(3):
+        house.store.remember(Individual(WHO, NAME))
+        forget(house.house, WHO, house.at - 990)
+    assert len(times) == 1
+    scrub(house.house, house.at)
+    assert len(times) == 1, "a moment ago"
+    scrub(house.house, house.at + SCRUB_EVERY)
+    scrub(house.house, house.at + 3 * SCRUB_EVERY)
+    assert len(times) == 2
 
 
 def test_while_something_is_sent_to_them_they_ask_again(house: House) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.desk.keypad import Keypad, keypad
+from core.desk.keypad import Keypad, keypad, label_of
 from core.desk.letters import complete
+from core.games.lady_luck import LADY_LUCK
 from core.kernel.notation import words
+from locales.tongue import Context, say
+from tests.games.lady_luck.tables import helping, seat
 
 AMOUNTS = frozenset({"bid", "open"})
 
@@ -86,3 +89,15 @@ def test_verbs_with_a_single_target_name_it() -> None:
     single = ["income", "aid", "tax", "exchange", "convert", "embezzle"]
     codes = (*single, "coup.2", "steal.2", "convert.2", "convert.3")
     assert keypad(codes) == Keypad(codes)
+
+
+def test_a_use_without_a_target_says_so_beside_those_with_one() -> None:
+    state = helping(seat(1, "kn1"), seat(1, "mg1"), seat(1, "ps1"))
+    game, view = LADY_LUCK, LADY_LUCK.view(state, None)
+    codes = [move.code for move in LADY_LUCK.moves(state, 1)]
+    labels = {code: say(label_of(game, view, code, codes), "en", Context()) for code in codes}
+    assert labels["use.kn1"] == "Knight: No target"
+    assert labels["use.kn1.mg1"].startswith("Knight: ")
+    assert labels["use.kn1.mg1"].endswith("Magician")
+    assert labels["pass"] == "Pass"
+    assert say(label_of(game, view, "use.kn1"), "en", Context()) == "Use a helper: Knight"

@@ -77,7 +77,7 @@ def test_the_wheel_carries_the_program_and_nothing_else() -> None:
     kinds = {name.suffix for name in carried if name.name != "LICENSE"}
     assert kinds == {
         *(".py", ".po", ".pot", ".toml", ".mako", ".json"),
-        *(".html", ".css", ".js", ".ts", ".svg", ".woff2"),
+        *(".html", ".css", ".js", ".ts", ".svg", ".woff2", ".ttf"),
     }
     assert not [name for name in carried if name.name.startswith(("test_", "."))]
 

@@ -70,9 +70,10 @@ def test_an_examine_outlives_a_loss_of_power(tmp_path: Path, telegram: TelegramS
         host.kill()
         host.start()
         owner, shown = play_one(others, "choose")
-        telegram.until_shown(actor.person.private, f"card is the {shown.label}.")
+        seen = f"{owner.person.name}’s card: {shown.label}"
+        telegram.until_shown(actor.person.private, seen)
         told = [text for each in others for text in telegram.texts(each.person.private)]
-        assert not any("card is the" in text for text in [*telegram.texts(group), *told])
+        assert not any("’s card: " in text for text in [*telegram.texts(group), *told])
         play_one([actor], "force")
         _, paid = play_one(others, "convert")
         filled = "Almshouse: 1 coin" if paid.verb == "m:convert" else "Almshouse: 2 coins"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.house.ports import Directory, Work
-from core.table.places import Habits, Individual, Room
+from core.table.places import Habits, Individual, Reserved, Room
 from core.table.score import Counted
 from storage.store import SqlStore
 from tests.storage.things import AT, LEASE, a_room, a_row, dump, opened, shown, touched
@@ -103,6 +103,9 @@ def test_a_score_follows_to_the_room_that_is_kept(store: SqlStore) -> None:
         work.count(old, [mine])
         work.count(new, [theirs, mine])
         work.put_habits(old, habits)
+        work.reserve(old, Reserved("a", "Ann"), AT)
+        work.reserve(old, Reserved("b", "Ben"), AT)
+        work.reserve(new, Reserved("b", "Ben"), AT + 1)
         work.keep(f"uncounted:{old}:b", "1", AT)
         work.keep(f"uncounted:{old}:c", "1", AT)
         work.keep(f"uncounted:{new}:c", "1", AT)
@@ -112,6 +115,7 @@ def test_a_score_follows_to_the_room_that_is_kept(store: SqlStore) -> None:
     assert store.enter("telegram", "-1", "en").id == new
     assert store.read(lambda reads: reads.score(new)) == [mine, theirs]
     assert store.read(lambda reads: reads.habits(new)) == habits
+    assert {who.user for who in store.read(lambda reads: reads.reserved(new))} == {"a", "b"}
     assert store.kept(f"uncounted:{new}:b") and store.kept(f"uncounted:{new}:c")
     assert not store.kept_like(f"uncounted:{old}:")
 

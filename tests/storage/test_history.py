@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from sqlalchemy import insert, update
 
+from core.house.afterwards import OWNED_UP, PANELS
 from core.house.mending import ASIDE, REBUILT
 from core.house.ports import Lanes, Work
-from storage.history import KEPT_FOR, LETTERS_KEPT, Posting
+from storage.history import KEPT_FOR, LETTERS_KEPT, LOOKED_BACK, Posting
 from storage.rows import LETTER, TOLD
 from storage.store import SqlStore
 from tests.storage.things import AT, FIRST, SECOND, dump, opened, press
@@ -49,6 +50,15 @@ def test_of_what_was_damaged_the_tables_that_are_lost_stay_known(store: SqlStore
     store.prune(AT)
     assert len(store.kept_like(REBUILT)) == 2
     assert len(store.kept_like(ASIDE)) == 3
+
+
+def test_what_became_of_a_match_is_forgotten_after_half_a_year(store: SqlStore) -> None:
+    for prefix in (PANELS, OWNED_UP, "panelsx", "other:"):
+        for age in (0, LOOKED_BACK, LOOKED_BACK + 1):
+            store.keep(f"{prefix}t{age}:1", "shown", AT - age)
+    store.prune(AT)
+    for prefix, left in ((PANELS, 2), (OWNED_UP, 2), ("panelsx", 3), ("other:", 3)):
+        assert len(store.kept_like(prefix)) == left
 
 
 def test_the_last_letters_of_each_address_stay(store: SqlStore) -> None:

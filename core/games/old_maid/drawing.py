@@ -26,15 +26,14 @@ def stage(view: View) -> Stage:
     """The last pair in the middle, and every seat with its fan of backs."""
     places = tuple(_place(view, seat) for seat in range(1, len(view.sizes) + 1))
     turn = view.table.turn if len(holders(view.sizes)) > 1 else 0
-    pairs = laid(view)
-    middle = faces(view.table.laid[-2:])
+    pairs, middle = laid(view), faces(view.table.laid[-2:])
     return Stage(lines=pairs, brief=pairs, turn=turn, middle=middle, places=places)
 
 
 def _place(view: View, seat: int) -> Place:
     """A seat: how it stands, and which of its cards the reader knows; at the end the joker."""
     table, size = view.table, view.sizes[seat - 1]
-    badge = Badge("cards", mark(view, seat), size, symbol="🎴")
+    badge = Badge("cards", mark(view, seat), size, symbol="🎴" if seat != table.loser else "")
     if seat in table.gone:
         badge = Badge("left", mark(view, seat))
     elif seat in table.places:

@@ -6,8 +6,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
+from adapters.line.api import Outcome
 from adapters.picture.gallery import Gallery
 from adapters.picture.painter import Painter
 from adapters.web import make_app
@@ -106,6 +108,28 @@ def test_without_an_address_a_bubble_tells_it_once() -> None:
     on_a_finished_table(work)
 
 
+def test_what_could_not_be_said_is_not_counted_as_shown() -> None:
+    async def work(stage: Stage, match: Match, users: list[User]) -> None:
+        room = stage.host.directory.found("line", match.chat)
+        assert room is not None
+        kept = f"panels:{stage.house.ended_in(1)}:{room.id}"
+        replies = stage.host.say.replies
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(replies, "_tried", away)
+            await pressed(stage, match, users[1])
+        assert stage.host.directory.kept(kept) not in ("", "shown")
+        await stage.say(users[1], "状況", match.chat)
+        bubbles = [m for m in said(stage, match.chat) if {"起", "承", "転", "結"} <= set(texts(m))]
+        assert len(bubbles) == 1
+        assert stage.host.directory.kept(kept) == "shown"
+
+    on_a_finished_table(work)
+
+
+async def away(body: Data) -> Outcome:
+    return Outcome.AWAY
+
+
 def test_with_an_address_a_picture_comes_with_its_words() -> None:
     async def work(stage: Stage, match: Match, users: list[User]) -> None:
         painter = Fast()
@@ -136,6 +160,9 @@ def test_with_an_address_a_picture_comes_with_its_words() -> None:
             ):
                 assert (await client.get(wrong)).status == 404, wrong
             assert painter.asked == 1
+            stage.house.forgotten += 1
+            assert (await client.get(path)).status == 200
+            assert painter.asked == 2, "somebody was forgotten: it may have borne their name"
 
     on_a_finished_table(work)
 

@@ -174,9 +174,17 @@ def measured(played: Match) -> Measured:
 
 
 def match(
-    game: str, language: str, seed: int = 1, seats: int = 0, alone: int = 1, pace: float = 12.0
+    game: str,
+    language: str,
+    seed: int = 1,
+    seats: int = 0,
+    alone: int = 1,
+    pace: float = 12.0,
+    *,
+    both: bool = False,
 ) -> Match:
-    """A whole match of random moves in a group; the last `alone` of them never pressed Start."""
+    """A whole match of random moves in a group; the last `alone` of them never pressed Start.
+    `both`: the group speaks two languages."""
     stage = Stage(f"columns {game} {seed}")
     chat = stage.group("文箱")
     found: list[Match] = []
@@ -189,6 +197,10 @@ def match(
             for i, name in enumerate(names)
         ]
         rng = random.Random(seed)
+        if both:
+            await stage.add_bot(chat, people[0])
+            await stage.says(people[0], "/lang@fumibako_bot both", chat)
+            await stage.quiet()
         name = await gather(stage, chat, people, game, language)
         sends = [i for i, each in enumerate(chat.log) if each["how"] == "send"]
         first = next(i for i in sends[::-1] if STANDS.search(chat.log[i]["text"])) + 1

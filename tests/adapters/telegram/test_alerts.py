@@ -10,7 +10,7 @@ import pytest
 from adapters.telegram.alerts import Alerts
 from adapters.telegram.setup import menus
 from adapters.telegram.style import LONGEST_ANSWER, cut, length, pages, units
-from adapters.telegram.texts import PressAgainForMore
+from adapters.telegram.texts import KEYS, PressAgainForMore
 from core.desk.alert import brief
 from core.kernel.text import Message, Secret
 from locales import tongue
@@ -131,6 +131,39 @@ def test_menus_fit() -> None:
     for language in tongue.languages():
         for commands in menus(language).values():
             assert all(1 <= len(command.description) <= 256 for command in commands)
+
+
+def test_a_menu_of_a_group_is_short_and_names_what_is_new() -> None:
+    names = [command.command for command in menus("en")["group"]]
+    assert len(names) <= 10
+    assert {"play", "hand", "rules", "help", "settings", "nextgame", "top"} <= set(names)
+    assert {"stats", "forget"} <= {each.command for each in menus("en")["private"]}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_else_there_is_fits_one_alert_and_is_heard(language: str) -> None:
+    async def story() -> None:
+        stage = Stage()
+        await stage.begin()
+        people, chat = four(stage, 0), stage.group()
+        await seat(stage, chat, people[:2], language)
+        await push(stage, chat, people[0], "start")
+        await stage.quiet()
+        await push(stage, chat, people[3], KEYS)
+        told = people[3].alerts[-1]
+        assert told["alert"]
+        assert units(told["text"]) <= LONGEST_ANSWER
+        assert "press again" not in told["text"]
+        named = [line.split()[0] for line in told["text"].split("\n")]
+        assert {"/nextgame", "/settings", "/rules"} <= set(named)
+        log = len(chat.log)
+        for name in ("/nextgame", "/settings"):
+            await stage.says(people[3], f"{name}@fumibako_bot", chat)
+            await stage.quiet()
+            assert len(chat.log) > log, f"{name} is answered"
+            log = len(chat.log)
+
+    run(story())
 
 
 def test_hand_alerts_are_in_the_language_of_the_group() -> None:

@@ -181,6 +181,23 @@ def test_what_is_looked_at_again_and_again_rings_nobody_and_stays_one_message() 
     run(story())
 
 
+def test_what_is_typed_twice_is_answered_below_it_each_time() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, _, _ = await running(stage)
+        alone = stage.server.chat(people[0].number)
+        shown = []
+        for _ in range(2):
+            await stage.says(people[0], "/calls")
+            await stage.wait(5)
+            shown.append(stage.newest(alone)["message_id"])
+        assert shown[0] < shown[1]
+        keys = [verb(key) for message in alone.messages.values() for key in data(message)]
+        assert keys.count("calls.all") == 1, "the one before goes"
+
+    run(story())
+
+
 def test_the_choice_of_when_to_ring_can_be_typed() -> None:
     async def story() -> None:
         stage = Stage()

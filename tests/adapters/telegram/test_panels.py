@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
-from adapters.telegram.doing import LONGEST_CAPTION
+import pytest
+
+from adapters.telegram.doing import LONGEST_CAPTION, ShowPanels
 from core.desk.bluffs import unasked_bluff
 from core.house.house import Input
 from core.kernel.asks import Ask
@@ -71,6 +74,38 @@ def test_anybody_brings_the_picture_into_the_group_once() -> None:
         await push(stage, chat, people[0], "panels")
         assert len(photos(chat)) == 1
         assert people[0].alerts[-1]["text"] == "4コマはもう上に出ています。"
+
+    run(match())
+
+
+def test_who_presses_again_and_again_in_private_is_painted_for_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def match() -> None:
+        stage = Stage("panels-again")
+        people, _, name = await finished(stage)
+        doer, alone = stage.telegram.doer, people[0].number
+        begun, go_on = [], asyncio.Event()
+
+        async def slowly(svg: str) -> bytes:
+            begun.append(svg)
+            await go_on.wait()
+            return PNG
+
+        doer.paint = slowly
+        thing = ShowPanels(alone, "<svg/>", "words", name)
+        for _ in range(5):
+            doer.start([thing])
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert len(begun) == 1
+        go_on.set()
+        await stage.quiet()
+        assert len(photos(stage.server.chat(alone))) == 1
+        monkeypatch.setattr(doer.api.pacer, "wait", lambda *asked: 1e6)
+        doer.start([thing])
+        await doer.finish()
+        assert len(begun) == 1, "it would not be sent"
 
     run(match())
 

@@ -36,7 +36,7 @@ def test_a_person_is_rung_for_their_turn_and_for_what_is_aimed_at_them(game: str
         for person in people:
             log = stage.server.chat(person.number).log
             rung = [entry for entry in log if entry["how"] == "send" and not entry["quiet"]]
-            late = [entry for entry in rung if "half of the time is over" in entry["text"]]
+            late = [entry for entry in rung if "half of the time is gone" in entry["text"]]
             assert 0 < len(rung) - len(late) <= len(asked[person.number]), person.name
             assert len(late) <= len(asked[person.number])
             assert all(entry["text"].startswith("🔔") for entry in rung)

@@ -32,7 +32,7 @@ def test_silence_ends_a_turn_and_a_later_press_is_too_late() -> None:
         await stage.wait(61)
         nudge = stage.newest(own)
         assert nudge["message_id"] > old["message_id"]
-        assert "half of the time is over" in nudge["text"]
+        assert "half of the time is gone" in nudge["text"]
         assert "Your hand" in nudge["text"]
         await stage.wait(65)
         now = table(stage, name)

@@ -44,7 +44,9 @@ def test_moments_keep_to_their_words() -> None:
                 assert (moment is None) == (type(note.message) in SILENT), note
                 if moment is not None:
                     check_moment(note, moment, Role)
-    assert kinds - met == {events.Dealt, events.DealtUnevenly, events.Sides}  # of the deal
+    deal_and_after = {events.Dealt, events.DealtUnevenly, events.Sides}
+    deal_and_after |= {events.Bluffed, events.DenialBluffed}  # told when the game is over
+    assert kinds - met == deal_and_after
 
 
 def test_each_turn_begins_with_its_action() -> None:

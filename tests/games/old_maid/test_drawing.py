@@ -46,7 +46,7 @@ def test_badges_say_how_a_seat_stands() -> None:
         (Badge("place", IsOut(2), 2),),
         (Badge("place", IsOut(1), 1),),
         (Badge("left", LeftMark()),),
-        (Badge("cards", CardCount(count), count),),
+        (Badge("cards", CardCount(count), count, symbol="🎴"),),
     ]
     assert [place.out for place in places(game, None)][:4] == [True, True, True, False]
 
