@@ -33,7 +33,7 @@ COMMANDS: MappingProxyType[str, Named] = MappingProxyType(
 NAMES: MappingProxyType[str, Named] = MappingProxyType(
     {
         "inquisitor": P_("word.inquisitor", "inquisitor"),
-        "convert": P_("word.convert", "convert, convert yourself"),
+        "convert": P_("word.convert", "convert, convert yourself, convert self"),
         "convert.": P_("word.convert-another", "convert another, convert"),
         "return": P_("word.return", "return, return it, give back"),
         "force": P_("word.force", "force, force an exchange, redraw"),

@@ -33,7 +33,7 @@ from adapters.line.texts import (
     OnTheTable,
     UntilKey,
 )
-from adapters.line.told import Story, joined, story
+from adapters.line.told import Story, joined, listed, story
 from core.desk.acts import Act
 from core.desk.board import NotProvedAgainstHost
 from core.desk.presses import Key, Own
@@ -57,7 +57,7 @@ def board(frame: Frame) -> Data:
     shown, look = frame.board, frame.look
     tale = story(shown, frame.lines, frame.shown.told if frame.asked else (), look)
     keys: list[Data] = []
-    if frame.page and (frame.small or frame.letters):
+    if frame.small:
         keys.append(page_key(LineWords.HAND_AND_PLAY, frame.page, look, frame.colours))
     if not frame.small:
         keys += _steps(frame)
@@ -77,20 +77,19 @@ def bubble(frame: Frame, tale: Story, keys: Sequence[Data], order: Sequence[int]
         marked = shown.awaited if shown.phase == "playing" else shown.winners
         table = seats.rows(stage, marked, look, frame.colours, order)
         body.append(flex.box(table, margin="sm"))
-        lying = seats.middle(stage, look.say)
-        if lying and not _on_keys(stage.slots, shown):
-            body.append(small_print(joined([look.say(OnTheTable()), " · ".join(lying)])))
-        about = _about(shown, look)
+        lying = [] if _on_keys(stage.slots, shown) else seats.middle(stage, look.say)
+        cards = [joined([look.say(OnTheTable()), " · ".join(lying)])] if lying else []
+        about = cards + _about(shown, look)
     else:
         lines = shown.lines if shown.phase == "playing" else shown.lines[:-1]
         body += [flex.line(look.say(each), size="xs", color=INK) for each in lines]
         about = []
     about += [look.say(each) for each in (*shown.status[1:], *shown.remarks, *frame.notes)]
     if about:
-        body.append(small_print(joined(about)))
+        body.append(small_print(listed(about)))
     made = flex.bubble(f"{tale.sentence} {tale.before}".strip(), "–", body, keys)
     made["contents"]["header"] = _head(frame)
-    dressed(made, 6)
+    dressed(made, 4)
     return made
 
 
@@ -99,9 +98,10 @@ def bubble(frame: Frame, tale: Story, keys: Sequence[Data], order: Sequence[int]
 
 def _head(frame: Frame) -> Data:
     """The name of the game, and beside it how far it has come; a long name stands above."""
-    game, far = frame.look.say(frame.board.game), _far(frame.board, frame.look)
-    style = padded(4, 4, 12) | {"backgroundColor": frame.colours.deep}
-    beside = TITLE * width(game) + SMALL * width(far) <= ACROSS
+    game, told = frame.look.say(frame.board.game), _far(frame.board, frame.look)
+    style = padded(3, 3, 12) | {"backgroundColor": frame.colours.deep}
+    fitting = [each for each in told if TITLE * width(game) + SMALL * width(each) <= ACROSS]
+    far, beside = (*fitting, *told, "")[0], bool(fitting)
     title = flex.line(game, weight="bold", size="md" if beside else "sm", color=WHITE)
     if not far:
         return flex.box([title], **style)
@@ -114,15 +114,17 @@ def _head(frame: Frame) -> Data:
     return flex.box([title, said], "horizontal", spacing="sm", **style)
 
 
-def _far(shown: Board, look: Look) -> str:
-    """How far a game has come: its round, or the cards in its deck."""
+def _far(shown: Board, look: Look) -> list[str]:
+    """How far a game has come, the shortest last: its round, or the cards in its deck."""
     stage = shown.stage
     if stage is None:
-        return ""
+        return []
     if shown.round and stage.lines:
-        return look.say(stage.lines[0])
+        # With a title that is cut short, more would be left out than the seats tell.
+        brief = [] if stage.short is not None else [", ".join(map(look.say, stage.head))]
+        return [look.say(stage.lines[0]), *filter(None, brief)]
     deck = [pile.count for pile in stage.piles if pile.kind == "deck"]
-    return look.say(DeckLeft(deck[0])) if deck else ""
+    return [look.say(DeckLeft(deck[0]))] if deck else []
 
 
 def _about(shown: Board, look: Look) -> list[str]:
@@ -169,8 +171,8 @@ def _asked_keys(asked: str, group: Group, frame: Frame) -> list[Data]:
     if not asked:
         return packed(parts)
     above = caption(asked, frame.colours) | {"gravity": "center"}
-    inline = packed([(width(asked), above), *parts])
-    return inline if len(inline) == 1 else [caption(asked, frame.colours), *packed(parts)]
+    inline, below = packed([(width(asked), above), *parts]), packed(parts)
+    return inline if len(inline) <= len(below) else [caption(asked, frame.colours), *below]
 
 
 def _opens(asked: str, frame: Frame) -> Data:
@@ -193,7 +195,7 @@ def _opens(asked: str, frame: Frame) -> Data:
 
 def _beside(main: Data, label: str) -> Data:
     """A main key among the small ones of the house."""
-    return main | {"flex": width(label) + 2, "paddingAll": "4px"}
+    return main | {"flex": width(label) + 2, "paddingAll": "3px"}
 
 
 def _house(frame: Frame) -> list[Data]:
@@ -214,7 +216,7 @@ def _house(frame: Frame) -> list[Data]:
         # It is pressed without a word, for it matters to nobody who has pressed it.
         other = Button(LineLabel(LineWords.OTHERWISE), shown.table, shown.question, Own(OTHERWISE))
         keys.append(grey(other, msgspec.structs.replace(look, typed=False)))
-    first = Act.TAKE_BACK if Act.TAKE_BACK in foot else Act.RULES
+    first = Act.TAKE_BACK if Act.TAKE_BACK in foot else Act.HELP
     wanted = [first] if frame.page and not frame.letters else [first, Act.STATUS]
     keys += [grey(foot[act], look) for act in wanted if act in foot]
     due = frame.shown.due
@@ -225,7 +227,19 @@ def _house(frame: Frame) -> list[Data]:
     shown_acts = {first, Act.STATUS, Act.NEXT}
     rest = [button for verb, button in foot.items() if verb not in shown_acts]
     if frame.asked or frame.letters:
-        hidden = [each for each in rest if each.verb is not Act.HAND or frame.page]
+        gone = set() if frame.page else {Act.HAND}
+        if not frame.asked:
+            gone.add(Act.NEXT_GAME)
+        hidden = [each for each in rest if each.verb not in gone]
         parts = [(min(WRAPS, width(look.say(each.label))), grey(each, look)) for each in hidden]
-        found += packed(parts)
+        found += packed([*_back_to_page(frame), *parts])
     return found
+
+
+def _back_to_page(frame: Frame) -> list[tuple[int, Data]]:
+    """The way to the page on a board for those who do without it."""
+    if not (frame.page and frame.letters):
+        return []
+    label = frame.look.say(LineLabel(LineWords.HAND_AND_PLAY))
+    go = {"type": "uri", "label": short(label, LONGEST_LABEL), "uri": frame.page}
+    return [(width(label), filled(label, go, frame.colours, "xs") | {"paddingAll": "3px"})]

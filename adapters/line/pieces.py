@@ -88,7 +88,7 @@ def grey(button: Button[Public], look: Look, label: str = "") -> Data:
         action=flex.action(button, label, look),
         backgroundColor=PALE,
         cornerRadius="6px",
-        paddingAll="4px",
+        paddingAll="3px",
         paddingStart="1px",
         paddingEnd="1px",
         flex=max(LEAST, min(WRAPS, width(label))) + 2,
@@ -103,7 +103,7 @@ def dressed(made: Data, top: int) -> None:
     """A bubble in little room, light also where a phone is dark."""
     made["contents"]["body"] |= padded(top, 2, 12) | {"backgroundColor": WHITE, "spacing": "none"}
     if "footer" in made["contents"]:
-        made["contents"]["footer"] |= padded(2, 8, 10) | {"backgroundColor": WHITE, "spacing": "xs"}
+        made["contents"]["footer"] |= padded(2, 6, 10) | {"backgroundColor": WHITE, "spacing": "xs"}
 
 
 def padded(top: int, bottom: int, sides: int) -> Data:

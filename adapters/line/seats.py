@@ -23,6 +23,7 @@ HAS = ("points", "coins")
 MOST_DRAWN = 7  # points up to which they are drawn rather than counted
 MOST_NAME = 16  # columns of the longest name that is shown whole
 COLUMNS, LEAST = 38, 8  # of a row, and of what stands last in it
+SHORT, ABREAST = 17, 2  # columns of a seat that takes half of a row, and how many do
 BACK, TURN, WON = "■", "▶", "🏆"
 HOLLOW = {"♥": "♡", "★": "☆"}
 
@@ -51,7 +52,19 @@ def rows(
     ]
     names = min(MOST_NAME, max(width(each.name) for each in found)) + 1
     helds = max(width(each.held) for each in found) + 2
-    return [_row(each, names, helds, colours) for each in found]
+    made = [_row(each, names, helds, colours) for each in found]
+    if order or len(made) % ABREAST or max(map(_columns, found)) > SHORT:
+        return made
+    pairs = [made[start : start + ABREAST] for start in range(0, len(made), ABREAST)]
+    return [
+        flex.box([each | {"flex": 1} for each in pair], "horizontal", spacing="md")
+        for pair in pairs
+    ]
+
+
+def _columns(seat: _Seat) -> int:
+    """How much room a seat takes in a row."""
+    return sum(width(each) + 2 for each in (seat.name, seat.held, seat.told) if each)
 
 
 def _seat(place: Place, asked: bool, backs: bool, look: Look, marker: str) -> _Seat:
@@ -81,11 +94,11 @@ def _row(seat: _Seat, names: int, helds: int, colours: Colours) -> Data:
         held |= {"color": GREY if seat.out else colours.deep}
         parts.append(held | {"flex": helds if seat.told else helds + rest})
     if seat.told:
-        fits = width(seat.told) <= rest
-        told = flex.line(
-            seat.told if fits else seat.brief, size="xs", color=GREY, align="end", gravity="center"
-        )
-        parts.append(told | {"flex": rest if seat.held else helds + rest})
+        room = rest if seat.held else helds + rest
+        words = seat.told if width(seat.told) <= room else seat.brief
+        size = "xs" if width(words) <= room else "xxs"
+        told = flex.line(words, size=size, color=GREY, align="end", gravity="center")
+        parts.append(told | {"flex": room})
     row = flex.box(parts, "horizontal", spacing="sm", paddingStart="4px", paddingEnd="4px")
     if seat.asked:
         name |= {"weight": "bold", "color": colours.deep}

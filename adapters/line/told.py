@@ -17,6 +17,7 @@ from locales.names import width
 
 ROOM = 150  # columns for what happened before the last thing: three or four small lines
 MORE_ROOM = 350  # the same where a game is over
+ENDS = ".。!！?？…"
 COVERED = ("turn", "draw")
 """Moments that a board tells by itself if they are quiet: whose turn it is, how many cards lie in
 the deck."""
@@ -42,6 +43,8 @@ def story(
 ) -> Story:
     """What to tell: `lines` are new here, of what was `told` before the last is told again."""
     news, known = _weighty(lines), _weighty(told)
+    if board.round <= 1 or any(map(_ends, news)):
+        news = [line for line in news if not _deals(line)] or news
     last = _last(news or known[-1:])
     asked = board.status[:1] or board.lines[-1:]  # in the end: who has won
     if last is None or _restated(board, last):
@@ -89,6 +92,11 @@ def _ends(line: Told[Public]) -> bool:
     return line.moment is not None and bool(line.moment.ends)
 
 
+def _deals(line: Told[Public]) -> bool:
+    """A round begins: where that is plain, the head of the board and its seats tell it."""
+    return line.moment is not None and line.moment.kind == "deal" and not line.moment.shown
+
+
 def _loud(line: Told[Public]) -> bool:
     return line.moment is not None and not line.moment.quiet
 
@@ -122,3 +130,9 @@ def joined(parts: Sequence[str]) -> str:
     for part in parts:
         text += ("" if not text or width(text[-1]) > 1 else " ") + part
     return text
+
+
+def listed(parts: Sequence[str]) -> str:
+    """The same of sentences and of headings: whatever ends without a mark is set apart."""
+    *ahead, last = parts
+    return joined([*(each if each[-1] in ENDS else f"{each} /" for each in ahead), last])

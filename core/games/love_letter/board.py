@@ -123,7 +123,7 @@ class WhichName(Public, frozen=True, tag="love-letter.which-name"):
 class IfGuard(Public, frozen=True, tag="love-letter.if-guard"):
     """Above the cards that can be named, where nobody may know which card is played."""
 
-    text: ClassVar[str] = N_("With a {card}: which card do you name?")
+    text: ClassVar[str] = N_("{card}: which card?")
     card: Card
 
 

@@ -161,7 +161,7 @@ def test_with_one_faction_everybody_is_a_target() -> None:
 CONVERTS: dict[str, dict[str, tuple[str, ...]]] = {
     "ja": {"convert": ("転向する", "転向"), "convert.2": ("転向させる {2}", "転向 {2}")},
     "en": {
-        "convert": ("convert self",),
+        "convert": ("convert yourself", "convert self"),
         "convert.2": ("convert another {2}", "convert {2}"),
         "convert.3": ("convert {3}", "convert another {3}"),
     },

@@ -23,7 +23,7 @@ NAMES = {
     "ja": ("公爵", "刺客", "女伯", "船長"),
 }
 
-SEEN = {"en": "card is the {}.", "ja": "カードは{}です。"}
+SEEN = {"en": "card: {}.", "ja": "カードを見ました：{}"}
 
 
 class World:

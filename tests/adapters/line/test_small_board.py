@@ -75,7 +75,7 @@ def test_a_secret_question_has_one_filled_key(kind: type[Stage]) -> None:
     async def run(stage: Stage, match: Match) -> None:
         table = stage.playing(match.chat)
         address = f"{LIFF}{table.id}" if kind is Liffed else f"{ADDRESS}/t/{table.id}"
-        assert verbs(match) == [address, "otherwise", "rules", "next"]
+        assert verbs(match) == [address, "otherwise", "help", "next"]
         assert filled(stage.line.bubble(match.chat)) == ["🃏 手札を見て出す"]
 
     play(run, kind=kind)
@@ -106,7 +106,7 @@ def test_the_other_ways_are_one_press_away() -> None:
         table = stage.playing(match.chat)
         await match.verb(match.users[2], "otherwise")
         found = verbs(match)
-        assert found[0] == f"{ADDRESS}/t/{table.id}"
+        assert f"{ADDRESS}/t/{table.id}" in found
         assert {"~0.E", "~1.2", "status", "rules", "lang", "next"} <= set(found)
         assert any("oaMessage" in each for each in found)
         await match.turn(stage.playing(match.chat))
