@@ -24,9 +24,10 @@ def take_time(house: House, directory: Directory, heard: Heard, *, on: bool) -> 
     directory.remember(replace(person, wishes=replace(person.wishes, more_time=on)))
     for table_id in house.tables_of(heard.user):
         house.handle(Input(TakeTime(heard.user, on), heard.at, table=table_id))
+    told = MoreTime() if on else UsualTime()
     if heard.room is not None and not heard.alone:
-        return Reply(result=Result())
-    return Reply(MoreTime() if on else UsualTime(), result=Result())
+        return Reply(aside=told, result=Result())
+    return Reply(told, result=Result())
 
 
 def next_game(house: House, heard: Heard) -> Reply:
