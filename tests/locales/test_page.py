@@ -83,9 +83,9 @@ def test_the_page_leads_to_a_language(checkout: Path) -> None:
     told = ran(checkout, check)
     assert told.returncode == 0 and not told.stdout
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("{title} en", "{title} cxe"), encoding="utf-8")
+    file.write_text(text.replace("{number} pliaj", "{number} cxe"), encoding="utf-8")
     told = ran(checkout, check)
-    assert told.returncode == 1 and f"{CODE}: {name}: '{{title}} cxe" in told.stdout
+    assert told.returncode == 1 and f"{CODE}: {name}: '… kaj {{number}} cxe" in told.stdout
 
     (checkout / "other.po").write_text(HEAD + example, encoding="utf-8")
     assert ran(checkout, merge).returncode == 0
