@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from adapters.heard import Heard, Reply
 from core.desk.acts import Act
+from core.desk.calls import calls_for
 from core.desk.kept_sheet import (
     KeptCalls,
     KeptLanguage,
@@ -52,7 +53,7 @@ def _lines(kept: Kept) -> Iterator[Public]:
     if person.wishes.more_time:
         yield KeptMoreTime()
     if person.wishes.calls:
-        yield KeptCalls(person.wishes.calls)
+        yield KeptCalls(calls_for(person.wishes))
     if kept.rooms:
         titles = tuple(room.title or room.chat for room in kept.rooms)
         yield KeptRooms(len(titles), titles)

@@ -35,7 +35,7 @@ class PanelsLater(Public, frozen=True, tag="speech.panels-later"):
 class PanelsAbove(Public, frozen=True, tag="speech.panels-above"):
     """They were asked for once more."""
 
-    text: ClassVar[str] = N_("The match in four panels stands above already.")
+    text: ClassVar[str] = N_("The match in four panels is already above.")
 
 
 class NoPanels(Public, frozen=True, tag="speech.no-panels"):

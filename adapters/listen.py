@@ -220,8 +220,9 @@ def _word(speech: Hands, heard: Heard, act: Act) -> Reply:
         act = Act.OPTIONS  # only the host changes them; everybody may read them
     if heard.room is None or heard.addressed:
         return speech.act(heard, act, None)
-    if act is Act.NEXT_GAME:  # said by those who do not sit there
-        return speech.act(heard, act, None)
+    if act is Act.NEXT_GAME:  # said by those who do not sit there, where one was played
+        played = table is not None or bool(speech.house.ended_in(heard.room.id))
+        return speech.act(heard, act, None) if played else SILENCE
     if table is None:
         return speech.act(heard, act, None) if act is Act.OPEN else SILENCE
     fits_lobby = act in (

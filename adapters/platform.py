@@ -89,9 +89,8 @@ class Platform:
 
 
 class Host(msgspec.Struct, frozen=True):
-    """What a platform is handed when it is joined. `links` lead to the page, the
-    `gallery` has pictures; `page`: the
-    playground is asked for, and nothing else."""
+    """What a platform is handed when it is joined. `links` lead to the page, the `gallery` has
+    pictures; `page`: the playground is asked for, and nothing else."""
 
     settings: Settings
     house: House

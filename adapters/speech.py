@@ -15,6 +15,7 @@ from adapters.asked import Asked
 from adapters.expiry import Expiry
 from adapters.forgetting import forgetting
 from adapters.heard import (
+    SILENCE,
     Heard,
     LearnInPrivate,
     NothingDone,
@@ -25,6 +26,7 @@ from adapters.listen import listen
 from adapters.looks import looked
 from adapters.page.onefile import page_of
 from adapters.scoring import score
+from adapters.touch import touched
 from adapters.wishing import next_game, take_time, two_languages
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.fairness import YourCut, cut_taken
@@ -98,6 +100,8 @@ def note_event(command: Command, result: Result) -> None:
 
 WITHOUT_A_TABLE = (
     *(Act.OPEN, Act.LANGUAGE, Act.LEARN, Act.HAND, Act.RECORD, Act.PROOF, Act.SEAL, Act.CUT),
+    *(Act.STATS, Act.TOP, Act.KEEP_SCORE, Act.STOP_SCORE, Act.NOT_ME, Act.FORGET),
+    *(Act.MORE_TIME, Act.USUAL_TIME, Act.BOTH, Act.NEXT_GAME),
 )
 """What may be asked for in private without naming one of several tables."""
 
@@ -142,9 +146,19 @@ class Speech:
             reply = listen(self, heard)
             table = (heard.room.table if heard.room is not None else reply.table) or ""
         self.asked.note(heard, reply)
+        if heard.press is not None or reply != SILENCE:
+            self._touched(heard, reply)
         if reply.result is None or reply.result.refused is not None:  # else it is one by itself
             self.alive.heard(heard.user, table, heard.at)
         return reply
+
+    def _touched(self, heard: Heard, reply: Reply) -> None:
+        """Whoever presses, looks or says something to us is waited for again."""
+        room = heard.room.table if heard.room is not None else None
+        named = heard.press.table if heard.press is not None else None
+        table_id = named or reply.table or room
+        if heard.user and table_id:
+            touched(self.house, self.house.read(table_id), heard.user, heard.at)
 
     def undo(self, heard: Heard, table_id: str) -> None:
         """Forget what somebody has chosen so far."""

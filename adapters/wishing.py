@@ -18,14 +18,16 @@ from locales.words import BOTH, PLUS
 
 
 def take_time(house: House, directory: Directory, heard: Heard, *, on: bool) -> Reply:
-    """More time for a person at all tables, or as much as others have. Nobody else is told."""
+    """More time for a person at all tables, or as much as others have. Nobody else is told;
+    pressed in their turn it changes the deadline that the board shows."""
     person = directory.person(heard.user)
     directory.remember(replace(person, wishes=replace(person.wishes, more_time=on)))
     for table_id in house.tables_of(heard.user):
         house.handle(Input(TakeTime(heard.user, on), heard.at, table=table_id))
+    told = MoreTime() if on else UsualTime()
     if heard.room is not None and not heard.alone:
-        return Reply(result=Result())
-    return Reply(MoreTime() if on else UsualTime(), result=Result())
+        return Reply(aside=told, result=Result())
+    return Reply(told, result=Result())
 
 
 def next_game(house: House, heard: Heard) -> Reply:

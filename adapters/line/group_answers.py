@@ -96,6 +96,8 @@ def in_group(reply: Reply, asked: Verb | None, seen: Seen) -> Sequence[Do]:
         if reply.table is not None and seen.silent and _came_late(reply.message, asked, seen):
             table = seen.table.id if seen.table is not None else reply.table
             dos.append(Show(seen.lane, table))
+    elif reply.aside is not None:
+        dos.append(Explain(seen.user, reply.aside))
     if asked is Act.NEXT and news and reply.table is not None:
         dos.append(Show(seen.lane, reply.table))  # with a keypad for all it would wait otherwise
     if isinstance(reply.sheet, Board | Sheet):  # never a hand

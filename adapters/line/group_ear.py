@@ -279,8 +279,9 @@ class GroupEar:
                 age=event.age,
             )
         )
-        unsaid = reply.message is None and (reply.level is not None or reply.aside is not None)
-        if reply == SILENCE or (unsaid and not event.addressed and not is_news(reply)):
+        unsaid = reply.message is None and reply.result is None
+        unsaid = unsaid and (reply.level is not None or reply.aside is not None)
+        if reply == SILENCE or (unsaid and not event.addressed):
             if event.addressed and event.age <= LASTS:
                 return self._called(room)
             if reply.aside is not None:  # told to its owner alone, with their hand

@@ -29,6 +29,7 @@ from adapters.names import context_of, lesson_context
 from adapters.page.news import is_news_line
 from adapters.picture.gallery import drawing
 from adapters.speech import Speech
+from adapters.touch import touched
 from core.desk.acts import Act
 from core.desk.bluffs import unasked_bluff
 from core.desk.presses import Learn, Level, Order, Play, Press, pressed, read_datum
@@ -81,6 +82,8 @@ class PrivateEar:
             return meant(*(self._answered(event, user, seats, usual)[0] if event.text else ()))
         table = _hand_asked_for(event, seats, usual)
         if table:
+            heard = self._heard(event, user)
+            touched(self.speech.house, self.speech.house.read(table), heard.user, heard.at)
             return meant(*self._confession(user), *self._show(user, table))
         dos, table = self._other(event, user, seats, usual)
         offer = [Offer(person_lane(user_of(user)), table)] if table else []

@@ -98,7 +98,7 @@ class SeatKey(Public, frozen=True, tag="line.seat-key"):
 class OwnSeat(Public, frozen=True, tag="line.own-seat"):
     """On a key, in place of the name of whoever is asked."""
 
-    text: ClassVar[str] = N_("Oneself")
+    text: ClassVar[str] = N_("Myself")
 
 
 class DeckLeft(Public, frozen=True, tag="line.deck-left"):

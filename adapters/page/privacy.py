@@ -121,7 +121,7 @@ class HowErased(Public, frozen=True, tag="privacy.erased"):
 
 class NotErasedSo(Public, frozen=True, tag="privacy.not-erased"):
     text: ClassVar[str] = N_(
-        "What we cannot erase so: messages that stand in the chats, records that players have "
+        "What this cannot erase: messages that stand in the chats, records that players have "
         "saved, copies of the database such as the one made before an update, and backups. For "
         "those write to whoever runs this host, in the group or by the contact named above. "
         "Leaving a table, leaving the group or blocking the bot ends at once that anything new is "

@@ -9,35 +9,16 @@ from telegram import InlineKeyboardButton
 
 from adapters.telegram.render import Page, page
 from adapters.telegram.style import STYLE
+from core.desk.calls import Calls, calls_for
 from core.desk.presses import datum
 from core.house.ports import Directory
-from core.kernel.text import N_, P_, Named, Public, Secret, Word
+from core.kernel.text import N_, Public, Secret
 from core.table.places import Wishes
 from locales.tongue import Context, say
 
 replace = msgspec.structs.replace
 
 CALLS = "calls"  # the command and the key that ask; a dot and the code of a choice follow
-
-
-class Calls(Word):
-    """For what somebody is called."""
-
-    USUAL = ""
-    ALL = "all"
-    TURNS = "turns"
-    NONE = "none"
-
-    def named(self, edition: str) -> Named:
-        return _NAMES[self]
-
-
-_NAMES = {
-    Calls.USUAL: P_("calls", "My turn, and what is aimed at me"),
-    Calls.ALL: P_("calls", "Whatever I may answer"),
-    Calls.TURNS: P_("calls", "Only my turn"),
-    Calls.NONE: P_("calls", "Never: I look by myself"),
-}
 
 
 class WhenCalled(Public, frozen=True, tag="telegram.when-called"):
@@ -67,11 +48,6 @@ class CallsChosen(Public, frozen=True, tag="telegram.calls-chosen"):
 class RingsFrom(Secret, frozen=True, tag="telegram.rings-from"):
     text: ClassVar[str] = N_("From now on it rings: {calls}")
     calls: Calls
-
-
-def calls_for(wishes: Wishes) -> Calls:
-    """For what a person wishes to be called."""
-    return Calls(wishes.calls) if wishes.calls in tuple(Calls) else Calls.USUAL
 
 
 def wanted(calls: Calls, *, called: bool, window: bool) -> bool:

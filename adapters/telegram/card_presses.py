@@ -22,6 +22,7 @@ from adapters.telegram.render import Page
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
 from adapters.touch import touched
+from core.desk.calls import Calls
 from core.house.ports import person_lane
 from core.table.sayings import AlreadyOver
 
@@ -99,7 +100,7 @@ class CardPresser:
         person = self.speech.directory.person(pressed.heard.user)
         return calls.calls_page(person.wishes, pressed.language, pressed.press.table)
 
-    def _choose_calls(self, pressed: Pressed, chosen: calls.Calls) -> Sequence[Do]:
+    def _choose_calls(self, pressed: Pressed, chosen: Calls) -> Sequence[Do]:
         calls.choose(self.speech.directory, pressed.heard.user, chosen)
         told = self.voice.plain(RingsFrom(chosen), pressed.language)
         answer = AnswerPress(pressed.query, told)

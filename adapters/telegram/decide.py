@@ -12,10 +12,11 @@ import msgspec
 from adapters.letter import BoardShown, RoomLetter, Told
 from adapters.telegram import posted, render
 from adapters.telegram.board import board as board_page
-from adapters.telegram.calls import calls_for, wanted
+from adapters.telegram.calls import wanted
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import Story, chapter_of, goes_on, newest, on_board, story
+from core.desk.calls import calls_for
 from core.kernel.text import Public
 from core.table.places import Wishes
 from core.table.sayings import StillWaiting

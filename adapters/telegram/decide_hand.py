@@ -12,7 +12,7 @@ import msgspec
 
 from adapters.letter import HandShown, PersonLetter, Told, deals, of_this_round
 from adapters.telegram import render
-from adapters.telegram.calls import calls_for, wanted
+from adapters.telegram.calls import wanted
 from adapters.telegram.decide import Way
 from adapters.telegram.hand import Beside, remains, since_then
 from adapters.telegram.hand import hand as hand_page
@@ -22,6 +22,7 @@ from adapters.telegram.style import STYLE
 from adapters.telegram.texts import GameIsOver, MoreLines
 from core.desk.acts import Act
 from core.desk.bluffs import OnlyYouKnow
+from core.desk.calls import calls_for
 from core.desk.presses import spelled
 from core.desk.sheets import Hand
 from core.kernel.text import Message

@@ -73,18 +73,6 @@ class SeatedIn(Secret, frozen=True, tag="telegram.seated-in"):
     game: Public
 
 
-class PlayedIn(Public, frozen=True, tag="telegram.played-in"):
-    """The head of a private card."""
-
-    text: ClassVar[str] = N_("{title} in “{room}”")
-    title: Public
-    room: Said
-
-
-class SinceYourTurn(Public, frozen=True, tag="telegram.since"):
-    text: ClassVar[str] = N_("Since your last turn:")
-
-
 class MoreLines(Public, frozen=True, tag="telegram.more-lines"):
     """Stands for lines that have no room on a board."""
 
@@ -141,11 +129,6 @@ class HasBegun(Public, frozen=True, tag="telegram.has-begun"):
 
     text: ClassVar[str] = N_("{game}: the game has begun below.")
     game: Public
-
-
-class Deadline(Public, frozen=True, tag="telegram.deadline"):
-    text: ClassVar[str] = N_("Deadline: {moment}")
-    moment: Moment
 
 
 class GameIsOver(Public, frozen=True, tag="telegram.game-is-over"):

@@ -30,7 +30,7 @@ class ToldAlready(Secret, frozen=True, tag="bluff.told-already"):
 
 
 class NowTheyKnow(Secret, frozen=True, tag="bluff.now-they-know"):
-    text: ClassVar[str] = N_("The group gets to read it.")
+    text: ClassVar[str] = N_("The group will see it.")
 
 
 def unasked_bluff(table: Finished, game: AnyGame, seat: int) -> Public | None:

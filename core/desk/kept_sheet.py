@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from core.desk.acts import Act
+from core.desk.calls import Calls
 from core.desk.score_board import NO_TABLE
 from core.desk.sheets import Button, Labelled, Sheet
 from core.kernel.text import N2_, N_, Code, Person, Public
@@ -37,8 +38,8 @@ class KeptMoreTime(Public, frozen=True, tag="kept.more-time"):
 
 
 class KeptCalls(Public, frozen=True, tag="kept.calls"):
-    text: ClassVar[str] = N_("How you are called: {calls}")
-    calls: Code
+    text: ClassVar[str] = N_("When it rings for you: {calls}")
+    calls: Calls
 
 
 class KeptRooms(Public, frozen=True, tag="kept.rooms"):

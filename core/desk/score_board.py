@@ -111,7 +111,7 @@ class OwnTitle(Public, frozen=True, tag="score.own"):
 
 class NothingOwn(Public, frozen=True, tag="score.nothing-own"):
     text: ClassVar[str] = N_(
-        "Nothing is counted of you. A group that wants a score switches it on after a game."
+        "You have no results yet. A group that wants a score switches it on after a game."
     )
 
 

@@ -65,11 +65,11 @@ class Sitter(msgspec.Struct, frozen=True):
 class Board(msgspec.Struct, frozen=True):
     """What everybody may see of a table. There is no secret in it, and no hand.
 
-        `status` tells what is asked and of whom, `explained` how the letters work, if there are
-        some; `remarks` are added by platforms. `choice` are the buttons of the question (or of the
-        lobby), `foot` those of the house. `question` is the question that is shown (0: none),
-        `awaited` the seats that it asks, `asks` those of them whose people answer themselves and
-        `called` those whom it calls by name. `stage` is the table as it can be drawn, `unseen` what
+    `status` tells what is asked and of whom, `explained` how the letters work, if there are
+    some; `remarks` are added by platforms. `choice` are the buttons of the question (or of the
+    lobby), `foot` those of the house. `question` is the question that is shown (0: none),
+    `awaited` the seats that it asks, `asks` those of them whose people answer themselves and
+    `called` those whom it calls by name. `stage` is the table as it can be drawn, `unseen` what
     of its cards is yet to be seen. Of `lines` those that the stage does not tell are `beside` and
     `end`, which says who has won. Of a lobby `tiles` are the games to choose from, `terms` what is
     agreed upon in very few words, `host` the number of whoever hosts.

@@ -34,7 +34,7 @@ SCRUB_EVERY = 600.0
 
 class Erased(OpenAnswer, frozen=True, tag="forget.erased"):
     text: ClassVar[str] = N_(
-        "Done: you are forgotten here. In games that were played stands somebody without a name. "
+        "Done: you are forgotten here. Games already played keep a nameless player in your place. "
         "Whatever you write or press from now on begins anew."
     )
 

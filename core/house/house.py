@@ -259,7 +259,7 @@ class House:
             after = replace(row, snapshot=freeze(table), version=row.version + 1)
         elif isinstance(command, TakeTime) and isinstance(before, Playing):
             assert isinstance(table, Playing), "time is no move"
-            after = self.timing.taken(row, before, table, rooms)
+            after = self.timing.taken(row, before, table, heard.at, rooms)
         else:
             after = self.timing.after(row, before, table, heard.at, rooms)
         work.update(after)

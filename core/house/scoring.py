@@ -57,7 +57,7 @@ class PlayHereFirst(OpenAnswer, frozen=True, tag="score.play-here-first"):
 class NotCounted(OpenAnswer, frozen=True, tag="score.not-counted"):
     text: ClassVar[str] = N_(
         "{name} is not counted in the score of this group any more; what was counted is erased. "
-        "The same again, and it begins anew."
+        "Do it again to be counted from then on."
     )
     name: Person
 

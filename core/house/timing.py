@@ -11,7 +11,7 @@ from core.house.ports import Work
 from core.kernel.asks import Ask
 from core.kernel.game import AnyGame
 from core.table.commands import Answer, Command, Tick
-from core.table.course import computers_due, thinker
+from core.table.course import computers_due, thinker, waiving
 from core.table.failures import Late, Refused
 from core.table.levels import ComputerThinks
 from core.table.places import Room, StoredTable
@@ -137,21 +137,33 @@ class Timing(msgspec.Struct, frozen=True):
             return own
         if asked.window:
             own = self.windows(rooms) or own
-        chairs = [table.chairs[seat - 1] for seat in asked.seats]
+        chairs = [table.chairs[seat - 1] for seat in asked.seats - waiving(table, asked)]
         # whoever has given an order counts too: that they have one is their secret
         slow = any(chair.more_time and chair.decides for chair in chairs)
         return own * MORE_TIME if slow else own
 
     def taken(
-        self, row: StoredTable, before: Playing, table: Playing, rooms: Sequence[Room]
+        self,
+        row: StoredTable,
+        before: Playing,
+        table: Playing,
+        at: float,
+        rooms: Sequence[Room],
     ) -> StoredTable:
-        """The row after somebody took more time: a clock that runs for them runs longer. Nobody's
-        is ever cut short."""
+        """The row after somebody took more time: a clock that runs for them runs longer, but not
+        longer than if they had taken it before. Nobody's is ever cut short."""
         after = replace(row, snapshot=freeze(table), version=row.version + 1)
-        more = self.limit(table, rooms) - self.limit(before, rooms)
+        limit = self.limit(table, rooms)
+        more = float(limit - self.limit(before, rooms))
         if row.due is None or more <= 0 or computers_due(table, self.games[table.game]):
             return after
         remind_at = row.remind_at
+        most = row.asked_at + LATEST_SHOWING + limit
+        if remind_at is not None and remind_at < row.due:  # in the middle of the time
+            most = 2 * remind_at - row.due + limit
+        elif remind_at is not None:
+            most = min(most, at + limit)
+        more = max(0.0, min(more, most - row.due))
         if remind_at is not None:  # whoever was reminded is not reminded again
             remind_at += more if remind_at >= row.due else more / 2
         return replace(after, due=row.due + more, remind_at=remind_at)

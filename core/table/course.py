@@ -48,7 +48,9 @@ def opened(table: Playing, game: AnyGame) -> Playing:
 
 
 def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
-    """The seats of people who are expected to answer now, in seat order."""
+    """The seats of people who are expected to answer now, in seat order. Where a window does not
+    wait for somebody, it waits for those with an order as for anybody else: were it to close at
+    once, everybody would know of the order."""
     asked = game.ask(table.state)
     if isinstance(asked, Over):
         return ()
@@ -56,8 +58,19 @@ def people_awaited(table: Playing, game: AnyGame) -> tuple[int, ...]:
     return tuple(
         seat
         for seat in sorted(asked.seats - passed)
-        if table.chairs[seat - 1].decides and ordered(table, game, seat) is None
+        if table.chairs[seat - 1].decides and (passed or ordered(table, game, seat) is None)
     )
+
+
+def silent_in(table: Playing, game: AnyGame) -> tuple[int, ...]:
+    """The seats whose time is over, if it is. In a window those with an order count as well:
+    nobody may see that they have one."""
+    asked = game.ask(table.state)
+    awaited = people_awaited(table, game)
+    if not awaited or isinstance(asked, Over) or not asked.window:
+        return awaited
+    others = asked.seats - waiving(table, asked)
+    return tuple(seat for seat in sorted(others) if table.chairs[seat - 1].decides)
 
 
 def waiving(table: Playing, asked: Ask) -> frozenset[int]:
@@ -110,7 +123,6 @@ def ride(table: Table, game: AnyGame, most: int = MOST_RIDES, oracle: Oracle = F
     A table whose people have all fallen silent sleeps instead; when every person is out of
     the game for good it is played to its end.
     """
-    told = 0  # the question at which it was told who has no objection
     for _ in range(most):
         if not computers_due(table, game) or thinker(table, game):
             return table
@@ -121,10 +133,10 @@ def ride(table: Table, game: AnyGame, most: int = MOST_RIDES, oracle: Oracle = F
         asked = game.ask(table.state)
         assert isinstance(asked, Ask), "a table that plays asks something"
         seat, passed = min(asked.seats), waiving(table, asked)
-        if seat in passed and told != table.question:
-            told = table.question
+        if seat in passed and table.passed != table.question:
+            table = replace(table, passed=table.question)
             yield announce(let_pass(asked, tuple(sorted(passed))))
-        table = yield from _move_for(table, game, seat, oracle)
+        table = yield from answer_for(table, game, seat, kind_at(table, game, seat), oracle)
     return table
 
 
@@ -224,13 +236,12 @@ def _somebody_could_act(table: Playing, game: AnyGame) -> bool:
     )
 
 
-def _move_for(table: Playing, game: AnyGame, seat: int, oracle: Oracle) -> Tale[Table]:
-    """A standing order, the computer, or the idle player of somebody absent answers."""
-    chair = table.chairs[seat - 1]
-    move = ordered(table, game, seat) if chair.decides else None
+def answer_for(table: Playing, game: AnyGame, seat: int, kind: str, oracle: Oracle) -> Tale[Table]:
+    """A standing order answers for a seat, else a computer player of that kind."""
+    move = ordered(table, game, seat) if table.chairs[seat - 1].decides else None
     if move is not None:
         return (yield from carry_out(table, game, seat, move, oracle))
-    return (yield from default_answer(table, game, seat, kind_at(table, game, seat), oracle))
+    return (yield from default_answer(table, game, seat, kind, oracle))
 
 
 def default_answer(

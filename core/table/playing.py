@@ -33,15 +33,16 @@ from core.table.commands import (
     UseLetters,
 )
 from core.table.course import (
+    answer_for,
     apply,
     asks_alone,
     by_computer,
     carry_out,
-    default_answer,
     kind_at,
     let_pass,
     people_awaited,
     settle,
+    silent_in,
     thinker,
 )
 from core.table.failures import AgainstRules, Late, Refused
@@ -273,7 +274,7 @@ def _tick(table: Playing, game: AnyGame, tick: Tick, oracle: Oracle) -> Tale[Tab
     question = tick.question
     if question != table.question:
         raise Late(TooLate())
-    silent = people_awaited(table, game)
+    silent = silent_in(table, game) if tick.waives else people_awaited(table, game)
     if not silent:
         return table
     asked = game.ask(table.state)
@@ -287,7 +288,7 @@ def _tick(table: Playing, game: AnyGame, tick: Tick, oracle: Oracle) -> Tale[Tab
     for seat in silent:
         if not isinstance(result, Playing) or result.question != question:
             break
-        result = yield from default_answer(result, game, seat, "idle", oracle)
+        result = yield from answer_for(result, game, seat, "idle", oracle)
     return result
 
 

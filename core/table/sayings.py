@@ -271,7 +271,7 @@ class GathersNow(Public, frozen=True, tag="house.gathers-now"):
 
 
 class MoreTime(Secret, frozen=True, tag="house.more-time"):
-    """The answer to whoever asks for more time: nobody else is told."""
+    """The answer to whoever asks for more time. Others see it by their deadlines alone."""
 
     text: ClassVar[str] = N_("From now on you have three times as long, at every table.")
 

@@ -34,7 +34,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     to a person in the lobby: the start takes the first two into the deal, and `seen` is when
     something was heard of them last, in seconds since 1970 (0: not known). Told again of
     somebody who was forgotten, their mark stands in place of the salt. `more_time` is a wish of
-    their own: nobody else is told.
+    their own: nobody else is told, but the deadlines of their turns can be seen.
     """
 
     name: str
@@ -55,8 +55,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def waives(self) -> bool:
         """They have let two windows pass in silence: those for several wait for them no more,
-        until they act again."""
-        return self.decides and not self.order and self.waived >= WAIVES_AFTER
+        until they act again. Whether an order would speak for them plays no part: it is public."""
+        return self.decides and self.waived >= WAIVES_AFTER
 
     @property
     def decides(self) -> bool:
@@ -212,6 +212,7 @@ class Playing(_Dealt, frozen=True, tag="playing", omit_defaults=True):
     drawn: int = 0
     asleep: bool = False
     opened_for: int = 0  # how many seats the open question awaited at first (0: not known)
+    passed: int = 0  # the question at which it was told who has no objection
 
 
 class Finished(_Dealt, frozen=True, tag="finished", omit_defaults=True):

@@ -201,7 +201,7 @@ def test_forgotten(language: str) -> None:
             parlour.store.person("test:Aki"),
             name="Aki",
             language=language,
-            wishes=Wishes(more_time=True, calls="quiet"),
+            wishes=Wishes(more_time=True, calls="turns"),
         )
     )
     parlour.store.run(lambda work: work.arrived(parlour.room.id, "test:Aki"))
@@ -214,6 +214,7 @@ def test_forgotten(language: str) -> None:
         *(KeptName, KeptLanguage, KeptMoreTime, KeptCalls, KeptRooms, KeptTables, KeptScores),
         *(KeptReserved, KeptSmall, NotErased),
     ]
+    assert "rings for you: Only my turn\n" in words(reply), "a code is no word"
     assert reply.sheet.asked == (EraseAll(),) and keys(reply) == ["-:0:forget!", "-:0:no"]
     assert {entry.user for entry in score(parlour)} >= {"test:Aki"}
     parlour.at += 1000

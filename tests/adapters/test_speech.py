@@ -19,14 +19,17 @@ from core.desk.hand import hand_of
 from core.desk.letters import letters
 from core.desk.presses import read_datum
 from core.desk.sheets import Labelled, Sheet
+from core.desk.which import WhichTable
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
 from core.house import clock as watch
+from core.house.ports import Work
 from core.kernel.proof import Cut
 from core.kernel.text import Public
 from core.table import sayings
 from core.table.places import Individual, Wishes
-from core.table.table import Closed, Finished, Lobby, Playing
+from core.table.snapshot import freeze
+from core.table.table import Closed, Finished, Lobby, Playing, put
 from locales import tongue
 from locales.tongue import Context, say
 from tests.adapters.table import GAMES_BY_NAME, Parlour, data_of, deal
@@ -622,6 +625,7 @@ def test_more_time_is_taken_everywhere_and_by_a_word_too(parlour: Parlour, words
 def test_in_a_group_nothing_is_said_of_it(parlour: Parlour) -> None:
     parlour.start("Aki", "Ben", game="love-letter")
     reply = parlour.type("Aki", "more time")
+    assert isinstance(reply.aside, sayings.MoreTime), "it is for them alone"
     assert reply.message is None and parlour.store.person("test:Aki").wishes.more_time
     assert parlour.press("Aki", "time.0").message is None
     assert not parlour.store.person("test:Aki").wishes.more_time
@@ -649,6 +653,64 @@ def test_a_place_in_the_next_game_is_asked_for_by_a_word(parlour: Parlour, words
     assert [(each.user, each.name) for each in kept] == [("test:Cho", "Cho")]
     assert isinstance(parlour.press("Cho", "next.game").message, sayings.NextReleased)
     assert isinstance(parlour.type("Cho", words, private=True).message, sayings.NoTable)
+
+
+@pytest.mark.parametrize("words", ["next game", "次のゲーム"])
+def test_where_nothing_was_played_people_talk_of_the_next_game(
+    parlour: Parlour, words: str
+) -> None:
+    room = parlour.room.id
+    assert parlour.type("Cho", words) == SILENCE
+    assert not parlour.store.read(lambda reads: reads.reserved(room))
+    assert isinstance(parlour.type("Cho", words, addressed=True).message, sayings.NextKept)
+
+
+# Windows wait for whoever does something
+
+
+def waives(parlour: Parlour, who: str) -> None:
+    """They have let two windows pass in silence."""
+
+    table, at = parlour.playing(), parlour.seat(who) - 1
+    chair = msgspec.structs.replace(table.chairs[at], waived=2)
+    table = msgspec.structs.replace(table, chairs=put(table.chairs, at, chair))
+
+    def store(work: Work) -> None:
+        row = work.row(parlour.table)
+        assert row is not None
+        work.update(msgspec.structs.replace(row, snapshot=freeze(table)))
+
+    parlour.store.run(store)
+    assert parlour.playing().chairs[parlour.seat(who) - 1].waives
+
+
+@pytest.mark.parametrize("said", ["press", "word", "private"])
+def test_whoever_does_something_is_waited_for_again(parlour: Parlour, said: str) -> None:
+    parlour.start("Aki", "Ben", "Cho", game="coup")
+    waives(parlour, "Ben")
+    parlour.type("Ben", "nice weather today")
+    assert parlour.playing().chairs[parlour.seat("Ben") - 1].waives, "people chat"
+    if said == "press":
+        parlour.press("Ben", "rules")
+    else:
+        parlour.type("Ben", "rules" if said == "word" else "hand", private=said == "private")
+    assert not parlour.playing().chairs[parlour.seat("Ben") - 1].waives
+
+
+# Without a table
+
+
+@pytest.mark.parametrize("words", ["more time", "stats", "top", "next game", "forget me"])
+def test_what_needs_no_table_is_not_asked_at_which(parlour: Parlour, words: str) -> None:
+    parlour.start("Aki", "Ben", game="love-letter")
+    other = parlour.store.enter("test", "elsewhere", "en")
+    heard = Heard("test:Aki", "Aki", parlour.at, other, text="/play", addressed=True)
+    assert parlour.speech.hear(heard).message is None
+    assert len(parlour.house.tables_of("test:Aki")) == 2
+    for said, which in (("rules", True), (words, False)):
+        reply = parlour.type("Aki", said, private=True)
+        found = isinstance(reply.sheet, Sheet) and isinstance(reply.sheet.title, WhichTable)
+        assert found is which and reply != SILENCE
 
 
 # Signs of life in a lobby

@@ -77,6 +77,23 @@ def test_a_clock_that_runs_for_them_runs_on(hall: Hall) -> None:
     assert due(hall) == hall.at - 5 + 3 * usual, "nobody's time is cut short"
 
 
+@pytest.mark.parametrize("reminded", [False, True])
+def test_asking_again_and_again_gives_no_more(hall: Hall, reminded: bool) -> None:
+    hall.start("b")
+    begun = hall.at
+    shown(hall.house, hall.id, hall.playing.question, begun)
+    usual, user = limit(hall), asked(hall)
+    if reminded:
+        hall.at += usual / 2
+        remind(hall.house, hall.id, hall.at)
+    for _ in range(20):
+        hall.at += 1
+        hall.do(TakeTime(user, True))
+        hall.do(TakeTime(user, False))
+        latest = begun + 3 * usual + (LATEST_SHOWING if reminded else 0)
+        assert begun + 3 * usual <= due(hall) <= latest
+
+
 def test_whoever_was_reminded_is_not_reminded_again(hall: Hall) -> None:
     hall.start("b")
     shown(hall.house, hall.id, hall.playing.question, hall.at)

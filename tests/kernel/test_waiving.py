@@ -10,12 +10,14 @@ import pytest
 from core.desk.board import Waiving, board_of
 from core.desk.hand import YouWaive, hand_of
 from core.house.rebuild import rebuild
+from core.house.timing import Pause, Timing, time_limit
 from core.kernel.asks import Ask, Over
-from core.table.commands import GiveOrder, HandOver, Rise, TakeBack, Tick
-from core.table.course import people_awaited
+from core.kernel.text import Announce
+from core.table.commands import Answer, GiveOrder, HandOver, Rise, TakeBack, TakeTime, Tick
+from core.table.course import computers_due, people_awaited, silent_in
 from core.table.playing import advance
 from core.table.sayings import NoObjection
-from core.table.table import run
+from core.table.table import Playing, put, run
 from tests.kernel.hall import GAMES, Hall
 from tests.police.toy import State, Toy
 
@@ -174,6 +176,90 @@ def test_several_of_them_are_told_in_one_line(hall: Hall) -> None:
             assert NoObjection(seats) in hall.late()
             lose(hall, hall.asked[0])
     assert [each for each in told if isinstance(each, NoObjection)] == [NoObjection(seats)]
+
+
+def told_in(table: Playing, *commands: Any) -> tuple[Playing, list[Any]]:
+    """What a group can see of these inputs, and the table after them."""
+    notes: list[Any] = []
+    for command in commands:
+        now = run(advance(table, command(table), GAMES, 50), notes)
+        assert isinstance(now, Playing)
+        table = now
+    return table, [note.message for note in notes if isinstance(note, Announce)]
+
+
+@pytest.mark.parametrize("waive", ["", "a", "ac"])
+def test_nobody_sees_that_somebody_has_given_an_order(hall: Hall, waive: str) -> None:
+    """Two worlds: with a standing order, and without."""
+    hall.start("b", "c", "d", preset="big", setting={"turns": "40"})
+    while hall.user(hall.asked[0]) != "d":
+        hall.answer(hall.asked[0], "rest")
+    timing, seen = Timing(GAMES), []
+    for order in ("", "allow"):
+        chairs = tuple(
+            replace(chair, waived=2 if chair.user in tuple(waive) else 0)
+            for chair in hall.playing.chairs
+        )
+        before = replace(hall.playing, chairs=chairs)
+        chair = chairs[hall.seat("b") - 1]
+        chairs = put(chairs, hall.seat("b") - 1, replace(chair, order=order))
+        before = replace(before, chairs=chairs)
+        hit = f"hit.{hall.seat('a')}"
+        table, told = told_in(before, lambda now, hit=hit: Answer("d", now.question, hit))
+        row = timing.after(hall.row, before, table, hall.at, ())
+        worlds = [(told, row.due, row.remind_at, computers_due(table, TOY), table.moves)]
+        if "ac" in waive:
+            assert people_awaited(table, TOY) == (hall.seat("b"),), "an order may not close it"
+        for _ in range(2):
+            table, told = told_in(table, lambda now: Tick(now.question, waives=True))
+            worlds.append((told, 0.0, None, computers_due(table, TOY), table.moves))
+        waived = tuple(chair.waived for chair in table.chairs)
+        seen.append((worlds, waived, board_of(table, GAMES)))
+    assert seen[0] == seen[1]
+    assert any(isinstance(line, NoObjection) for line in seen[0][0][1][0])
+
+
+def test_an_order_that_answers_in_time_that_is_over_counts_as_silence(hall: Hall) -> None:
+    hall.start("b", "c", "d", preset="big", setting={"turns": "40"})
+    rested(hall, "b")
+    hall.do(GiveOrder("b", "allow"))
+    window(hall, "b")
+    assert hall.seat("b") in silent_in(hall.playing, TOY)
+    told = [each for each in hall.late() if isinstance(each, NoObjection)]
+    assert hall.seat("b") in told[0].seats and len(told) == 1
+    assert hall.chair("b").waived == 1
+    assert hall.playing.moves[-1].endswith(":allow")
+
+
+def test_several_that_waive_are_told_once_where_computers_move_one_by_one() -> None:
+    hall = Hall(pause=Pause(0, 2.0))
+    hall.start("b", "c", "d", preset="big", setting={"turns": "40"})
+    while hall.user(hall.asked[0]) != "d":
+        hall.answer(hall.asked[0], "rest")
+    chairs = tuple(replace(chair, waived=2) for chair in hall.playing.chairs)
+    hit = f"hit.{hall.seat('a')}"
+    table: Any = replace(hall.playing, chairs=chairs)
+    notes: list[Any] = []
+    table = run(advance(table, Answer("d", table.question, hit), GAMES, 0), notes)
+    question = table.question
+    for _ in range(3):
+        if table.question == question:
+            table = run(advance(table, Tick(question, waives=True), GAMES, 1), notes)
+    told = [note for note in notes if isinstance(getattr(note, "message", None), NoObjection)]
+    assert len(told) == 1 and table.question != question
+
+
+def test_the_slowness_of_somebody_who_waives_holds_up_nobody(hall: Hall) -> None:
+    hall.start("b", "c", "d", preset="big", setting={"turns": "40"})
+    rested(hall, "b")
+    silences(hall, "b")
+    hall.do(TakeTime("b", True))
+    usual = Timing(GAMES)
+    window(hall, "b")
+    asked = TOY.ask(hall.playing.state)
+    assert isinstance(asked, Ask) and hall.seat("b") in asked.seats
+    assert hall.chair("b").waives and hall.chair("b").more_time
+    assert usual.limit(hall.playing, ()) == time_limit(hall.playing, TOY)
 
 
 def test_a_tick_in_a_journal_of_an_older_release_counts_nobody(table: Hall) -> None:
