@@ -101,8 +101,14 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
             assert shown(sheet, language, edition, match) == shown(other, language, edition, match)
         asked = game.ask(state)
         if isinstance(asked, Ask) and asked.secret:
-            # What there is to be counted names every card of the game, whoever holds it.
-            named = {str(word) for word in words_in(msgspec.structs.replace(sheet, unseen=()))}
+            # What there is to be counted names every card of the game, whoever holds it. What rows
+            # are for and what their short keys stand for is alike for every reader.
+            for seat in game.active(state):
+                rows = [(row.labels, row.names) for row in game.rows(game.view(state, seat))]
+                group = [(row.labels, row.names) for row in game.rows(game.view(state, None))]
+                assert rows == group, "short keys stand for something else to a seat"
+            shown_so = msgspec.structs.replace(sheet, unseen=(), named=(), captions=())
+            named = {str(word) for word in words_in(shown_so)}
             assert not named & hidden, "the group sees a hidden card"
             said = {part for button in buttons(sheet) for part in _parts(button.data)}
             assert not said & hidden, "a button of the group names a hidden card"
