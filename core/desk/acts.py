@@ -263,7 +263,7 @@ class Act(Word):
         Talk.SCORE,
         P_("command.stop-score", "stop score, stop keeping score"),
     )
-    TOP = "top", P_("button", "🏆 Score"), Talk.SCORE, P_("command.top", "top, score, scores")
+    TOP = "top", P_("button", "🏆 Score"), Talk.SCORE, P_("command.top", "top, scores, scoreboard")
     STATS = (
         "stats",
         P_("button", "My results"),
