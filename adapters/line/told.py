@@ -12,6 +12,7 @@ from adapters.line.flex import Look
 from adapters.line.texts import BeforeThat, MoreHappened
 from core.desk.sheets import Board
 from core.kernel.text import N_, Public, Standing
+from core.table.sayings import LeftOut
 from locales import tongue
 from locales.names import width
 
@@ -54,7 +55,8 @@ def story(
     else:
         sentence, shown = (InOneBreath(last.message, *asked),) if asked else (last.message,), last
     earlier = [line for line in news if line is not shown]
-    room = ROOM if board.phase == "playing" else MORE_ROOM
+    left_out = any(isinstance(line.message, LeftOut) for line in earlier)  # they must read it
+    room = ROOM if board.phase == "playing" and not left_out else MORE_ROOM
     words = "".join(look.say(each) for each in sentence)
     return Story(words, _before(earlier, look, room))
 
