@@ -17,7 +17,7 @@ from adapters.line.flex import Look
 from adapters.line.four import bubble, confession
 from adapters.line.orders import typed_order
 from adapters.line.people import PLATFORM, People, user_of
-from adapters.line.say import LineSay
+from adapters.line.say import LineSay, hand_word
 from adapters.line.texts import (
     GroupHearsLater,
     LineLabel,
@@ -38,6 +38,7 @@ from core.desk.sheets import AnySheet, Guided, Hand
 from core.house.ports import person_lane
 from core.table.sayings import OpenAnswer
 from core.table.table import Finished, Games, Playing
+from locales import tongue
 from locales.words import fold
 
 MOST_BESIDE = 4  # messages beside which one more has room in an answer
@@ -218,10 +219,18 @@ def _hand_asked_for(event: Event, seats: Seats, usual: str) -> str:
         return ""
     if not event.text or typed_act(event.text) is Act.HAND:
         return usual
+    linked = next((read.id for read in seats if fold(event.text) in _linked(read.id)), "")
+    if linked:
+        return linked
     found = _WITH_CODE.fullmatch(event.text)
     if found is None or typed_act(found[1]) is not Act.HAND:
         return ""
     return next((read.id for read in seats if read.id.startswith(fold(found[2]))), usual)
+
+
+def _linked(table: str) -> frozenset[str]:
+    """What the links to the hand at a table write, in every language."""
+    return frozenset(fold(hand_word(table, language)) for language in tongue.languages())
 
 
 def private_answer(reply: Reply, look: Look, games: Games, *, seated: bool) -> Sequence[Do]:

@@ -62,6 +62,11 @@ SOON = 10.0  # seconds before a lane is tried again whose token is only too earl
 CODE = 5  # letters of a table's name in the word for the hand
 
 
+def hand_word(table: str, language: str) -> str:
+    """What the link to the hand at a table writes."""
+    return tongue.say(HandWord(table[:CODE].upper()), language, Context())
+
+
 class Pusher(Protocol):
     """Sends without a reply token, if the operator pays for it."""
 
@@ -282,7 +287,7 @@ class LineSay:
 
     def look(self, language: str, context: Context, table: str, *, typed: bool = False) -> Look:
         """How bubbles about a table are made for a room or a person."""
-        word = tongue.say(HandWord(table[:CODE].upper()), language, Context())
+        word = hand_word(table, language)
         record = tongue.say(RecordWord(table.upper()), language, Context())
         return Look(
             language,

@@ -28,8 +28,9 @@ def open_love_letter(group: str, people: Sequence[LinePerson], computers: int = 
 
 
 def step(person: LinePerson, group: str, what: str) -> None:
-    """Press a button of the newest bubble and wait for the next one."""
-    person.hears(lambda: person.press(chat=group, verb=what), group)
+    """Press a button that stands in the chat and wait for what comes upon it. What was said
+    before may come late, below the bubble that has the button."""
+    person.hears(lambda: person.press(chat=group, verb=what, newest=False), group)
 
 
 def letters(person: LinePerson, group: str) -> list[str]:
