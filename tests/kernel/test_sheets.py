@@ -356,6 +356,13 @@ def test_by_letters_the_hand_card_tells_what_they_mean(hall: Hall) -> None:
     assert Act.LETTERS_OFF.value in verbs(sheet)
 
 
+def test_by_buttons_the_hand_is_that_of_somebody_who_chooses_without_letters(hall: Hall) -> None:
+    user = hall.user(secretly(hall))
+    free = hand(hall, user)
+    hall.do(UseLetters(user, True))
+    assert hand_of(hall.table, GAMES, user, by_buttons=True).choice == free.choice != ()
+
+
 def test_a_public_choice_needs_no_letters(hall: Hall) -> None:
     hall.start("b", preset="big")
     user = hall.user(hall.asked[0])
