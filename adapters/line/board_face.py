@@ -35,7 +35,6 @@ from adapters.line.texts import (
 )
 from adapters.line.told import Story, joined, listed, story
 from core.desk.acts import Act
-from core.desk.board import NotProvedAgainstHost
 from core.desk.presses import Key, Own
 from core.desk.sheets import Board, Button
 from core.kernel.text import Public
@@ -133,9 +132,7 @@ def _about(shown: Board, look: Look) -> list[str]:
     assert stage is not None, "only a table that can be drawn has seats"
     found = [look.say(each) for each in stage.lines[1 if shown.round else 0 :]]
     found += [look.say(pile.name) for pile in stage.piles if pile.kind == "almshouse"]
-    return found + [
-        look.say(each) for each in shown.lines if isinstance(each, NotProvedAgainstHost)
-    ]
+    return found + [look.say(each) for each in shown.beside]
 
 
 def _on_keys(slots: Sequence[int], shown: Board) -> bool:

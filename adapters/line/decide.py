@@ -168,7 +168,9 @@ def private_reply(
     """What goes into a private reply: what was told, the hands that were asked for, those that are
     `offered` if they are other ones than before, and `why` the last press in the group did nothing,
     which stands on a hand, or alone."""
-    lines = compose.lasting(of_this_round(letter.lines))
+    over = {shown.table for shown in letter.shown if shown.hand.phase != "playing"}
+    heard = [line for line in letter.lines if line.table not in over or line.moment is None]
+    lines = compose.lasting(of_this_round(heard))
     told = [tongue.say(line.message, letter.language, line.context) for line in lines]
     chosen = [
         (shown, bubble)

@@ -65,7 +65,7 @@ class KeptReserved(Public, frozen=True, tag="kept.reserved"):
 
 class KeptSmall(Public, frozen=True, tag="kept.small"):
     text: ClassVar[str] = N_(
-        "For your private chat: {waiting} on the way, {cards} that show a table; besides {things} "
+        "For your private chat: on the way {waiting}, showing tables {cards}; besides {things} "
         "under your id (your last table, calls to a next game, links)."
     )
     waiting: Messages

@@ -144,12 +144,12 @@ def with_score(board: Board, score: RoomScore | None) -> Board:
     acts = (Act.TOP, Act.NOT_ME) if score is not None and score.on else (Act.KEEP_SCORE,)
     keys = tuple(Button(Labelled(act), board.table, board.question, act) for act in acts)
     first, *rest = board.foot
+    shown = msgspec.structs.replace(board, foot=(first, *keys, *rest))
     line = score_line(score) if score is not None else None
-    return msgspec.structs.replace(
-        board,
-        lines=(*board.lines, line) if line is not None else board.lines,
-        foot=(first, *keys, *rest),
-    )
+    if line is None:
+        return shown
+    *before, end = board.lines
+    return msgspec.structs.replace(shown, lines=(*before, line, end), beside=(*board.beside, line))
 
 
 def score_line(score: RoomScore) -> ScoreHere | None:

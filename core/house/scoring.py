@@ -27,8 +27,8 @@ class ScoreOn(Public, frozen=True, tag="score.on"):
     """Told to a group whose score somebody has switched on."""
 
     text: ClassVar[str] = N_(
-        "🏆 {name} has switched the score on: from now on wins and places of finished games are "
-        "kept in this group. Who does not want that presses “Not me”."
+        "🏆 {name} has switched the score on: from this game on wins and places are kept in this "
+        "group. Who does not want that presses “Not me”."
     )
     name: Person
 

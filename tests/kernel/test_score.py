@@ -248,7 +248,8 @@ def test_the_result_has_a_line() -> None:
     assert read is not None
     score = read.scores[hall.room.id]
     on = with_score(plain, score)
-    assert on.lines[:-1] == plain.lines and isinstance(on.lines[-1], ScoreHere)
+    assert on.lines == (*plain.lines[:-1], on.beside[-1], plain.lines[-1])
+    assert isinstance(on.beside[-1], ScoreHere)
     assert [button.data.rpartition(":")[2] for button in on.foot][:3] == ["again", "top", "notme"]
     for user in "abc":
         out(hall, user)
