@@ -7,6 +7,7 @@ from telegram import Message as TelegramMessage
 from telegram import MessageEntity
 
 from adapters.telegram.calls import CALLS
+from adapters.telegram.quiet import QUIET
 from adapters.telegram.voice import Me
 from locales.words import understand
 
@@ -57,7 +58,7 @@ def read_said(message: TelegramMessage, me: Me) -> Said:
         text,
         command,
         elsewhere,
-        understood(text) or command in (START, ALONE_SWITCH, CALLS),
+        understood(text) or command in (START, ALONE_SWITCH, CALLS, QUIET),
         named,
         _answers(message, me),
         message.sender_chat is not None or (person is not None and person.id == ANONYMOUS),

@@ -17,6 +17,7 @@ from adapters.telegram.opening import Opener
 from adapters.telegram.people import People, number_of
 from adapters.telegram.pings import Pings, pinged
 from adapters.telegram.posted import Posted
+from adapters.telegram.quiet import Quiet
 from adapters.telegram.standing import rings, standing, together
 from adapters.telegram.story import FOLDS, on_board
 from adapters.telegram.style import LOG, STYLE, grouped
@@ -52,6 +53,7 @@ class TelegramSay:
         self.opener = opener
         self._folds = traffic.folding
         self.pings = Pings(people.directory, now)
+        self.quiet = Quiet(people.directory)
         traffic.show_again = lambda lane, table: self._writer.call(people.show_again, lane, table)
         self.hands = Hands(api, people, traffic, writer, now, opener, self._folds)
 
@@ -157,7 +159,7 @@ class TelegramSay:
         """Post a board anew; the message that showed it before loses its buttons."""
         room, page = letter.room, plan.page
         chat, thread = posted.place(room.chat)
-        quiet = plan.quiet
+        quiet = plan.quiet or await self._writer.call(self.quiet.is_on, room.id)
         send = partial(self.api.send, chat, page.text, page.keyboard, thread=thread, quiet=quiet)
         outcome = await self._calling(chat, done, send)
         if outcome.fate is not Fate.DONE:

@@ -20,6 +20,7 @@ from adapters.telegram.panels import show
 from adapters.telegram.people import PLATFORM, People, number_of, user_of
 from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.private_words import PrivateWords, Typist
+from adapters.telegram.quiet import QUIET, Quiet
 from adapters.telegram.said import ALONE_SWITCH, ANONYMOUS, START, first_word, read_said, understood
 from adapters.telegram.texts import (
     PressAgainToClose,
@@ -112,6 +113,8 @@ class Words:
         act = typed_act(heard.text)
         if command == ALONE_SWITCH:
             return self._switch(room, where)
+        if command == QUIET:
+            return self._aloud(Quiet(self.people.directory).turn(room.id, heard.at), room, where)
         if command == CALLS and self.people.known(heard.user):
             return [self.private.ask_calls(heard.user, self._own_language(heard, room))]
         if command == START and (code := _code(heard.text)):

@@ -8,8 +8,7 @@ import msgspec
 class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a room likes to play: what its last table was, for the next one. Values of switches are
     spelled as in `spell`, `preset` is empty where the edition follows the number seated. `scores`
-    says that the group keeps a score, `calls` how a table calls those it waits for (empty: as
-    usual)."""
+    says that the group keeps a score."""
 
     game: str = ""
     preset: str = ""
@@ -17,7 +16,6 @@ class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: str = ""
     level: str = ""
     scores: bool = False
-    calls: str = ""
 
 
 class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -116,15 +116,15 @@ def test_a_switch_that_another_one_brings_comes_after_it() -> None:
 
 
 def test_the_start_and_a_choice_of_the_host_are_kept_and_nothing_else(hall: Hall) -> None:
-    used_to(hall, Habits(scores=True, calls="all"))
+    used_to(hall, Habits(scores=True))
     hall.open("b")
-    assert habits(hall) == Habits(scores=True, calls="all")
+    assert habits(hall) == Habits(scores=True)
     hall.do(Choose("a", "panel", "pace"))
-    assert habits(hall) == Habits(scores=True, calls="all")
+    assert habits(hall) == Habits(scores=True)
     hall.do(Choose("a", "turns", "2"))
-    kept = Habits("toy", "", {"turns": "2"}, "quick", "normal", True, "all")
+    kept = Habits("toy", "", {"turns": "2"}, "quick", "normal", True)
     assert habits(hall) == kept
-    used_to(hall, Habits(scores=True, calls="all"))
+    used_to(hall, Habits(scores=True))
     hall.do(Start("a"))
     assert habits(hall) == kept, "the edition still follows the number seated"
 
