@@ -18,7 +18,7 @@ from adapters.telegram.lobby import lobby_keys, lobby_lines
 from adapters.telegram.opening import CLOSED, Opens, open_row
 from adapters.telegram.render import ROOM, Page, abreast, fitted, keyboard, page, words
 from adapters.telegram.seats import seat_lines
-from adapters.telegram.story import Parts, Story, folded, laid_out, written
+from adapters.telegram.story import FOLDS, Parts, Story, folded, laid_out, written
 from adapters.telegram.style import LOG, STYLE, Calling, Naming, Telegram, length
 from adapters.telegram.texts import KEYS, Apart, AskedUntil, MoreKeys
 from core.desk.acts import Act
@@ -49,9 +49,8 @@ def board(
     table = _table(seen, calls, language, context)
     table += written(parts.ended, language)
     if means:
-        table.append(
-            say(Apart(), language, context, LOG).join(words(means, language, context, LOG))
-        )
+        told_of = say(Apart(), language, context, LOG).join(words(means, language, context, LOG))
+        table.append(f"{FOLDS}{told_of}</blockquote>" if folds else told_of)
     tail = words((*seen.explained, *seen.remarks), language, context)
     room = max(0, ROOM - length(fitted(head, table, tail)) - 2)
     log = folded(written(parts.rest, language), told.more, language, room, folds=folds)
