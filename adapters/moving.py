@@ -88,12 +88,12 @@ def _secretly(
     try:
         path = read_move(text, codes, speller(speech.house, speech.languages, read, table, seat))
     except Ambiguous:
-        return _hushed(speech, heard, read, table, text, WhichOne(text))
+        return _hushed(speech, heard, read, table, text, _asked_back(heard, WhichOne(text)))
     if path is None:
         known = _known(speech, read, table, seat, text, quiet=not heard.addressed)
         legal = [code for code in known if game.spelled(code) in codes or begins(code, codes)]
         if len(legal) > 1:
-            return _hushed(speech, heard, read, table, text, WhichOne(text))
+            return _hushed(speech, heard, read, table, text, _asked_back(heard, WhichOne(text)))
         if not legal:
             told: Message | None = None
             if known:
@@ -105,7 +105,12 @@ def _secretly(
     if code:
         return speech.do(heard, Answer(heard.user, table.question, code), table.id)
     hint = game.hint(game.view(table.state, seat), path)
-    return _hushed(speech, heard, read, table, text, hint)
+    return _hushed(speech, heard, read, table, text, _asked_back(heard, hint))
+
+
+def _asked_back(heard: Heard, question: Message) -> Message | None:
+    """What is missing is asked of whoever has addressed us: "1" may be said to anybody."""
+    return question if heard.addressed else None
 
 
 def _hushed(

@@ -188,7 +188,7 @@ def test_the_same_words_are_answered_the_same_with_another_hand() -> None:
                 reply, made = in_group(parlour, who, text, addressed=addressed)
                 aloud = sayings.NotNow() if addressed else None
                 assert (made, reply.message, reply.level, reply.sheet) == ("", aloud, None, None)
-        told = in_group(parlour, who, "Guard", addressed=False)[0].aside
+        told = in_group(parlour, who, "Guard", addressed=True)[0].aside
         assert (told == CardNotInHand(Card.GUARD)) is (held is not Card.GUARD)
         assert told is not None, "at whom? or why not"
 

@@ -274,7 +274,7 @@ def trace(host: Thawed, who: Person, data: str) -> tuple[object, ...]:
     found = read_datum(data)
     seen = host.house.read(found.table) if found is not None else None
     calls = [name for name, _ in host.other.server.calls if name != "answerCallbackQuery"]
-    rooms = [room.language for room in host.store.rooms_on("telegram")]
+    rooms = [(room.language, room.second) for room in host.store.rooms_on("telegram")]
     own = host.store.person(f"telegram:{who.number}").language
     return (seen.row.version if seen is not None else 0, len(calls), rooms, own)
 

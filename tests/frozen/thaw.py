@@ -11,6 +11,8 @@ from pathlib import Path
 
 from adapters.heard import Heard, Reply
 from core.desk.presses import datum, read_datum
+from core.house.house import Input
+from core.house.thinking import answered_instead, thinking_at
 from core.table.places import Room
 from core.table.table import Finished, Lobby, Playing, Table
 from tests.adapters.line.fake import Data
@@ -98,6 +100,9 @@ class Thawed(Host):
         if not seats:
             self.clock.advance(1)
             self.ticker.tick()
+            if (thinking := thinking_at(self.house, name)) is not None:
+                move = answered_instead(self.house, thinking)
+                self.house.handle(Input(move, self.clock(), table=name))
             return
         seat = self.rng.choice(seats)
         game = self.house.games[table.game]
