@@ -26,7 +26,7 @@ from tests.adapters.telegram.stage import GROUP, Stage, run
 from tests.adapters.telegram.test_hear import lobby, names, running
 from tests.adapters.telegram.test_match import four
 
-OLD_LINE = "What was written while I was away is not done any more. Please say it again."
+OLD_LINE = "I was away when this was written, so nothing was done. Please say it again."
 DAY = 86400.0
 
 
