@@ -153,7 +153,10 @@ class Speech:
         return reply
 
     def _touched(self, heard: Heard, reply: Reply) -> None:
-        """Whoever presses, looks or says something to us is waited for again."""
+        """Whoever presses, looks or says something to us is waited for again; a command that was
+        carried out has seen to that."""
+        if reply.result is not None and reply.result.refused is None and reply.message is None:
+            return
         room = heard.room.table if heard.room is not None else None
         named = heard.press.table if heard.press is not None else None
         table_id = named or reply.table or room

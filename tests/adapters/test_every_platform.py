@@ -81,9 +81,22 @@ class Players:
 
     async def push(self, who: int, verb: Verb) -> None:
         """Press a button that must be offered."""
-        offer = self.found(who, verb)
+        offer = self.found(who, verb) or await self._behind(who, verb)
         assert offer is not None, verb
         await self.wire.press(who, offer)
+
+    async def _behind(self, who: int, verb: Verb) -> Offer | None:
+        """A button that stands below another bubble by now, or behind the settings of a lobby;
+        where a panel is the table's the host opens it."""
+        await self.wire.says(who, "/status")
+        if (offer := self.found(who, verb)) is not None:
+            return offer
+        for opener in dict.fromkeys((who, 0)):
+            if (menu := self.found(opener, Act.SETTINGS)) is not None:
+                await self.wire.press(opener, menu)
+            if (offer := self.found(who, verb)) is not None:
+                return offer
+        return None
 
     def now(self) -> Table:
         """The table as it is."""
