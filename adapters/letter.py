@@ -236,14 +236,33 @@ class Scribe:
         """The hand of a person as it is now, whatever waits for them; None if its table cannot be
         read. The rest is as for `hand_of`."""
 
+        def shown(table: Table) -> Hand:
+            return hand_of(table, self.house.games, user, said, by_buttons=by_buttons)
+
+        return self._now(table_id, user, language, shown)
+
+    def hand_beside_board(self, table_id: str, user: str, language: str) -> HandShown | None:
+        """The same as it is shown in a group: with what letters mean, and with buttons."""
+
+        def shown(table: Table) -> Hand:
+            free = hand_of(table, self.house.games, user, by_buttons=True)
+            return msgspec.structs.replace(
+                hand_of(table, self.house.games, user), choice=free.choice
+            )
+
+        return self._now(table_id, user, language, shown)
+
+    def _now(
+        self, table_id: str, user: str, language: str, shown: Callable[[Table], Hand]
+    ) -> HandShown | None:
+
         def look(reads: Reads) -> tuple[Reading | None, Sequence[Pending]]:
             return self.house.read_within(reads, table_id), reads.told(table_id, MOST_TOLD)
 
         read, told = self.house.store.read(look)
         if read is None:
             return None
-        context = private_context(read, language, user)
-        hand = hand_of(read.table, self.house.games, user, said, by_buttons=by_buttons)
+        context, hand = private_context(read, language, user), shown(read.table)
         before = self._before(told, read, context)
         return HandShown(Showing(table_id), hand, context, self._due(read), before, read.rooms)
 

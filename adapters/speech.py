@@ -15,7 +15,6 @@ from adapters.asked import Asked
 from adapters.expiry import Expiry
 from adapters.forgetting import forgetting
 from adapters.heard import (
-    SILENCE,
     Heard,
     LearnInPrivate,
     NothingDone,
@@ -146,17 +145,14 @@ class Speech:
             reply = listen(self, heard)
             table = (heard.room.table if heard.room is not None else reply.table) or ""
         self.asked.note(heard, reply)
-        if heard.press is not None or reply != SILENCE:
+        if reply.message is not None:  # all else that was done has seen to that
             self._touched(heard, reply)
         if reply.result is None or reply.result.refused is not None:  # else it is one by itself
             self.alive.heard(heard.user, table, heard.at)
         return reply
 
     def _touched(self, heard: Heard, reply: Reply) -> None:
-        """Whoever presses, looks or says something to us is waited for again; a command that was
-        carried out has seen to that."""
-        if reply.result is not None and reply.result.refused is None and reply.message is None:
-            return
+        """Whoever was answered in words is waited for again."""
         room = heard.room.table if heard.room is not None else None
         named = heard.press.table if heard.press is not None else None
         table_id = named or reply.table or room
@@ -217,6 +213,7 @@ class Speech:
         read = self.house.read_mended(table_id, heard.at)
         if read is None:
             return Reply(NoTable(), table=table_id)
+        touched(self.house, read, heard.user, heard.at)
         table = read.table
         if isinstance(table, Playing) and question != table.question:
             said = ()
@@ -410,9 +407,11 @@ class Speech:
 
     def page(self, heard: Heard, table_id: str | None, page: Page) -> Reply:
         """A section of the rules, or a step of the tour."""
-        table = self.table(heard, table_id)
-        if table is None:
+        read = self.read(heard, table_id)
+        if read is None:
             return Reply(NoTable())
+        touched(self.house, read, heard.user, heard.at)
+        table = read.table
         sheet = rules_sheet if page.book == "rules" else tour_sheet
         return Reply(sheet=sheet(table, self.house.games, page.number), table=table.id)
 
@@ -426,7 +425,9 @@ class Speech:
         return Reply(guided=guided(game, game.lesson, press, heard.name))
 
     def _look(self, heard: Heard, look: Look, table_id: str | None) -> Reply:
-        table = self.table(heard, table_id)
+        read = self.read(heard, table_id)
+        touched(self.house, read, heard.user, heard.at)
+        table = read.table if read is not None else None
         if table_id is None and (table is None or look is Look.RECORD):
             table = self._ended(heard, look) or table
         if table is None:

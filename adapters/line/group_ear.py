@@ -50,9 +50,8 @@ from core.desk.board import board_of
 from core.desk.orders import may_order
 from core.desk.presses import Key, Level, Order, Own, Play, Press, Set, Verb, pressed, read_datum
 from core.desk.reading import Reading
-from core.house.choosing import half, misfit
+from core.house.choosing import Unfinished, half, misfit, unfinished
 from core.house.ports import Lanes, room_lane
-from core.kernel.text import Message
 from core.table.course import computers_due
 from core.table.places import Room
 from core.table.sayings import NoTable, NotRunning, NotUnderstood
@@ -183,9 +182,10 @@ class GroupEar:
                 heard = msgspec.structs.replace(self._said(event, room, suffix), press=press)
                 reply = self.speech.hear(heard)
                 if isinstance(press.verb, Key) and reply.message is None and not is_news(reply):
-                    why = self._misfit(event, press)
+                    found = unfinished(self.speech.house, press.table, heard.user)
+                    why = misfit(found)  # else they would wait for a move
                     reply = msgspec.structs.replace(reply, message=why)
-                    follows = self._second(event, room, press) if why is None else ()
+                    follows = self._second(event, room, press, found) if why is None else ()
                     return [*self._answer(event, room, reply, press.verb), *follows]
                 answer = self._answer(event, room, reply, press.verb)
                 if press.code.startswith("set.") and reply.message is None:
@@ -210,18 +210,18 @@ class GroupEar:
             return ()
         return [Lettered(press.table, press.question), _show(room, press.table)]
 
-    def _misfit(self, event: Event, press: Press) -> Message | None:
-        """Why the keys that somebody has pressed make no move: else they would wait for one."""
-        return misfit(self.speech.house, press.table, user_of(event.user))
-
-    def _second(self, event: Event, room: Room, press: Press) -> Sequence[Do]:
+    def _second(
+        self, event: Event, room: Room, press: Press, found: Unfinished | None
+    ) -> Sequence[Do]:
         """The keys that have no room on the board, for whoever has pressed all that it shows."""
-        pressed = half(self.speech.house, press.table, user_of(event.user))
+        pressed = half(found)
+        if pressed is None:
+            return ()
         look = self._look(room, press.table)
         if not look.typed:
             look = msgspec.structs.replace(look, owner=mark_of(user_of(event.user)))
         frame = frame_of(self._read(room), self.speech.house.games, press, look)
-        if pressed is None or frame is None:
+        if frame is None:
             return ()
         return [Say(made) for made in second(frame, pressed, self.people.name(event.user))]
 

@@ -83,8 +83,8 @@ class PrivateEar:
             return meant(*(self._answered(event, user, seats, usual)[0] if event.text else ()))
         table = _hand_asked_for(event, seats, usual)
         if table:
-            heard = self._heard(event, user)
-            touched(self.speech.house, self.speech.house.read(table), heard.user, heard.at)
+            read = next((each for each in seats if each.id == table), None)
+            touched(self.speech.house, read, user_of(user), self.now())
             return meant(*self._confession(user), *self._show(user, table))
         dos, table = self._other(event, user, seats, usual)
         offer = [Offer(person_lane(user_of(user)), table)] if table else []

@@ -94,11 +94,7 @@ class Alone:
     def _shown(self, pressed: Pressed) -> HandShown | None:
         """The hand with buttons, and the letters of the board beside them."""
         table, user = pressed.press.table, pressed.heard.user
-        shown = self.scribe.hand_now(table, user, pressed.language)
-        free = self.scribe.hand_now(table, user, pressed.language, by_buttons=True)
-        if shown is None or free is None:
-            return None
-        return replace(shown, hand=replace(shown.hand, choice=free.hand.choice))
+        return self.scribe.hand_beside_board(table, user, pressed.language)
 
     def _page(self, pressed: Pressed, shown: HandShown) -> Page:
         """A message as long as the server takes."""

@@ -21,7 +21,6 @@ from adapters.telegram.pressed import Pressed
 from adapters.telegram.render import Page
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
-from adapters.touch import touched
 from core.desk.calls import Calls
 from core.house.ports import person_lane
 from core.table.sayings import AlreadyOver
@@ -58,8 +57,6 @@ class CardPresser:
         """The next level of a choice in place of the private card: all else on it stays."""
         if reply.level is None or reply.table is None:
             return ()
-        read, heard = self.voice.read(reply.table), pressed.heard
-        touched(self.speech.house, read, heard.user, heard.at)
         shown = self._shown(pressed, reply.table)
         if shown is None:
             return ()

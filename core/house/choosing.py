@@ -28,7 +28,7 @@ class ChosenSoFar(Secret, frozen=True, tag="draft.so-far"):
     choice: Message
 
 
-class _Unfinished(NamedTuple):
+class Unfinished(NamedTuple):
     """What somebody who is asked has pressed of a choice."""
 
     table: Playing
@@ -41,7 +41,7 @@ class _Unfinished(NamedTuple):
 def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
     """The unfinished choice of a person who is asked: what they have pressed, and what is
     missing or does not fit. Empty if nothing is pressed."""
-    found = _unfinished(house, table_id, user)
+    found = unfinished(house, table_id, user)
     if found is None:
         return ()
     table, game, asked, seat, draft = found
@@ -54,10 +54,9 @@ def so_far(house: House, table_id: str, user: str) -> tuple[Message, ...]:
     return _openly(table, game, asked, seat, draft)
 
 
-def misfit(house: House, table_id: str, user: str) -> Public | Secret | None:
+def misfit(found: Unfinished | None) -> Public | Secret | None:
     """Why what a person has pressed on the rows of an open choice cannot become a move; None if
     it still can."""
-    found = _unfinished(house, table_id, user)
     if found is None or found.asked.secret:
         return None
     table, game, asked, seat, draft = found
@@ -78,10 +77,9 @@ class Half(NamedTuple):
     fits: Mapping[str, frozenset[str]]
 
 
-def half(house: House, table_id: str, user: str) -> Half | None:
+def half(found: Unfinished | None) -> Half | None:
     """The unfinished choice of a person who is asked openly; None if nothing is pressed, and in a
     window: nobody may learn of an objection before it is made."""
-    found = _unfinished(house, table_id, user)
     if found is None or found.asked.secret or found.asked.window:
         return None
     table, game, _, seat, draft = found
@@ -105,7 +103,8 @@ def forget(house: House, table_id: str, user: str) -> None:
     house.store.run(empty)
 
 
-def _unfinished(house: House, table_id: str, user: str) -> _Unfinished | None:
+def unfinished(house: House, table_id: str, user: str) -> Unfinished | None:
+    """What a person has pressed at a table, and what it is for; None if they are not asked."""
     read, draft = house.store.read(
         lambda reads: (house.read_within(reads, table_id), reads.draft(table_id, user))
     )
@@ -116,7 +115,7 @@ def _unfinished(house: House, table_id: str, user: str) -> _Unfinished | None:
     asked = game.ask(table.state)
     if index is None or not isinstance(asked, Ask) or index + 1 not in asked.seats:
         return None
-    return _Unfinished(table, game, asked, index + 1, draft)
+    return Unfinished(table, game, asked, index + 1, draft)
 
 
 def _by_letters(table: Playing, game: AnyGame, seat: int, draft: Draft) -> tuple[Message, ...]:

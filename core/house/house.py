@@ -30,9 +30,10 @@ from core.table.commands import (
     Rename,
     Sit,
     Start,
+    TakeBack,
     TakeTime,
 )
-from core.table.course import thinker
+from core.table.course import thinker, waives
 from core.table.failures import AgainstRules, Late, Refused
 from core.table.forgetting import gone_from
 from core.table.lobby import seated_again
@@ -327,15 +328,18 @@ class House:
         return self._try(work, heard, lambda: self._fill(work, heard))
 
     def _fill(self, work: Work, heard: PressInput) -> Result:
-        pressed = press_row(work, self.games, self._row(work, heard), heard)
-        if pressed is None or isinstance(pressed, PressAgain):
-            return Result(table=heard.table, asked=pressed)
+        row = self._row(work, heard)
+        pressed = press_row(work, self.games, row, heard)
+        if isinstance(pressed, str):
+            answer = Answer(heard.user, heard.question, pressed)
+            return self._change(work, Input(answer, heard.at, table=heard.table))
+        if waives(thaw(row.snapshot, self.games), heard.user):
+            self._change(work, Input(TakeBack(heard.user), heard.at, table=heard.table))
         if isinstance(pressed, Announce):
             for room in work.rooms_of(heard.table):
                 work.tell(room_lane(room.id), heard.table, [pressed], heard.at)
             return Result(table=heard.table, notes=(pressed,))
-        answer = Answer(heard.user, heard.question, pressed)
-        return self._change(work, Input(answer, heard.at, table=heard.table))
+        return Result(table=heard.table, asked=pressed)
 
     def tables_of(self, user: str) -> Sequence[str]:
         """The open tables at which a person sits, newest first."""

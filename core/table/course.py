@@ -16,7 +16,7 @@ from core.kernel.text import Public, announce
 from core.table.dealing import kind_played
 from core.table.oracle import FAIR, Oracle
 from core.table.sayings import FellAsleep, NoObjection, TimedOut
-from core.table.table import Chair, Finished, Playing, Table, Tale
+from core.table.table import Chair, Finished, Playing, Table, Tale, chair_of
 
 replace = msgspec.structs.replace
 
@@ -81,6 +81,12 @@ def waiving(table: Playing, asked: Ask) -> frozenset[int]:
         return frozenset()
     others = asked.seats - asked.aimed
     return frozenset(seat for seat in others if table.chairs[seat - 1].waives)
+
+
+def waives(table: Table, user: str) -> bool:
+    """Whether windows for several wait no more for somebody who plays at a table."""
+    index = chair_of(table.chairs, user)
+    return isinstance(table, Playing) and index is not None and table.chairs[index].waives
 
 
 def called(table: Playing, game: AnyGame) -> frozenset[int]:

@@ -49,7 +49,7 @@ def test_a_press_in_private_changes_a_board_and_four_hands(tmp_path: Path) -> No
             with counting.fresh() as costs:
                 await stage.press(who, data, place, message)
             if not verb(data).startswith("m:"):
-                at_most(costs, 0, 6, 1)  # one of them tells whether windows wait for them
+                at_most(costs, 0, 5, 1)
                 continue
             at_most(costs, 7, 3, 3)
             seen += costs.writes == 7
@@ -72,7 +72,7 @@ def test_hands_that_stay_as_they_are_are_left_alone(tmp_path: Path) -> None:
         counting = Counting(stage.store)
         with counting.fresh() as costs:
             await push(stage, chat, people[0], "bot")
-        at_most(costs, 3, 7, 1)
+        at_most(costs, 3, 6, 1)
         assert costs.writes == 3
         assert not any("person:" in said for said in costs.said if "card" in said)
 
@@ -98,7 +98,7 @@ def test_presses_on_the_board_of_a_group(tmp_path: Path) -> None:
             nonlocal seen
             with counting.fresh() as costs:
                 await press(*arguments)  # type: ignore[arg-type]
-            at_most(costs, 7, 7, 3)
+            at_most(costs, 7, 6, 3)
             seen += costs.writes > 1
 
         stage.press = counted  # type: ignore[method-assign, assignment]
@@ -132,7 +132,7 @@ def test_a_press_on_line_and_its_reply(tmp_path: Path) -> None:
             with counting.fresh() as costs:
                 await do(user, chat, action)  # type: ignore[arg-type]
             if action["type"] != "uri":  # what is written in private is counted apart
-                at_most(costs, 3, 15, 2)
+                at_most(costs, 3, 10, 2)
                 replies += costs.writes == 3
 
         stage.do = counted  # type: ignore[method-assign]

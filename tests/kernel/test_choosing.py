@@ -8,7 +8,7 @@ from core.desk.hand import LetterMeans, before
 from core.desk.keypad import TwoWords
 from core.desk.letters import letters, meaning
 from core.games import GAMES
-from core.house.choosing import ChosenSoFar, Half, forget, half, misfit, so_far
+from core.house.choosing import ChosenSoFar, Half, forget, half, misfit, so_far, unfinished
 from core.house.clock import letters_shown
 from core.house.drafts import PressInput
 from core.house.house import House, Input
@@ -78,7 +78,7 @@ def test_nothing_is_chosen_where_nobody_is_asked() -> None:
     other = next(user for user in USERS if user != desk.user)
     assert so_far(desk.house, desk.id, other) == ()
     for user in (desk.user, other):
-        assert misfit(desk.house, desk.id, user) is None
+        assert misfit(unfinished(desk.house, desk.id, user)) is None
 
 
 def test_words_are_told_with_the_question_that_follows() -> None:
@@ -111,25 +111,27 @@ def test_what_does_not_fit_is_told_with_the_reason() -> None:
     chosen, question = desk.press(0, "steal")
     assert isinstance(chosen, ChosenSoFar)
     assert question == rules.hint(rules.view(desk.table.state, turn), ("steal",))
-    assert misfit(desk.house, desk.id, desk.user) is None, "somebody may still be named"
+    assert misfit(unfinished(desk.house, desk.id, desk.user)) is None, "somebody may still be named"
     chosen, why = desk.press(1, str(poor))
     assert isinstance(chosen, ChosenSoFar)
     assert isinstance(chosen.choice, TwoWords)
     assert why == rules.why_not(desk.table.state, turn, f"steal.{poor}")
-    assert misfit(desk.house, desk.id, desk.user) == why
+    assert misfit(unfinished(desk.house, desk.id, desk.user)) == why
     assert why != question
 
 
 def test_half_a_choice_tells_what_still_goes_with_it() -> None:
     desk = Desk("lady-luck")
-    assert half(desk.house, "nowhere", "a") is None
-    assert half(desk.house, desk.id, desk.user) is None, "nothing is pressed"
+    assert half(unfinished(desk.house, "nowhere", "a")) is None
+    assert half(unfinished(desk.house, desk.id, desk.user)) is None, "nothing is pressed"
     desk.press(1, "2")
-    found = half(desk.house, desk.id, desk.user)
+    found = half(unfinished(desk.house, desk.id, desk.user))
     assert isinstance(found, Half) and found.places == {"1"}
     assert found.fits["0"] == {"open"} and found.fits["1"] == {"2"} and len(found.fits["2"]) > 2
     secret = Desk("love-letter")
-    assert half(secret.house, secret.id, secret.user) is None, "nobody may know how far it is"
+    assert half(unfinished(secret.house, secret.id, secret.user)) is None, (
+        "nobody may know how far it is"
+    )
 
 
 def test_an_objection_is_not_told_before_it_is_made() -> None:
@@ -146,7 +148,7 @@ def test_an_objection_is_not_told_before_it_is_made() -> None:
         work.put_draft(desk.id, user, begun)
 
     desk.store.run(begin)
-    assert half(desk.house, desk.id, user) is None
+    assert half(unfinished(desk.house, desk.id, user)) is None
 
 
 def test_letters_are_told_with_their_meaning() -> None:
@@ -181,7 +183,7 @@ def test_letters_are_told_with_their_meaning() -> None:
     )
     means = game.label(game.view(desk.table.state, seat), before(codes, word), word)
     assert desk.press(0, mark) == (ChosenSoFar(LetterMeans(mark, means)),)
-    assert misfit(desk.house, desk.id, user) is None, "letters are told by the hand"
+    assert misfit(unfinished(desk.house, desk.id, user)) is None, "letters are told by the hand"
 
 
 def test_a_choice_is_forgotten_but_not_which_hand_was_seen() -> None:

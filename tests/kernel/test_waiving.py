@@ -9,6 +9,7 @@ import pytest
 
 from core.desk.board import Waiving, board_of
 from core.desk.hand import YouWaive, hand_of
+from core.house.drafts import PressInput
 from core.house.rebuild import rebuild
 from core.house.timing import Pause, Timing, time_limit
 from core.kernel.asks import Ask, Over
@@ -113,6 +114,17 @@ def test_any_touch_makes_it_forgotten(table: Hall, command: Any) -> None:
     silences(table, "b")
     table.do(command)
     assert table.chair("b").waived == 0
+
+
+def test_a_key_of_a_choice_that_is_not_whole_yet_makes_it_forgotten(table: Hall) -> None:
+    silences(table, "b")
+    while table.user(table.asked[0]) != "b":
+        table.answer(table.asked[0], "rest")
+    assert table.chair("b").waives
+    question = table.playing.question
+    for _ in range(2):
+        table.house.press(PressInput("b", table.id, question, "0", "rest", table.at))
+        assert table.chair("b").waived == 0 and table.playing.question == question
 
 
 def test_an_answer_between_makes_it_forgotten(table: Hall) -> None:
