@@ -16,7 +16,7 @@ from core.desk.sheets import Board, Hand
 from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.drawn import Moment
-from core.kernel.text import Announce, Message, Public
+from core.kernel.text import Announce, Message, Public, Standing
 from core.table.places import Individual, Room, Showing, Wishes
 from core.table.table import Finished, Playing, Table
 from locales.files import SOURCE
@@ -36,6 +36,20 @@ class Told(msgspec.Struct, Generic[M], frozen=True):
     message: M
     context: Context
     moment: Moment | None = None
+
+
+def on_board(line: Told[Message]) -> bool:
+    """Whether a board or a hand tells this: what stands has a message of its own, which is never
+    changed."""
+    return not isinstance(line.message, Standing)
+
+
+def is_noise(line: Told[Message]) -> bool:
+    """That a turn begins, or a card is drawn from the deck: a board shows both without words."""
+    moment = line.moment
+    if moment is None or not moment.quiet or moment.target or moment.shown:
+        return False
+    return moment.kind in ("turn", "draw")
 
 
 def of_this_round(lines: Sequence[Told[M]]) -> list[Told[M]]:

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import msgspec
 
-from adapters.letter import Told
+from adapters.letter import Told, is_noise, on_board
 from adapters.line.flex import Look
 from adapters.line.texts import BeforeThat, MoreHappened
 from core.desk.sheets import Board
-from core.kernel.text import N_, Public, Standing
+from core.kernel.text import N_, Public
 from core.table.sayings import LeftOut
 from locales import tongue
 from locales.names import width
@@ -19,9 +19,6 @@ from locales.names import width
 ROOM = 150  # columns for what happened before the last thing: three or four small lines
 MORE_ROOM = 350  # the same where a game is over
 ENDS = ".。!！?？…"
-COVERED = ("turn", "draw")
-"""Moments that a board tells by itself if they are quiet: whose turn it is, how many cards lie in
-the deck."""
 
 
 class InOneBreath(Public, frozen=True, tag="line.in-one-breath"):
@@ -61,23 +58,8 @@ def story(
     return Story(words, _before(earlier, look, room))
 
 
-def on_board(line: Told[Public]) -> bool:
-    """Whether a board tells this: what stands has a message of its own."""
-    return not isinstance(line.message, Standing)
-
-
 def _weighty(lines: Sequence[Told[Public]]) -> list[Told[Public]]:
-    return [line for line in lines if on_board(line) and not _covered(line)]
-
-
-def _covered(line: Told[Public]) -> bool:
-    moment = line.moment
-    return (
-        moment is not None
-        and moment.quiet
-        and moment.kind in COVERED
-        and not (moment.target or moment.shown)
-    )
+    return [line for line in lines if on_board(line) and not is_noise(line)]
 
 
 def _last(lines: Sequence[Told[Public]]) -> Told[Public] | None:

@@ -9,13 +9,13 @@ from enum import Enum
 
 import msgspec
 
-from adapters.letter import BoardShown, RoomLetter, Told
+from adapters.letter import BoardShown, RoomLetter, Told, on_board
 from adapters.telegram import posted, render
 from adapters.telegram.board import board as board_page
 from adapters.telegram.calls import wanted
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import Story, chapter_of, goes_on, newest, on_board, story
+from adapters.telegram.story import Story, chapter_of, goes_on, newest, story
 from core.desk.calls import calls_for
 from core.kernel.text import Public
 from core.table.places import Wishes

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.letter import HandShown, Told
+from adapters.letter import HandShown, Told, is_noise, on_board
 from adapters.telegram.hand_keys import card_keys
 from adapters.telegram.hand_texts import InRoom, Until, YourAnswerIn, YourTurnIn
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.render import ROOM, Page, page, words
-from adapters.telegram.story import FOLDS, noise, on_board
+from adapters.telegram.story import FOLDS
 from adapters.telegram.style import LOG, STYLE, length, plain_parts
 from adapters.telegram.texts import MoreLines
 from core.desk.hand import YouAreAsked, YourAnswerIsAwaited
@@ -56,7 +56,7 @@ def hand(language: str, shown: HandShown, beside: Beside) -> Page:
 def since_then(shown: HandShown, upto: int) -> tuple[Told[Public], ...]:
     """What everybody was told after that and is worth telling; a seal has a message of its own."""
     return tuple(
-        line for line in shown.told if line.id > upto and on_board(line) and not noise(line)
+        line for line in shown.told if line.id > upto and on_board(line) and not is_noise(line)
     )
 
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from adapters.letter import BoardShown, Letter, PersonLetter, RoomLetter, Sent, Settle
+from adapters.letter import BoardShown, Letter, PersonLetter, RoomLetter, Sent, Settle, on_board
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.decide import BoardPlan, Known, Way, board_plan, new_board, shows_now
@@ -19,7 +19,7 @@ from adapters.telegram.pings import Pings, pinged
 from adapters.telegram.posted import Posted
 from adapters.telegram.quiet import Quiet
 from adapters.telegram.standing import rings, standing, together
-from adapters.telegram.story import FOLDS, on_board
+from adapters.telegram.story import FOLDS
 from adapters.telegram.style import LOG, STYLE, grouped
 from adapters.telegram.texts import HasBegun, NeedsYou, StartsThere
 from adapters.telegram.traffic import Traffic

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.letter import BoardShown, RoomLetter, Told
+from adapters.letter import BoardShown, RoomLetter, Told, is_noise, on_board
 from adapters.telegram.posted import Posted
 from adapters.telegram.style import LOG, length
 from adapters.telegram.texts import MoreLines
 from core.desk.sheets import Board
-from core.kernel.text import Message, Public, Standing
+from core.kernel.text import Public
 from core.table import sayings
 from core.table.sayings import PlaysByLetters
 from locales.tongue import Context, say
@@ -72,25 +72,12 @@ def story(letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = T
         counted = before.lines
     elif not before.message:
         start = max(0, first - max(0, LEAST - len(joined)))
-    lines = [line for line in (*told[min(start, first) : first], *joined) if not noise(line)]
+    lines = [line for line in (*told[min(start, first) : first], *joined) if not is_noise(line)]
     most = FOLDED if folds else OPEN
     latest = tuple(lines[-most:])
-    total = max(len(lines), counted + sum(not noise(line) for line in joined))
+    total = max(len(lines), counted + sum(not is_noise(line) for line in joined))
     since = told[start].id if start < len(told) else 0
     return Story(latest, total - len(latest), since, total)
-
-
-def on_board(line: Told[Message]) -> bool:
-    """Whether a card tells this. What stands has a message of its own, which is never edited."""
-    return not isinstance(line.message, Standing)
-
-
-def noise(line: Told[Message]) -> bool:
-    """A turn that begins, and a card that is drawn from the deck: the board shows both."""
-    moment = line.moment
-    if moment is None or not moment.quiet:
-        return False
-    return moment.kind == "turn" or (moment.kind == "draw" and not moment.target)
 
 
 def laid_out(told: Story, board: Board) -> Parts:

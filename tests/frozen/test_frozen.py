@@ -12,11 +12,10 @@ import msgspec
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from adapters.letter import Told
+from adapters.letter import Told, is_noise
 from adapters.page.who import Who
 from adapters.page.wire import VERSION, Come
 from adapters.telegram import posted
-from adapters.telegram.story import noise
 from adapters.telegram.style import LOG
 from core.desk.presses import datum, read_datum
 from core.house.ports import Batch, room_lane
@@ -139,7 +138,7 @@ def assert_edited(host: Thawed, before: dict[str, Batch]) -> None:
             context = host.other.telegram.voice.context(pending.table, room.language)
             message = pending.note.message
             moment = moment_of(host, pending.table, message)
-            if noise(Told(pending.id, pending.table, message, context, moment)):
+            if is_noise(Told(pending.id, pending.table, message, context, moment)):
                 continue  # the board shows it
             line, _ = parse(say(message, room.language, context, LOG))
             assert any(line in text for text in shown), (room.title, line)

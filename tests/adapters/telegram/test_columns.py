@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from adapters.letter import Told
-from adapters.telegram.story import noise
+from adapters.letter import Told, is_noise
 from core.games import GAMES
 from core.kernel.text import Announce, Note, Standing
 from locales.names import width
@@ -120,7 +119,7 @@ def unseen(played: Match, language: str, told: list[tuple[str, Note]]) -> list[s
             continue
         message = note.message
         line = Told(0, "", message, context, game.moment(played.options, message))
-        if isinstance(message, Standing) or noise(line):
+        if isinstance(message, Standing) or is_noise(line):
             continue
         text = say(message, language, context)
         if text not in texts:

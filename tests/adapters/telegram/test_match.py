@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from adapters.letter import Told, of_this_round
-from adapters.telegram.story import noise
+from adapters.letter import Told, is_noise, of_this_round
 from core.games.love_letter import LOVE_LETTER
 from core.games.love_letter.model import Options
 from core.kernel.text import Message, Note
@@ -137,7 +136,7 @@ def test_every_fact_is_told_where_it_belongs(
         for lane, message in told:
             text = say(message, language, context)
             if lane.startswith("room:"):
-                for line in () if noise(heard(message)) else filter(None, text.split("\n")):
+                for line in () if is_noise(heard(message)) else filter(None, text.split("\n")):
                     assert any(line in each for each in group), line
                 continue
             secrets += 1
