@@ -103,9 +103,9 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
         if isinstance(asked, Ask) and asked.secret:
             # What there is to be counted names every card of the game, whoever holds it. What rows
             # are for and what their short keys stand for is alike for every reader.
+            group = [_meant(row) for row in game.rows(game.view(state, None))]
             for seat in game.active(state):
-                rows = [(row.labels, row.names) for row in game.rows(game.view(state, seat))]
-                group = [(row.labels, row.names) for row in game.rows(game.view(state, None))]
+                rows = [_meant(row) for row in game.rows(game.view(state, seat))]
                 assert rows == group, "short keys stand for something else to a seat"
             shown_so = msgspec.structs.replace(sheet, unseen=(), named=(), captions=())
             named = {str(word) for word in words_in(shown_so)}
@@ -120,6 +120,11 @@ def check_board(game: AnyGame, match: Match, state: Any, dice: Dice) -> None:
         for button in buttons(sheet):
             assert len(button.data.encode()) <= MOST_BYTES, button.data
             assert read_datum(button.data) is not None
+
+
+def _meant(row: Row) -> tuple[object, ...]:
+    """What stands on the keys of a row, what they stand for, and what it is for."""
+    return row.labels, row.names, row.asks
 
 
 def _parts(data: str) -> list[str]:
