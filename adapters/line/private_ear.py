@@ -103,8 +103,10 @@ class PrivateEar:
             return ()
         game = house.games[read.table.game]
         bluff = unasked_bluff(read.table, game, seat)
-        if bluff is None:
+        key, directory = f"line.confessed:{user_of(user)}", self.speech.directory
+        if bluff is None or directory.kept(key) == name:
             return ()
+        directory.keep(key, name, self.now())
         return [Say(confession(name, game.title, bluff, self._look(user, name)))]
 
     def _usual(self, user: str, seats: Seats) -> str:

@@ -206,6 +206,7 @@ def test_a_bluff_is_told_with_the_next_word_to_its_owner() -> None:
             knows = any("🤫" in text for text in heard)
             assert knows == (unasked_bluff(table, game, seat) is not None)
             owners += [user] * knows
+            stage.host.private_ear._confessed.clear()  # as after a restart
             await stage.say(user, "こんにちは")
             again = [text for each in said(stage, user.id) for text in texts(each)]
             assert sum("🤫" in text for text in again) == sum("🤫" in text for text in heard)
