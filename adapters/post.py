@@ -21,14 +21,12 @@ import msgspec
 
 from adapters.letter import (
     Letter,
-    Remark,
     RoomLetter,
     Say,
-    Scribe,
     Sent,
-    no_remarks,
     platform_for,
 )
+from adapters.scribe import Remark, Scribe, no_remarks
 from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from adapters.letter import HandShown, Scribe
+from adapters.letter import HandShown
+from adapters.scribe import Scribe
 from adapters.speech import Speech
 from adapters.telegram.alerts import Alerts
 from adapters.telegram.doing import AnswerPress, ChangeAlone, Do, ShowAlone

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from adapters.heard import Reply
-from adapters.letter import HandShown, Scribe
+from adapters.letter import HandShown
+from adapters.scribe import Scribe
 from adapters.speech import Speech
 from adapters.telegram import calls
 from adapters.telegram.calls import CALLS, RingsFrom

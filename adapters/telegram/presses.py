@@ -8,7 +8,7 @@ import msgspec
 from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
 
 from adapters.heard import Heard, Reply
-from adapters.letter import Scribe
+from adapters.scribe import Scribe
 from adapters.speech import Speech
 from adapters.telegram.alerts import Alerts
 from adapters.telegram.alone import Alone
