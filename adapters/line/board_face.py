@@ -85,7 +85,8 @@ def bubble(frame: Frame, tale: Story, keys: Sequence[Data], order: Sequence[int]
         about = []
     about += [look.say(each) for each in (*shown.status[1:], *shown.remarks, *frame.notes)]
     if about:
-        body.append(small_print(listed(about)))
+        over = shown.phase == "finished"  # a result has room for a line each
+        body.append(small_print("\n".join(about) if over else listed(about)))
     made = flex.bubble(f"{tale.sentence} {tale.before}".strip(), "–", body, keys)
     made["contents"]["header"] = _head(frame)
     dressed(made, 4)
