@@ -25,7 +25,7 @@ COVERAGE := --cov --cov-report=term --cov-fail-under=100
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play run beacon check test soak bench bench-bots words clean
+.PHONY: help play run beacon postgres check test soak bench bench-bots words clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,8 @@ run: .venv/.runtime ## the host itself, with the settings of .env
 	$(BIN)/fumibako run $(ARGS)
 
 beacon: .venv/.beacon ## adds to .venv what BEACON=drand needs
+
+postgres: .venv/.postgres ## adds to .venv what DATABASE=postgresql://… needs
 
 check: .venv/.dev $(NODE) ## in a minute: style, imports, types, the page's scripts, the kernel and one game
 	$(STYLE)
@@ -78,6 +80,11 @@ clean: ## removes .venv and everything made by tools
 .venv/.beacon: requirements-beacon.lock .venv/.runtime
 	@echo "Adding what checks the beacon's rounds to .venv"
 	@$(PIP) -r requirements-beacon.lock
+	@touch $@
+
+.venv/.postgres: requirements-postgres.lock .venv/.runtime
+	@echo "Adding what speaks with PostgreSQL to .venv"
+	@$(PIP) -r requirements-postgres.lock
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.runtime

@@ -5,22 +5,13 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
-from adapters.trouble import Trouble, UnknownLanguage
+from adapters.command import app, fault, told
 
-app = typer.Typer(
-    help="Fumibako hosts card games in Telegram and LINE groups, and on this machine.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+__all__ = ["app", "main"]
 
 Lang = Annotated[str | None, typer.Option("--lang", help="The language of the texts.")]
 
@@ -51,7 +42,7 @@ def play(
     database: Annotated[str | None, typer.Option(help="The file of the database.")] = None,
 ) -> None:
     """Open the playground: tables on a page of this machine."""
-    with _told():
+    with told():
         from adapters.settings import load
 
         settings = load(port=port, host=host, database=database)
@@ -63,7 +54,7 @@ def play(
 @app.command()
 def run() -> None:
     """Host the groups of the platforms that the settings name."""
-    with _told():
+    with told():
         from adapters.settings import load
 
         settings = load()
@@ -78,7 +69,7 @@ def doctor() -> None:
 
     Exit code 1: something is wrong.
     """
-    with _told():
+    with told():
         from adapters.settings import load
 
         settings = load()
@@ -96,7 +87,7 @@ def status(
 
     Exit code 1: none runs, or people cannot play.
     """
-    with _told():
+    with told():
         from adapters.settings import load
 
         settings = load()
@@ -113,7 +104,7 @@ def new_keys() -> None:
     Cookies too; pages that are open end within a minute. The host may run meanwhile. People get
     new links by asking for their hands.
     """
-    with _told():
+    with told():
         from adapters.settings import load
 
         settings = load()
@@ -145,7 +136,7 @@ def replay(
     """
     if html is not None and len(files) > 1:
         raise typer.BadParameter("takes one record", param_hint="--html")
-    with _told():
+    with told():
         from adapters import replay as words
         from adapters.reader import chosen_language, wanted_language
         from locales.files import SOURCE
@@ -156,10 +147,10 @@ def replay(
         if html is not None:
             from adapters.replay_page import keep_game
 
-            raise typer.Exit(keep_game(files[0], html, language, _out, _fault))
+            raise typer.Exit(keep_game(files[0], html, language, _out, fault))
         ways = {"check": check, "json": as_json, "full": full}
         tell = words.WAYS[next((way for way, wanted in ways.items() if wanted), "story")]
-        raise typer.Exit(tell(files, language, _out, _fault))
+        raise typer.Exit(tell(files, language, _out, fault))
 
 
 @app.command()
@@ -171,12 +162,12 @@ def verify(
 
     Exit code 1: it was not. 2: the file is not the record of a real game.
     """
-    with _told():
+    with told():
         from adapters.reader import chosen_language, wanted_language
         from adapters.replay import tell_verdict
 
         language = wanted_language(lang) if lang is not None else chosen_language(os.environ)
-        raise typer.Exit(tell_verdict(file, language, _out, _fault))
+        raise typer.Exit(tell_verdict(file, language, _out, fault))
 
 
 @app.command()
@@ -189,7 +180,7 @@ def proof(
 
     Exit code 1: it can't be written.
     """
-    with _told():
+    with told():
         from adapters.proof.keep import keep
         from adapters.reader import chosen_language
         from locales.tongue import Context, say
@@ -197,25 +188,8 @@ def proof(
         _out(say(keep(file), chosen_language(os.environ), Context()))
 
 
-@contextmanager
-def _told() -> Iterator[None]:
-    """Trouble is told in one line, in the user's language."""
-    try:
-        yield
-    except Trouble as trouble:
-        from adapters.reader import chosen_language
-        from locales.tongue import Context, say
-
-        _fault(say(trouble.message, chosen_language(os.environ), Context()))
-        raise typer.Exit(2 if isinstance(trouble.message, UnknownLanguage) else 1) from trouble
-
-
 def _out(line: str) -> None:
     print(line)
-
-
-def _fault(line: str) -> None:
-    print(line, file=sys.stderr)
 
 
 def main() -> None:

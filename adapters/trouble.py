@@ -69,6 +69,21 @@ class DatabaseGone(DatabaseTrouble, frozen=True, tag="trouble.gone"):
     text: ClassVar[str] = N_("The database {path} is no longer there.")
 
 
+class DriverMissing(DatabaseTrouble, frozen=True, tag="trouble.driver"):
+    text: ClassVar[str] = N_(
+        "What speaks with the database {path} is not installed. It comes with the extra postgres: "
+        "{make}, or {pip}."
+    )
+    make: Code = "make postgres"
+    pip: Code = "pip install 'fumibako[postgres]'"
+
+
+class DatabaseRefuses(DatabaseTrouble, frozen=True, tag="trouble.refused"):
+    text: ClassVar[str] = N_(
+        "The server of the database {path} does not let us in: user or password are wrong."
+    )
+
+
 class DatabaseHosted(Public, frozen=True, tag="trouble.hosted"):
     text: ClassVar[str] = N_(
         "The database {path} is hosted already, by process {pid}. Two hosts would get in each "
@@ -160,6 +175,8 @@ _KINDS: dict[str, type[DatabaseTrouble]] = {
     "full": DiskFull,
     "disk": DiskFails,
     "gone": DatabaseGone,
+    "driver": DriverMissing,
+    "refused": DatabaseRefuses,
 }
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool, StaticPool
 
 from core.table.failures import OurTrouble
+from storage import server
 from storage.upserts import Upserts
 
 log = logging.getLogger("fumibako.storage")
@@ -28,6 +29,7 @@ class Trouble(StrEnum):
     """What is wrong with a database."""
 
     ADDRESS = "address"  # not an address that this program understands
+    DRIVER = "driver"  # what speaks with this kind of database is not installed
     FOLDER = "folder"  # the folder is missing
     CLOSED = "closed"  # the file cannot be opened or made
     READ_ONLY = "read-only"
@@ -37,11 +39,13 @@ class Trouble(StrEnum):
     LOCKED = "locked"  # somebody holds it and does not let go
     FULL = "full"  # the disk is full
     DISK = "disk"  # the disk cannot be read or written
-    GONE = "gone"  # it was there and is no longer
+    GONE = "gone"  # it was there and is no longer, or its server does not answer
+    REFUSED = "refused"  # its server does not let us in
 
 
 _LINES = {
     Trouble.ADDRESS: "{} is not the address of a database (sqlite:///fumibako.sqlite3 is one).",
+    Trouble.DRIVER: "What speaks with the database {} is not installed (the extra postgres).",
     Trouble.FOLDER: "The folder of the database {} does not exist.",
     Trouble.CLOSED: "The database {} cannot be opened: its folder or file is not accessible.",
     Trouble.READ_ONLY: "The database {} cannot be written: it is read-only.",
@@ -52,6 +56,7 @@ _LINES = {
     Trouble.FULL: "There is no room on the disk for the database {}.",
     Trouble.DISK: "The disk with the database {} cannot be read or written.",
     Trouble.GONE: "The database {} is no longer there.",
+    Trouble.REFUSED: "The server of the database {} does not let us in.",
 }
 
 _CODES = {
@@ -84,10 +89,8 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
         if code == sqlite3.SQLITE_ERROR and "no such table" in str(error):
             return Trouble.FOREIGN  # another file was put in its place
         return _CODES.get(code)
-    # Other drivers are told by the name that every one of them gives to what is no program's
-    # fault: a connection that is lost, a server that shuts down.
-    lost = error is not None and type(error).__name__ in ("OperationalError", "InterfaceError")
-    return Trouble.GONE if lost else None
+    name = server.trouble_of(error)
+    return Trouble(name) if name else None
 
 
 class Database:
@@ -107,13 +110,15 @@ class Database:
             if backend not in ("sqlite", "postgresql"):
                 raise StoreError(Trouble.ADDRESS, self.address)
             self.is_sqlite = backend == "sqlite"
+            if not self.is_sqlite:
+                self.url = self.url.set(drivername="postgresql+psycopg")
             self.patience = patience
             self.engine = self._engine()
             self._lookers = self._reading_engine()
         except ArgumentError as error:
             raise StoreError(Trouble.ADDRESS, url) from error
-        except ImportError as error:  # its driver is not installed
-            raise StoreError(Trouble.ADDRESS, self.address) from error
+        except ImportError as error:
+            raise StoreError(Trouble.DRIVER, self.address) from error
         self.upserts = Upserts(backend)
         self._turn = threading.Lock()
         self._inside: set[int] = set()
@@ -130,7 +135,7 @@ class Database:
 
     def _engine(self) -> Engine:
         if not self.is_sqlite:
-            return create_engine(self.url)
+            return server.engine(self.url, self.patience)
         if self.read_only:
             return create_engine(self.url, poolclass=StaticPool, creator=self._look_on)
         engine = create_engine(

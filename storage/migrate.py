@@ -26,7 +26,7 @@ from storage.store import SqlStore
 if TYPE_CHECKING:
     from alembic.config import Config
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """All revisions, oldest first. Written by hand: looking into the folder takes Alembic, whose
 import takes longer than the start of the host."""
 

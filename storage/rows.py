@@ -211,6 +211,7 @@ class LaneRow(Base, table=True):
     seq: int = Field(sa_type=BigInteger)
     claimed: int = Field(sa_type=BigInteger)
     due: float | None
+    since: float | None
     lease_until: float
     holder: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
     tries: int = Field(sa_column_kwargs={"server_default": "0"})

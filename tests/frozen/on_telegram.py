@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adapters.telegram.hand_texts import KEYS
 from core.desk.presses import datum
 from core.kernel.minds import Level
 from core.table.table import Finished, Lobby, Playing
@@ -176,6 +177,7 @@ class OnTelegram(People):
         name = await gather(self.wire, chat, people, "lady-luck")
 
         noa, tomo = self.people["Noa"], self.people["Tomo"]
+        await telegram.push(self.wire, chat, tomo, KEYS, self.own(tomo))
         await telegram.push(self.wire, chat, tomo, "auto", self.own(tomo))
 
         def ready(table: Playing) -> bool:

@@ -10,19 +10,31 @@ import pytest
 
 from storage.migrate import open_store
 from storage.store import SqlStore
+from tests import postgres
 from tests.fresh import fresh_store
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    """The address of a database that does not exist yet."""
+def file_url(tmp_path: Path) -> str:
+    """The address of a SQLite database that does not exist yet."""
     return f"sqlite:///{tmp_path}/tables.sqlite3"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a new database, on either kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/tables.sqlite3"
+        return
+    address = postgres.fresh_url()
+    yield address
+    postgres.drop(address)
 
 
 @pytest.fixture
 def store(url: str) -> Iterator[SqlStore]:
     """A new store."""
-    store = fresh_store(url)
+    store = fresh_store(url) if url.startswith("sqlite") else open_store(url)
     yield store
     store.close()
 

@@ -33,8 +33,8 @@ THIRD = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 
 def upgrade() -> None:
@@ -48,8 +48,8 @@ def longer(tmp_path: Path) -> Chain:
     """The chain of a later release."""
     folder = tmp_path / "100% later"
     shutil.copytree(Chain().folder, folder)
-    (folder / "versions" / "0005_third.py").write_text(THIRD)
-    return Chain((*REVISIONS, "0005"), folder)
+    (folder / "versions" / "0006_third.py").write_text(THIRD)
+    return Chain((*REVISIONS, "0006"), folder)
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_an_older_database_is_copied_and_upgraded(url: str, longer: Chain) -> No
         assert dump(store) == before
     old.close()
     [copy] = _copies(file)
-    assert copy.name.startswith("tables.sqlite3-0004-20")
+    assert copy.name.startswith("tables.sqlite3-0005-20")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(open_store(f"sqlite:///{copy}")) as store:
         assert dump(store) == before
@@ -147,7 +147,7 @@ def test_no_copy_is_overwritten(tmp_path: Path, url: str, longer: Chain) -> None
 
 
 def test_an_upgrade_that_fails_changes_nothing(url: str, longer: Chain) -> None:
-    script = longer.folder / "versions" / "0005_third.py"
+    script = longer.folder / "versions" / "0006_third.py"
     script.write_text(THIRD + '    raise ValueError("in the middle")\n')
     with closing(open_store(url)) as store:
         opened(store)
@@ -204,15 +204,15 @@ def test_the_start_does_not_wait_for_alembic(url: str) -> None:
 
 
 def test_the_next_revision_is_drafted(longer: Chain) -> None:
-    (longer.folder / "versions" / "0005_third.py").unlink()
+    (longer.folder / "versions" / "0006_third.py").unlink()
     revise("Nothing new", Chain(REVISIONS, longer.folder))
     [script] = (longer.folder / "versions").glob("0005_*.py")
     text = script.read_text()
     assert script.name == "0005_nothing_new.py"
-    assert 'revision = "0005"\ndown_revision = "0004"\n' in text
+    assert 'revision = "0006"\ndown_revision = "0004"\n' in text
     assert text.count("    pass\n") == 2
     with closing(Database("sqlite://")) as database, database.begin() as connection:
-        upgrade(connection, Chain((*REVISIONS, "0005"), longer.folder))
+        upgrade(connection, Chain((*REVISIONS, "0006"), longer.folder))
         assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [("0005",)]
 
 
