@@ -25,7 +25,8 @@ COVERAGE := --cov --cov-report=term --cov-fail-under=100
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play run beacon postgres check test soak bench bench-bots words clean
+.PHONY: help play install run doctor status backup upgrade back pack unpack beacon postgres sound
+.PHONY: check test soak bench bench-bots words clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -34,8 +35,32 @@ help: ## this list
 play: .venv/.runtime ## the playground, on this machine, with no account and no token
 	$(BIN)/fumibako play $(ARGS)
 
+install: sound .venv/.runtime ## everything that a host needs, into .venv; says what comes next
+	@deploy/house installed
+
 run: .venv/.runtime ## the host itself, with the settings of .env
 	$(BIN)/fumibako run $(ARGS)
+
+doctor: .venv/.runtime ## looks at settings, database and platforms, and says what to do
+	@$(BIN)/fumibako doctor
+
+status: .venv/.runtime ## how the host is doing
+	@$(BIN)/fumibako status $(ARGS)
+
+backup: ## copies the database while the host runs
+	@deploy/house backup
+
+upgrade: ## to the newest state (or TO=…), after a copy of the database
+	@TO='$(TO)' deploy/house upgrade
+
+back: ## to the commit and the copy from before the last upgrade
+	@deploy/house back
+
+pack: ## the whole house for another machine: make -s pack > house.tar
+	@deploy/house pack
+
+unpack: ## a house from another machine: make -s unpack < house.tar
+	@deploy/house unpack
 
 beacon: .venv/.beacon ## adds to .venv what BEACON=drand needs
 
@@ -66,6 +91,10 @@ clean: ## removes .venv and everything made by tools
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf "$${TMPDIR:-/tmp}/fumibako-outside-$$(id -u)"
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# After an upgrade of the system the Python of .venv may be gone.
+sound:
+	@if [ -e .venv ] && ! $(BIN)/python -c 'import pip' 2>/dev/null; then rm -rf .venv; fi
 
 .venv/.runtime: requirements.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is missing (Debian package python3): sudo apt install python3 python3-venv"; exit 1; }
