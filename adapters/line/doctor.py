@@ -9,6 +9,7 @@ from typing import ClassVar
 from adapters.finding import Finding
 from adapters.line.api import NOBODY, STRANGE, UNKNOWN, Api, account, quota
 from adapters.line.people import PATH, PLATFORM, Known, is_other
+from adapters.line.webhook import ENDPOINT, wanted
 from adapters.status import OFTEN, Status
 from core.kernel.text import N_, P_, Code, Named, Public, Word
 
@@ -79,10 +80,27 @@ class NoWebhook(Public, frozen=True, tag="doctor.line-no-webhook"):
 
 class OtherWebhook(Public, frozen=True, tag="doctor.line-other-webhook"):
     text: ClassVar[str] = N_(
-        "LINE: the webhook is {url}, not {wanted}. Enter that one in the LINE Developers console, "
-        "Messaging API, or correct PUBLIC_URL."
+        "LINE: the webhook is {url}, not {wanted}. Another host was started with this channel: end "
+        "it, then restart this one, which sets the address at its start."
     )
     url: Code
+    wanted: Code
+
+
+class WebhookToSet(Public, frozen=True, tag="doctor.line-to-set"):
+    text: ClassVar[str] = N_(
+        "LINE: the webhook is still {url}. The host sets {wanted} when it starts; a host that is "
+        "still running at the old address hears nothing from then on."
+    )
+    url: Code
+    wanted: Code
+
+
+class WebhookNotSet(Public, frozen=True, tag="doctor.line-not-set"):
+    text: ClassVar[str] = N_(
+        "LINE: no webhook is set yet. The host sets {wanted} when it starts; then turn on “Use "
+        "webhook” in the LINE Developers console, Messaging API."
+    )
     wanted: Code
 
 
@@ -213,22 +231,22 @@ def _trouble(status: int) -> Public:
 
 
 async def _webhook(api: Api, public_url: str, look: Callable[[], Status | None]) -> Finding:
-    status, data = await api.ask("/v2/bot/channel/webhook/endpoint")
-    url = data.get("endpoint")
-    if status == 404 or (status == 200 and url == ""):
-        return Finding(False, NoWebhook(PATH))
-    if status != 200:
+    status, data = await api.ask(ENDPOINT)
+    url = "" if status == 404 else data.get("endpoint")
+    if status not in (200, 404):
         return Finding(False, _trouble(status))
     if not isinstance(url, str):
         return Finding(False, NotLineItself())
-    wanted = f"{public_url}{PATH}"
-    if public_url and url != wanted:
-        return Finding(False, OtherWebhook(url, wanted))
+    running = look()
+    here = wanted(public_url)
+    if url != here and here:
+        return _elsewhere(url, here, running=running is not None)
+    if not url:
+        return Finding(False, NoWebhook(PATH))
     if not url.endswith(PATH):
         return Finding(False, OtherPath(url, PATH))
     if data.get("active") is not True:
         return Finding(False, WebhookOff(url))
-    running = look()
     if running is None:
         return Finding(None, WebhookUntested(url))
     status, data = await api.ask(
@@ -244,6 +262,14 @@ async def _webhook(api: Api, public_url: str, look: Callable[[], Status | None])
         return Finding(False, SecretWrong())
     reason = str(data.get("reason") or data.get("message") or data.get("statusCode") or "?")
     return Finding(False, WebhookSilent(url, reason))
+
+
+def _elsewhere(url: str, here: str, *, running: bool) -> Finding:
+    """LINE does not bring news here. A running host has set its address, and lost it since; or
+    LINE would not take it."""
+    if running:
+        return Finding(False, OtherWebhook(url, here) if url else NoWebhook(PATH))
+    return Finding(None, WebhookToSet(url, here) if url else WebhookNotSet(here))
 
 
 async def _reached(look: Callable[[], Status | None], before: Status) -> bool:

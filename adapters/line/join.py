@@ -14,6 +14,7 @@ def join(host: Host) -> Platform | None:
     from adapters.line.api import LineApi
     from adapters.line.joined import Line
     from adapters.line.push import Push
+    from adapters.line.webhook import wanted
 
     budget, store = settings.line_push_budget, host.store
     api = LineApi(token.get_secret_value(), settings.line_api)
@@ -33,4 +34,5 @@ def join(host: Host) -> Platform | None:
         host.edge,
         host.thinker,
         host.gallery,
+        wanted(settings.public_url),
     )

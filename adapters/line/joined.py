@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from aiohttp import web
 
@@ -30,6 +31,7 @@ from adapters.line.people import (
 )
 from adapters.line.private_ear import PrivateEar
 from adapters.line.say import NO_THOUGHTS, LineSay, Links, Pusher, Thoughts
+from adapters.line.webhook import lead_here
 from adapters.picture.gallery import Gallery
 from adapters.platform import Platform
 from adapters.post import Post
@@ -45,7 +47,7 @@ from core.table.table import Table
 log = logging.getLogger("fumibako.line")
 
 ASK_AGAIN = (5.0, 15.0, 60.0, 300.0)
-"""Seconds before LINE is asked again what the account is called: after the first failure, …"""
+"""Seconds before LINE is asked again: after the first failure, …"""
 
 
 class Line(Platform):
@@ -72,6 +74,7 @@ class Line(Platform):
         edge: Edge | None = None,
         thoughts: Thoughts = NO_THOUGHTS,
         gallery: Gallery | None = None,
+        webhook: str = "",
     ) -> None:
         self.edge = edge = edge or bare_edge(now, directory)
         edge.channels.join(PLATFORM, blind=True)
@@ -89,6 +92,7 @@ class Line(Platform):
         self.naming = Naming(api, self.people, writer, now, pulse, post.ring)
         self._writer = writer
         self._now = now
+        self._webhook = webhook
         self.hear = LineHear(
             secret,
             self.chats,
@@ -173,14 +177,12 @@ class Line(Platform):
                 self.directory.keep(key, value, self._now())
 
     async def run(self) -> None:
-        """Ask until LINE has told; everything else happens when LINE calls. May be called
-        again."""
+        """Ask until LINE has told, and tell it where we are; everything else happens when LINE
+        calls. May be called again."""
         self.hear.quiet = False
-        pauses = iter(ASK_AGAIN)
-        pause = 0.0
-        while not await self.greet():
-            pause = next(pauses, pause)
-            await asyncio.sleep(pause)
+        await _until(self.greet)
+        if self._webhook:
+            await _until(partial(lead_here, self.api, self._webhook))
         await asyncio.Event().wait()
 
     async def quiet(self) -> None:
@@ -193,6 +195,15 @@ class Line(Platform):
         await self.hear.close()
         await self.naming.close()
         await self.api.close()
+
+
+async def _until(done: Callable[[], Awaitable[bool]]) -> None:
+    """Try until it is done, with growing pauses."""
+    pauses = iter(ASK_AGAIN)
+    pause = 0.0
+    while not await done():
+        pause = next(pauses, pause)
+        await asyncio.sleep(pause)
 
 
 def _why(status: int) -> str:

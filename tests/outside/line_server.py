@@ -66,6 +66,7 @@ METHODS = (
     ("quota", "GET", r"/v2/bot/message/quota"),
     ("consumption", "GET", r"/v2/bot/message/quota/consumption"),
     ("endpoint", "GET", r"/v2/bot/channel/webhook/endpoint"),
+    ("set", "PUT", r"/v2/bot/channel/webhook/endpoint"),
     ("test", "POST", r"/v2/bot/channel/webhook/test"),
 )
 """How calls are named in `line.calls` and for `line.trouble`; any other is `unknown`."""
@@ -138,7 +139,7 @@ class LineServer(Loopback):
             call.chat = self._chat(request.path, call.fields)
 
         async def work() -> web.Response:
-            if request.method == "POST" and request.content_type != "application/json":
+            if request.method != "GET" and request.content_type != "application/json":
                 return _told(415, {"message": "Unsupported Media Type"})
             if len(body) > LARGEST:
                 return _told(413, {"message": "Payload Too Large"})
@@ -177,10 +178,12 @@ class LineServer(Loopback):
     # Webhooks
 
     def use_webhook(self, local: str, public: str = PUBLIC) -> None:
-        """What the hosting page says about LINE's console, and a proxy that leads there."""
+        """“Use webhook” in LINE's console, and a proxy that leads there. The address is entered
+        by hand as long as no host has set it."""
         with self.lock:
             self.leads[public] = local
-            self.fake.endpoint = {"endpoint": f"{public}/line/webhook", "active": True}
+            known = self.fake.endpoint["endpoint"] or f"{public}/line/webhook"
+            self.fake.endpoint = {"endpoint": known, "active": True}
 
     def deliver(self, *events: Data, wait: bool = True) -> Delivery:
         """Bring events in one body, and wait until they are taken."""

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import msgspec
+from linebot.v3.messaging import SetWebhookEndpointRequest
 
 from adapters.line.api import NOBODY, UNKNOWN, Outcome, outcome
 from tests.adapters.line.fake_limits import refused, walk
@@ -105,6 +106,12 @@ class FakeLine:
             return self._reply(data, headers)
         if method == "POST" and path == "/v2/bot/message/push":
             return self._push(data, headers)
+        if method == "PUT" and path == "/v2/bot/channel/webhook/endpoint":
+            SetWebhookEndpointRequest.from_dict(data)
+            if not data["endpoint"].startswith("https://"):
+                return self._no("Invalid webhook endpoint URL")
+            self.endpoint = {**self.endpoint, "endpoint": data["endpoint"]}
+            return 200, {}
         if method == "POST" and path == "/v2/bot/channel/webhook/test":
             return 200, {
                 "success": True,

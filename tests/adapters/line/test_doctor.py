@@ -30,8 +30,10 @@ from adapters.line.doctor import (
     Thing,
     WebhookElsewhere,
     WebhookGood,
+    WebhookNotSet,
     WebhookOff,
     WebhookSilent,
+    WebhookToSet,
     WebhookUntested,
     checkup,
 )
@@ -114,6 +116,8 @@ def test_each_thing_that_can_be_wrong() -> None:
     assert (False, NoWebhook) in kinds(Answers(endpoint=(404, {})))
     assert (False, LineTroubled) in kinds(Answers(endpoint=(500, {})))
     assert (False, OtherWebhook) in kinds(Answers(), "https://elsewhere.example")
+    assert (False, NoWebhook) in kinds(Answers(endpoint=(404, {})), "")
+    assert (False, NotLineItself) in kinds(Answers(endpoint=(200, {"endpoint": 5})))
     assert (False, OtherPath) in kinds(
         Answers(endpoint=(200, {"endpoint": "https://old.example/callback", "active": True})), ""
     )
@@ -132,6 +136,16 @@ def test_line_is_asked_to_call_only_while_a_host_is_running() -> None:
     found = asyncio.run(checkup(api, URL, 0))
     assert WebhookUntested(f"{URL}/line/webhook") in [each.message for each in found]
     assert not any("webhook/test" in path for path in api.asked)
+
+
+def test_what_the_host_sets_at_its_start_is_told_before() -> None:
+    for endpoint, expected in (
+        ((200, {"endpoint": "https://old.example/line/webhook", "active": True}), WebhookToSet),
+        ((404, {}), WebhookNotSet),
+        ((200, {"endpoint": "", "active": False}), WebhookNotSet),
+    ):
+        found = asyncio.run(checkup(Answers(endpoint=endpoint), URL, 0))
+        assert (None, expected) in [(each.good, type(each.message)) for each in found]
 
 
 def test_a_webhook_that_leads_to_another_host_is_found_without_an_address_of_ours(
@@ -176,7 +190,7 @@ def test_every_fault_names_the_next_step() -> None:
         SecretWrong(),
         WebhookSilent("https://a", "COULD_NOT_CONNECT"),
     )
-    verbs = ("Issue", "Check", "must not", "Ask", "put", "Turn", "Enter", "Copy")
+    verbs = ("Issue", "restart", "Check", "must not", "Ask", "put", "Turn", "Enter", "Copy")
     for fault in faults:
         assert any(verb in tongue.say(fault, "en", tongue.Context()) for verb in verbs), fault
         assert tongue.say(fault, "ja", tongue.Context()).endswith("。")
