@@ -15,6 +15,7 @@ from adapters.beacon.client import Client
 from adapters.beacon.drawing import Drawer
 from adapters.beacon.join import client, rounds
 from adapters.clock import Clock
+from adapters.crew import Crew
 from adapters.edge import Edge
 from adapters.holding import opened
 from adapters.line.join import join as line
@@ -79,6 +80,7 @@ class App:
         _tell_unfinished()
         self.hosted = Platforms()
         self.page = False  # whether the playground is what is served
+        self.crew = Crew()
         self.keeper = Timekeeper()
         self.now = self.keeper.now
         self.beacon = client(settings, self.now, self.keeper.pulse)

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+import adapters.cli_setup  # noqa: F401 (its commands join in)
 from adapters.command import app, fault, told
 
 __all__ = ["app", "main"]

@@ -27,10 +27,10 @@ def told() -> Iterator[None]:
     try:
         yield
     except Trouble as trouble:
-        from adapters.reader import chosen_language
+        from adapters.reader import asked_language
         from locales.tongue import Context, say
 
-        fault(say(trouble.message, chosen_language(os.environ), Context()))
+        fault(say(trouble.message, asked_language(os.environ), Context()))
         raise typer.Exit(2 if isinstance(trouble.message, UnknownLanguage) else 1) from trouble
 
 

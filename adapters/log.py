@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import threading
 import time
 import traceback
 from collections.abc import Callable
+from datetime import UTC, datetime
 from types import TracebackType
 
 from adapters.trouble import Trouble
@@ -101,11 +103,27 @@ def _and_more(more: int) -> str:
     return f"and {more} more like this since"
 
 
-def log_lines(level: str) -> None:
-    """Write the log to the standard error. It names platforms, rooms and tables by their
-    numbers; never a person's name, never a card."""
+class Objects(Lines):
+    """The same as one JSON object a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """`time` (ISO 8601, UTC), `level`, `logger`, `message`, and `error` if there was one."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_lines(level: str, form: str = "text") -> None:
+    """Write the log to the standard error, as lines of `text` or of `json`. It names platforms,
+    rooms and tables by their numbers; never a person's name, never a card."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Lines(FORMAT))
+    handler.setFormatter(Objects() if form == "json" else Lines(FORMAT))
     handler.addFilter(OnceAMinute())
     root = logging.getLogger()
     root.setLevel(level.upper())

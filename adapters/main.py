@@ -17,7 +17,7 @@ from adapters.notices import AlreadyServing, Hosting, KeysRenewed, Serving
 from adapters.page.keys import Keys
 from adapters.playground.server import Playground
 from adapters.proof.build import routes as proof_routes
-from adapters.serving import PORTS_TRIED, Stop, address_of, listen, show, tell
+from adapters.serving import PORTS_TRIED, Stop, address_of, listen, reach_of, show, tell
 from adapters.settings import Settings
 from adapters.status import OLD, Status
 from adapters.status import write as write_status
@@ -30,14 +30,14 @@ ONE_AFTER_ANOTHER = Pause(most=0, seconds=0.3)  # the playground shows each comp
 
 def play(settings: Settings, browser: bool = True) -> None:
     """Serve the playground until interrupted. Raises `Trouble`."""
-    log_lines(settings.log)
+    log_lines(settings.log, settings.log_format)
     with suppress(KeyboardInterrupt):
         asyncio.run(_play(settings, browser))
 
 
 def run(settings: Settings) -> None:
     """Serve without a page until interrupted. Raises `Trouble`."""
-    log_lines(settings.log)
+    log_lines(settings.log, settings.log_format)
     with suppress(KeyboardInterrupt):
         asyncio.run(_run(settings))
 
@@ -52,7 +52,7 @@ def status(settings: Settings, as_json: bool = False) -> bool:
     if as_json:
         print(write_status(told) if told is not None else "null", flush=True)
     else:
-        _tell_findings(settings, whole(told, running, now, settings.database_name))
+        tell_findings(settings, whole(told, running, now, settings.database_name))
     return running and told is not None and told.ready and now - told.at <= OLD
 
 
@@ -76,7 +76,7 @@ def doctor(settings: Settings) -> bool:
             found = asyncio.run(examine(settings, app.store, app.store.path))
         finally:
             app.close()
-    _tell_findings(settings, found)
+    tell_findings(settings, found)
     return all(finding.good is not False for finding in found)
 
 
@@ -96,7 +96,8 @@ def new_keys(settings: Settings) -> None:
     tell(settings, KeysRenewed())
 
 
-def _tell_findings(settings: Settings, found: Sequence[Finding]) -> None:
+def tell_findings(settings: Settings, found: Sequence[Finding]) -> None:
+    """Tell what was found, a line each, in the language of the settings."""
     for finding in found:
         line = tongue.say(finding.message, settings.language, tongue.Context())
         print(f"{MARKS[finding.good]} {line}", flush=True)
@@ -120,16 +121,16 @@ async def _play(settings: Settings, browser: bool) -> None:
             loopback=loopback,
             health=app.reporter.health,
         )
-        runner, port = await listen(server, settings)
-        address = address_of(settings.host, port)
+        runner, port = await listen(server, settings.host, settings.port, "--port", PORTS_TRIED)
+        address, key = address_of(settings.host, port), ""
         app.serve(address)
         if not loopback:
             (page,) = app.platforms
             assert isinstance(page, Playground), "nothing else is asked for"
-            address += page.key_part()
+            key = page.key_part()
         await app.reporter.tell()  # a second start finds us
-        tell(settings, Serving(address))
-        show(address, browser)
+        tell(settings, Serving(f"{reach_of(settings.host, port)}{key}"))
+        show(f"{address}{key}", browser)
         await _until_stopped(stop, app, runner)
     finally:
         app.close()
@@ -150,20 +151,38 @@ async def _run(settings: Settings) -> None:
             signed=[path for platform in app.platforms for path in platform.signed()],
         )
         # A proxy knows one port; without one, any free port will do for the health check.
-        runner, port = await listen(server, settings, 1 if routes else PORTS_TRIED)
+        runner, port = await listen(
+            server, settings.host, settings.port, "PORT", 1 if routes else PORTS_TRIED
+        )
+        figures = await _show_figures(app)
         address = address_of(settings.host, port)
         app.serve(address)
         await app.reporter.tell()
         titles = tuple(platform.title for platform in app.platforms)
         tell(settings, Hosting(titles, address))
-        await _until_stopped(stop, app, runner)
+        await _until_stopped(stop, app, runner, *figures)
     finally:
         app.close()
 
 
-async def _until_stopped(stop: Stop, app: App, runner: web.AppRunner) -> None:
+async def _show_figures(app: App) -> list[web.AppRunner]:
+    """Serve the figures of a host where the settings ask for them. Raises `Trouble`."""
+    where = app.settings.metrics_at
+    if where is None:
+        return []
+    from adapters.metrics import Figures, application
+
+    figures = Figures(
+        lambda: app.reporter.status, app.edge.channels.tallies, lambda: app.crew.leads
+    )
+    runner, _ = await listen(application(figures), *where, "METRICS")
+    return [runner]
+
+
+async def _until_stopped(stop: Stop, app: App, *runners: web.AppRunner) -> None:
     async def finish() -> None:
-        await runner.cleanup()
+        for runner in runners:
+            await runner.cleanup()
         await app.finish()
 
     await stop.until(app.live(), finish)

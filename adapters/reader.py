@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from dotenv import dotenv_values
 
 from adapters.trouble import Trouble, UnknownLanguage
 from locales.catalogue import known_language, languages
 from locales.files import SOURCE
+
+ENV_FILE = ".env"  # in the folder where the command is started
 
 
 def first_known(names: Iterable[str]) -> str:
@@ -21,6 +27,15 @@ def chosen_language(environ: Mapping[str, str]) -> str:
     wanted = environ.get("LANGUAGE", "").split(":")
     locales = (environ.get(key, "") for key in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return first_known((*wanted, *locales)) or SOURCE
+
+
+def asked_language(environ: Mapping[str, str], file: Path = Path(ENV_FILE)) -> str:
+    """The language that the settings ask for: the file's goes before the environment's, for
+    desktops set `LANGUAGE` for everything. A file that cannot be read says nothing."""
+    written: Mapping[str, str | None] = {}
+    with suppress(OSError, UnicodeDecodeError):
+        written = dotenv_values(file, encoding="utf-8", interpolate=False)
+    return known_language(written.get("LANGUAGE") or "") or chosen_language(environ)
 
 
 def wanted_language(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import signal
+import socket
 import webbrowser
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -23,22 +24,23 @@ HIGHEST_PORT = 65535
 
 
 async def listen(
-    server: web.Application, settings: Settings, tries: int = PORTS_TRIED
+    server: web.Application, host: str, first: int, option: str, tries: int = 1
 ) -> tuple[web.AppRunner, int]:
-    """Listen on the port, or on the next free one. Raises `Trouble`."""
+    """Listen on the port, or on the next free one of so many; `option` is what chooses another.
+    Raises `Trouble`."""
     runner = server_runner(server)
     await runner.setup()
-    for port in range(settings.port, min(settings.port + tries, HIGHEST_PORT + 1)):
+    for port in range(first, min(first + tries, HIGHEST_PORT + 1)):
         try:
-            await web.TCPSite(runner, settings.host, port).start()
+            await web.TCPSite(runner, host, port).start()
         except (OSError, UnicodeError) as taken:  # a name of which a part is too long or empty
             if not isinstance(taken, OSError) or taken.errno != errno.EADDRINUSE:
                 await runner.cleanup()
-                raise Trouble(HostUnusable(settings.host)) from taken
+                raise Trouble(HostUnusable(host)) from taken
             continue
         return runner, runner.addresses[0][1]
     await runner.cleanup()
-    raise Trouble(PortTaken(str(settings.port), settings.host))
+    raise Trouble(PortTaken(str(first), host, option))
 
 
 class Stop:
@@ -83,6 +85,18 @@ def address_of(host: str, port: int) -> str:
     """Where a browser on this machine finds us."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def reach_of(host: str, port: int) -> str:
+    """Where a browser finds us: on another machine of the network, if we listen to it."""
+    family = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}.get(host)
+    if family is not None:
+        # Nothing is sent: the system only tells which of its addresses leads to the outside.
+        far = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
+            asked.connect((far, 9))
+            host = asked.getsockname()[0]
+    return address_of(host, port)
 
 
 def show(address: str, browser: bool) -> None:

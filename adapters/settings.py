@@ -13,11 +13,12 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from adapters.beacon.chain import NotAChain, chain_of
-from adapters.reader import chosen_language, first_known
+from adapters.reader import ENV_FILE, asked_language, chosen_language, first_known
 from adapters.trouble import FolderNotMade, Trouble, WrongSetting
 from core.kernel.text import N_, Code, Public
 
 Log = Literal["debug", "info", "warning", "error"]
+LogFormat = Literal["text", "json"]
 
 BLANKS = " \t\r\n\u00a0\u200b\u2060\u3000\ufeff"  # what a copied value may have around it
 
@@ -92,6 +93,19 @@ class NeedsChain(Public, frozen=True, tag="setting.beacon-chain"):
     text: ClassVar[str] = N_("what a drand server tells under /CHAIN/info is needed, on one line.")
 
 
+class NeedsFormat(Public, frozen=True, tag="setting.log-format"):
+    text: ClassVar[str] = N_("text or json is needed.")
+
+
+class NeedsMetrics(Public, frozen=True, tag="setting.metrics"):
+    text: ClassVar[str] = N_("a port is needed, or an address and a port, like {example}.")
+    example: Code = "127.0.0.1:9464"
+
+
+class NeedsRights(Public, frozen=True, tag="setting.env-rights"):
+    text: ClassVar[str] = N_("this file is not readable for the user who starts the command.")
+
+
 class NeedsText(Public, frozen=True, tag="setting.env"):
     text: ClassVar[str] = N_("this file cannot be read as a text in UTF-8.")
 
@@ -102,6 +116,8 @@ _WHY: dict[str, Public] = {
     "port": NeedsPort(),
     "public_url": NeedsUrl(),
     "log": NeedsLevel(),
+    "log_format": NeedsFormat(),
+    "metrics": NeedsMetrics(),
     "telegram_token": NeedsToken(),
     "telegram_api": NeedsUrl(),
     "telegram_app": NeedsApp(),
@@ -128,7 +144,7 @@ class Settings(BaseSettings):
     """All settings. The name of a variable is that of its field in capitals."""
 
     model_config = SettingsConfigDict(
-        env_file=".env",
+        env_file=ENV_FILE,
         env_file_encoding="utf-8",
         env_ignore_empty=True,
         extra="ignore",
@@ -155,8 +171,10 @@ class Settings(BaseSettings):
     beacon_servers: str = ""  # other servers of it; empty: the public ones
     beacon_chain: str = ""  # another chain (what a server tells of it); empty: quicknet
     log: Log = "info"
+    log_format: LogFormat = "text"
+    metrics: str = ""  # where /metrics is served: a port, or an address and a port; empty: nowhere
 
-    @field_validator("log", "beacon", mode="before")
+    @field_validator("log", "log_format", "beacon", mode="before")
     @classmethod
     def _in_small_letters(cls, value: Any) -> Any:
         return value.lower() if isinstance(value, str) else value
@@ -179,6 +197,14 @@ class Settings(BaseSettings):
     def _usable_host(cls, value: str) -> str:
         if not re.fullmatch(r"[A-Za-z0-9.:_%-]+", value):
             raise ValueError("no host")
+        return value
+
+    @field_validator("metrics", mode="after")
+    @classmethod
+    def _usable_metrics(cls, value: str) -> str:
+        found = re.fullmatch(r"(?:([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?([0-9]{1,5})", value)
+        if value and (found is None or not 0 < int(found[2]) < 65536):
+            raise ValueError("no address")
         return value
 
     @field_validator("public_url", mode="after")
@@ -264,6 +290,14 @@ class Settings(BaseSettings):
         return self
 
     @property
+    def metrics_at(self) -> tuple[str, int] | None:
+        """The address and the port of the figures; None if nobody wants them."""
+        if not self.metrics:
+            return None
+        host, _, port = self.metrics.rpartition(":")
+        return host.strip("[]") or "127.0.0.1", int(port)
+
+    @property
     def database_file(self) -> Path | None:
         """The file of the database; None if an address is given instead."""
         if "://" in self.database:
@@ -300,12 +334,15 @@ def load(**given: Any) -> Settings:
 
     Raises `Trouble` that names the first wrong one, never a value.
     """
-    chosen = {name: value for name, value in given.items() if value is not None}
+    chosen: dict[str, Any] = {"language": asked_language(os.environ)}
+    chosen |= {name: value for name, value in given.items() if value is not None}
     try:
         return Settings(**chosen)
     except ValidationError as wrong:
         fault = wrong.errors(include_input=False, include_url=False)[0]
         name = str(fault["loc"][0]) if fault["loc"] else "line_channel_secret"
         raise Trouble(WrongSetting(name.upper(), _WHY[name])) from None
-    except (UnicodeDecodeError, OSError, SettingsError) as error:
-        raise Trouble(WrongSetting(".env", NeedsText())) from error
+    except OSError as error:
+        raise Trouble(WrongSetting(ENV_FILE, NeedsRights())) from error
+    except (UnicodeDecodeError, SettingsError) as error:
+        raise Trouble(WrongSetting(ENV_FILE, NeedsText())) from error

@@ -98,6 +98,15 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.store and not self.deaf and heard and roomy
 
 
+class Tally(msgspec.Struct):
+    """What was counted of a platform since the start: signs of life that came in, calls that it
+    took, calls that went wrong."""
+
+    heard: int = 0
+    answered: int = 0
+    trouble: int = 0
+
+
 class Channels:
     """Collects what is known of each platform while the process runs."""
 
@@ -105,6 +114,7 @@ class Channels:
         self._now = now
         self._hearing = hearing
         self._channels: dict[str, Channel] = {}
+        self._tallies: dict[str, Tally] = {}
 
     def join(self, platform: str, *, blind: bool | None = None) -> None:
         """A platform that this process hosts; `blind` if it only waits to be called."""
@@ -116,18 +126,28 @@ class Channels:
 
     def heard(self, platform: str) -> None:
         """Something came in, or asking worked."""
+        self._tally(platform).heard += 1
         self._note(platform, heard=self._now())
 
     def answered(self, platform: str) -> None:
         """The platform took something from us."""
+        self._tally(platform).answered += 1
         self._note(platform, answered=self._now(), refused=False)
 
     def trouble(self, platform: str, what: str, *, refused: bool = False) -> None:
         """Something went wrong there; never a name, a card or a token. `refused`: our token is
         not accepted."""
+        self._tally(platform).trouble += 1
         known = self._channels.get(platform, Channel(platform))
         refused = refused or known.refused
         self._note(platform, trouble=what, trouble_at=self._now(), refused=refused)
+
+    def _tally(self, platform: str) -> Tally:
+        return self._tallies.setdefault(platform, Tally())
+
+    def tallies(self) -> dict[str, Tally]:
+        """What was counted of each platform."""
+        return dict(self._tallies)
 
     def ended(self, platform: str) -> None:
         """The platform cannot go on until the host is started anew."""

@@ -94,18 +94,20 @@ class DatabaseHosted(Public, frozen=True, tag="trouble.hosted"):
 
 
 class PortTaken(Public, frozen=True, tag="trouble.port-taken"):
-    text: ClassVar[str] = N_("Port {port} of {host} is taken. Choose another one with --port.")
+    text: ClassVar[str] = N_("Port {port} of {host} is taken. Choose another one with {option}.")
     port: Code
     host: Code
+    option: Code
 
 
 class NothingToHost(Public, frozen=True, tag="trouble.no-platform"):
     text: ClassVar[str] = N_(
         "No platform is set: TELEGRAM_TOKEN, or LINE_CHANNEL_SECRET and "
-        "LINE_CHANNEL_ACCESS_TOKEN, must stand in .env (.env.example tells where they come "
-        "from). {command} needs none of them."
+        "LINE_CHANNEL_ACCESS_TOKEN, must stand in .env ({init} writes one that tells "
+        "where they come from). {command} needs none of them."
     )
     command: Code
+    init: Code = "fumibako init"
 
 
 class WrongTelegramToken(Public, frozen=True, tag="trouble.telegram-token"):

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from adapters.cli import app
 from adapters.reader import chosen_language, first_known
-from adapters.settings import Settings, data_folder, load
+from adapters.settings import NeedsRights, Settings, data_folder, load
 from adapters.trouble import (
     DatabaseNewer,
     FolderNotMade,
@@ -501,6 +501,20 @@ def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     ran = fumibako("run", cwd=tmp_path)
     assert ran.code == 1
     assert ran.faults == [".env: this file cannot be read as a text in UTF-8."]
+
+
+def test_a_settings_file_that_nobody_may_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(*arguments: Any, **how: Any) -> Any:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pydantic_settings.sources.providers.dotenv.dotenv_values", closed)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("PORT=70000\n", encoding="utf-8")
+    with pytest.raises(Trouble) as refused:
+        load()
+    assert refused.value.message == WrongSetting(".env", NeedsRights())
 
 
 @pytest.fixture

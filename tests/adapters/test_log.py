@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import sys
 
 import pytest
 
+from adapters.log import Objects
 from core.kernel.text import Word
 from core.table.table import Playing
 from tests.adapters.table import GAMES_BY_NAME, Parlour
@@ -38,3 +41,26 @@ def test_a_whole_game_leaves_no_card_in_the_log(
         assert not said & cards - {parlour.table}, line
         assert "Aki" not in line
         assert "\n" not in line
+
+
+def test_a_line_as_an_object() -> None:
+    record = logging.LogRecord("fumibako", logging.WARNING, "x.py", 1, "room %d", (7,), None)
+    record.created = 1_700_000_000.5
+    assert json.loads(Objects().format(record)) == {
+        "time": "2023-11-14T22:13:20.500+00:00",
+        "level": "warning",
+        "logger": "fumibako",
+        "message": "room 7",
+    }
+
+
+def test_an_error_stands_in_its_object_without_its_words() -> None:
+    card = "king"
+    try:
+        raise ValueError(f"the card {card}")
+    except ValueError:
+        record = logging.LogRecord("fumibako", 40, "x.py", 1, "failed", None, sys.exc_info())
+    line = Objects().format(record)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert "ValueError" in told["error"] and "the card king" not in line

@@ -16,11 +16,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from adapters import main
 from adapters.app import App
 from adapters.platform import Host, Platform
+from adapters.serving import listen, reach_of
 from adapters.settings import Settings
+from adapters.trouble import PortTaken, Trouble
 from core.table.failures import OurTrouble
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +79,26 @@ def test_a_taken_port_is_left_to_its_owner(tmp_path: Path) -> None:
         port = other.getsockname()[1]
         with started(tmp_path, "play", "--no-browser", "--port", str(port)) as process:
             assert address(line(process)) != f"http://127.0.0.1:{port}/"
+
+
+def test_a_host_whose_port_is_taken_names_its_setting() -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(Trouble) as taken:
+            asyncio.run(listen(web.Application(), "127.0.0.1", port, "PORT"))
+    assert taken.value.message == PortTaken(str(port), "127.0.0.1", "PORT")
+
+
+def test_the_address_for_people_leads_to_this_machine() -> None:
+    assert reach_of("127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert reach_of("::1", 8000) == "http://[::1]:8000/"
+    assert reach_of("cards.example.org", 80) == "http://cards.example.org:80/"
+    for everywhere in ("0.0.0.0", "::"):
+        told = reach_of(everywhere, 8000)
+        assert everywhere not in told.removesuffix(":8000/").split("//")[1].split(",")
+        assert told.endswith(":8000/")
 
 
 def test_it_tells_strangers_only_that_it_lives_and_ends_when_asked(tmp_path: Path) -> None:

@@ -20,9 +20,12 @@ def test_a_whole_game(line: LineServer, tmp_path: Path) -> None:
         LINE_API=line.address,
     )
     line.use_webhook(host.address)
+    line.fake.endpoint["endpoint"] = "https://old.example/line/webhook"  # of a host that moved
     mina, ken = line.person("ミナ", friend=True), line.person("ケン")
     group = line.group("みんなの卓", mina, ken)
     with host:
+        here = f"{PUBLIC}/line/webhook"
+        host.until(lambda: line.fake.endpoint["endpoint"] == here, "tells LINE where it is")
         line.invite(group)
         open_love_letter(group, [mina, ken], computers=1)
         assert play_by_letters(line, group, [mina, ken], random.Random(1)) >= 1

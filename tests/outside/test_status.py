@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
+from urllib.request import urlopen
 
-from tests.outside.host import Host
+from tests.outside.host import Host, free_port
 from tests.outside.line_server import LineServer
 from tests.outside.tables import open_lobby
 from tests.outside.telegram_server import TelegramServer
@@ -54,6 +55,35 @@ def test_a_host_tells_it_as_data(telegram: TelegramServer, tmp_path: Path) -> No
         assert [each["name"] for each in told["channels"]] == ["telegram"]
         assert host.health() == {"live": True, "ready": True}
         assert host.stop() == 0
+
+
+def test_figures_and_a_log_for_programs(telegram: TelegramServer, tmp_path: Path) -> None:
+    port = free_port()
+    host = Host(
+        tmp_path,
+        TELEGRAM_TOKEN=telegram.token,
+        TELEGRAM_API=telegram.address,
+        METRICS=port,
+        LOG="debug",
+        LOG_FORMAT="json",
+    )
+    aki, group = telegram.person("Aki"), telegram.group("Friends")
+
+    def figures() -> str:
+        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            return str(answer.read(), "utf-8")
+
+    with host:
+        open_lobby(telegram, group, aki)
+        host.until(lambda: 'fumibako_tables{state="lobby"} 1.0' in figures(), "count the lobby")
+        told = figures()
+        assert "fumibako_ready 1.0" in told and "fumibako_leads 1.0" in told
+        assert host.stop() == 0
+    log = host.log()
+    objects = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    assert objects and {"time", "level", "logger", "message"} <= set(objects[0])
+    for secret in (telegram.token, "Aki", "Friends"):
+        assert secret not in told and secret not in log
 
 
 def test_one_platform_in_trouble_leaves_the_other_alone(

@@ -1,0 +1,138 @@
+"""`fumibako init`: a first `.env`, and what the settings are and where each was read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+from dotenv import dotenv_values
+
+from adapters.finding import Finding
+from adapters.reader import ENV_FILE
+from adapters.settings import Settings
+from adapters.trouble import Trouble
+from core.kernel.text import N_, Code, Public
+
+HERE = Path(__file__).parent
+TEMPLATES = (HERE / "env.example", HERE.parent / ".env.example")  # in the wheel; in the sources
+SECRET = ("telegram_token", "line_channel_secret", "line_channel_access_token")
+
+
+class EnvWritten(Public, frozen=True, tag="init.written"):
+    text: ClassVar[str] = N_(
+        "{file} is written; nobody but you can read it. Fill in what you need, then ask {doctor}."
+    )
+    file: Code
+    doctor: Code = "fumibako doctor"
+
+
+class EnvStands(Public, frozen=True, tag="init.stands"):
+    text: ClassVar[str] = N_("{file} stands already and stays as it is.")
+    file: Code
+
+
+class EnvOpen(Public, frozen=True, tag="init.open"):
+    text: ClassVar[str] = N_(
+        "Others can read {file}, and whoever has a token is the bot: {command} closes it."
+    )
+    file: Code
+    command: Code
+
+
+class FromFile(Public, frozen=True, tag="init.from-file"):
+    text: ClassVar[str] = N_("{name} = {value}, from {file}")
+    name: Code
+    value: Code
+    file: Code
+
+
+class FromEnvironment(Public, frozen=True, tag="init.from-environment"):
+    text: ClassVar[str] = N_("{name} = {value}, from the environment")
+    name: Code
+    value: Code
+
+
+class ByDefault(Public, frozen=True, tag="init.by-default"):
+    text: ClassVar[str] = N_("Not set, so as usual: {names}")
+    names: tuple[str, ...]
+
+
+class EnvNotWritten(Public, frozen=True, tag="trouble.env-not-written"):
+    text: ClassVar[str] = N_("{file} cannot be written: its folder is not accessible.")
+    file: Code
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A setting that is set: its name in capitals, what it says (a secret only that it is there),
+    and whether the file said so or the environment."""
+
+    name: str
+    value: str
+    from_file: bool
+
+
+def write_env(file: Path = Path(ENV_FILE)) -> Finding:
+    """Write a commented file of settings that its owner alone may read. One that stands there is
+    not touched. Raises `Trouble`."""
+    path = file.absolute()
+    text = next(each for each in TEMPLATES if each.exists()).read_text(encoding="utf-8")
+    try:
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return Finding(None, EnvStands(str(path)))
+    except OSError as error:
+        raise Trouble(EnvNotWritten(str(path))) from error
+    with open(number, "w", encoding="utf-8") as written:
+        os.fchmod(number, 0o600)  # whatever the mask of the shell says
+        written.write(text)
+    return Finding(True, EnvWritten(str(path)))
+
+
+def sources(
+    settings: Settings, environ: Mapping[str, str] = os.environ, file: Path = Path(ENV_FILE)
+) -> tuple[Sequence[Source], Sequence[str]]:
+    """Every setting that is set, and the names of the others. An environment goes before the
+    file, in the language alone the file before the environment."""
+    written: Mapping[str, str | None] = {}
+    with suppress(OSError, UnicodeDecodeError):
+        written = dotenv_values(file, encoding="utf-8", interpolate=False)
+    in_file = {name.upper() for name, value in written.items() if value}
+    in_environment = {name.upper() for name, value in environ.items() if value}
+    found, others = [], []
+    for field in Settings.model_fields:
+        name = field.upper()
+        first = in_file if field == "language" else in_environment
+        if name not in in_file | in_environment:
+            others.append(name)
+            continue
+        from_file = name in in_file and (first is in_file or name not in first)
+        found.append(Source(name, _shown(settings, field), from_file))
+    return found, others
+
+
+def _shown(settings: Settings, field: str) -> str:
+    """What a setting says, for the screen: never a secret."""
+    if field in SECRET:
+        return "…"
+    return settings.database_name if field == "database" else str(getattr(settings, field))
+
+
+def told(settings: Settings, file: Path = Path(ENV_FILE)) -> list[Finding]:
+    """What was read from where."""
+    path = str(file.absolute())
+    found, others = sources(settings, file=file)
+    lines = [
+        Finding(None, FromFile(each.name, each.value, path))
+        if each.from_file
+        else Finding(None, FromEnvironment(each.name, each.value))
+        for each in found
+    ]
+    lines.append(Finding(None, ByDefault(tuple(others))))
+    with suppress(OSError):
+        if file.stat().st_mode & 0o077:
+            lines.append(Finding(False, EnvOpen(path, f"chmod 600 {path}")))
+    return lines
