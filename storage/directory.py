@@ -147,7 +147,8 @@ class SqlDirectory(Database):
             columns = {"user": person.user, "name": person.name}
             known = {"language": person.language, "reachable": person.reachable}
             wishes = "" if person.wishes == Wishes() else encode(person.wishes).decode()
-            connection.execute(self.upserts.person, columns | known | {"wishes": wishes})
+            known |= {"wishes": wishes, "idle_since": None}
+            connection.execute(self.upserts.person, columns | known)
 
     def rooms_on(self, platform: str) -> Sequence[Room]:
         """All rooms of a platform, the oldest first."""

@@ -38,7 +38,6 @@ from storage.rows import (
     MEMBER,
     OUTBOX,
     RESERVED,
-    SEEN,
     TABLE,
     TOLD,
     Base,
@@ -132,10 +131,10 @@ def erase(
         else:
             connection.execute(delete(KEPT).where(KEPT.c.key == key))
     named = _word(user)
-    for rows, column in ((SEEN, SEEN.c.receipt), (LEDGER, LEDGER.c.what)):
-        for text in connection.execute(select(column).where(_has(column, _raw(user)))).scalars():
-            if named.search(text):
-                connection.execute(delete(rows).where(column == text))
+    counted = select(LEDGER.c.what).where(_has(LEDGER.c.what, _raw(user)))
+    for text in connection.execute(counted).scalars():
+        if named.search(text):
+            connection.execute(delete(LEDGER).where(LEDGER.c.what == text))
     said = [json.dumps(word, ensure_ascii=False) for word in (user, *names)]
     for number, payload in connection.execute(select(LETTER.c.id, LETTER.c.payload)).all():
         if any(each in payload for each in said):

@@ -4,19 +4,26 @@ These classes declare the tables; the house reads and writes through the Core ta
 without an ORM session. Times are seconds since 1970 (UTC). Users are written as the platforms'
 adapters write them. Columns that hold JSON are text: the database never looks inside.
 
-There are no foreign keys: nothing that is referred to is ever deleted, everything is written by
-the few statements of this package, and on PostgreSQL each reference would lock a second row.
+There are no foreign keys: everything is written by the few statements of this package (what is
+deleted goes with all that refers to it, see `tidying.py`), and on PostgreSQL each reference would
+lock a second row.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text, text
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, Table, Text, text
 from sqlmodel import Field, SQLModel
 
 
 def _number() -> Column[int]:
     """A key that the database counts up. SQLite counts only in columns of type INTEGER."""
     return Column(BigInteger().with_variant(Integer(), "sqlite"), primary_key=True)
+
+
+def _words() -> Column[str]:
+    """A key of which beginnings are looked for: byte by byte on either database, so that its index
+    finds them. PostgreSQL would order it by a language."""
+    return Column(Text().with_variant(Text(collation="C"), "postgresql"), primary_key=True)
 
 
 class Base(SQLModel):
@@ -63,7 +70,7 @@ class MemberRow(Base, table=True):
     __tablename__ = "member"
 
     room: int = Field(sa_type=BigInteger, primary_key=True)
-    user: str = Field(sa_type=Text, primary_key=True)
+    user: str = Field(sa_type=Text, primary_key=True, index=True)
 
 
 class PlayedRow(Base, table=True):
@@ -88,7 +95,8 @@ class PlayedRow(Base, table=True):
 
 class PersonRow(Base, table=True):
     """What is known of a person; `language` is empty until they choose one, `wishes` are JSON
-    (empty: none)."""
+    (empty: none). `idle_since`: when it was first seen that nothing here has to do with them any
+    more (None: something has, or nobody has looked)."""
 
     __tablename__ = "person"
 
@@ -97,6 +105,7 @@ class PersonRow(Base, table=True):
     language: str = Field(sa_type=Text)
     reachable: bool
     wishes: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    idle_since: float | None
 
 
 class ReservedRow(Base, table=True):
@@ -127,8 +136,9 @@ class ScoreRow(Base, table=True):
 
 
 class TableRow(Base, table=True):
-    """A table, open or over. `opened_at` is when the room opened it; `secret` (hex) is what its
-    chance was sealed with: it stands nowhere in the journal."""
+    """A table, open or over not long ago. `opened_at` is when the room opened it, `ended_at` when
+    it was over (None: it is open); `secret` (hex) is what its chance was sealed with: it stands
+    nowhere in the journal."""
 
     __tablename__ = "table"
     __table_args__ = (
@@ -138,8 +148,25 @@ class TableRow(Base, table=True):
             sqlite_where=text("due IS NOT NULL"),
             postgresql_where=text("due IS NOT NULL"),
         ),
+        # Who has to be reminded; SQLite would read all that have a deadline.
         Index(
-            "ix_table_open", "opened_at", sqlite_where=text("open"), postgresql_where=text("open")
+            "ix_table_remind",
+            "remind_at",
+            sqlite_where=text("remind_at < due"),
+            postgresql_where=text("remind_at < due"),
+        ),
+        # With all that is counted: a row reaches over several pages.
+        Index(
+            "ix_table_open",
+            *("opened_at", "id", "question", "broken"),
+            sqlite_where=text("open"),
+            postgresql_where=text("open"),
+        ),
+        Index(
+            "ix_table_ended",
+            "ended_at",
+            sqlite_where=text("ended_at IS NOT NULL"),
+            postgresql_where=text("ended_at IS NOT NULL"),
         ),
         Index(
             "ix_table_broken", "id", sqlite_where=text("broken"), postgresql_where=text("broken")
@@ -157,6 +184,19 @@ class TableRow(Base, table=True):
     open: bool
     opened_at: float
     secret: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    ended_at: float | None
+
+
+class ArchiveRow(Base, table=True):
+    """A game that is over, with all that belongs to it, in one compressed piece (`archive.py`).
+    `people` are the ids of everybody whom it names, as a JSON list."""
+
+    __tablename__ = "archive"
+
+    table: str = Field(sa_type=Text, primary_key=True)
+    ended_at: float = Field(index=True)
+    people: str = Field(sa_type=Text)
+    record: bytes = Field(sa_type=LargeBinary)
 
 
 class SeatRow(Base, table=True):
@@ -211,10 +251,10 @@ class LaneRow(Base, table=True):
     seq: int = Field(sa_type=BigInteger)
     claimed: int = Field(sa_type=BigInteger)
     due: float | None
-    since: float | None
     lease_until: float
     holder: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
     tries: int = Field(sa_column_kwargs={"server_default": "0"})
+    since: float | None
 
 
 class CardRow(Base, table=True):
@@ -240,12 +280,14 @@ class DraftRow(Base, table=True):
 
 
 class SeenRow(Base, table=True):
-    """The receipt of an input that has been carried out or refused."""
+    """The receipt of an input that has been carried out or refused, as a number made of it
+    (`receipts.py`), and when (whole seconds). There are very many of them: a row takes some twenty
+    bytes, and has no second index."""
 
     __tablename__ = "seen"
 
-    receipt: str = Field(sa_type=Text, primary_key=True)
-    at: float
+    receipt: int = Field(sa_column=_number())
+    at: int = Field(sa_type=BigInteger)
 
 
 class LedgerRow(Base, table=True):
@@ -275,7 +317,7 @@ class KeptRow(Base, table=True):
 
     __tablename__ = "kept"
 
-    key: str = Field(sa_type=Text, primary_key=True)
+    key: str = Field(sa_column=_words())
     value: str = Field(sa_type=Text)
     at: float
 
@@ -315,6 +357,7 @@ MEMBER = _table("member")
 PLAYED = _table("room_table")
 PERSON = _table("person")
 TABLE = _table("table")
+ARCHIVE = _table("archive")
 SEAT = _table("seat")
 JOURNAL = _table("journal")
 OUTBOX = _table("outbox")

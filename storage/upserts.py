@@ -49,7 +49,7 @@ class Upserts:
         self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
         self.kept = _replacing(insert(KEPT), ("key",), ("value", "at"))
         self.person = _replacing(
-            insert(PERSON), ("user",), ("name", "language", "reachable", "wishes")
+            insert(PERSON), ("user",), ("name", "language", "reachable", "wishes", "idle_since")
         )
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
         self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))

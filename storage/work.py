@@ -25,6 +25,7 @@ from core.table.places import Habits, Individual, Reserved, Room, StoredTable, W
 from core.table.score import Counted
 from storage import forgetting, scores
 from storage import notes as letters
+from storage.receipts import number_of
 from storage.rows import (
     DRAFT,
     JOURNAL,
@@ -87,7 +88,8 @@ _UPDATE = _UPDATE.values(
         for column in ("snapshot", "version", "question", "asked_at", "due", "remind_at", "broken")
     }
 )
-_CLOSE = update(TABLE).where(TABLE.c.id == _ID).values(open=False)
+_CLOSE = update(TABLE).where(TABLE.c.id == _ID)
+_CLOSE = _CLOSE.values(open=False, ended_at=bindparam("at"))
 _LEAVE_ROOMS = update(PLAYED).where(PLAYED.c.table == _ID).values(open=False)
 
 _SEATS = select(SEAT.c.user).where(SEAT.c.table == _ID).order_by(SEAT.c.position)
@@ -264,8 +266,8 @@ class SqlWork(SqlReads):
 
     def first_time(self, receipt: str, at: float) -> bool:
         """Remember the receipt of an input; False if it was known."""
-        new = self._connection.execute(self._upserts.seen, {"receipt": receipt, "at": at})
-        return new.first() is not None
+        seen = {"receipt": number_of(receipt), "at": int(at)}
+        return self._connection.execute(self._upserts.seen, seen).first() is not None
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id, locked until the end of the transaction."""
@@ -277,6 +279,7 @@ class SqlWork(SqlReads):
         if not self.bridge(room_id, row.id):
             return False
         new = {"id": row.id, "open": True, "opened_at": row.asked_at, "secret": secret}
+        new["ended_at"] = None
         self._connection.execute(_INSERT, _columns(row) | new)
         return True
 
@@ -299,9 +302,10 @@ class SqlWork(SqlReads):
             ]
             self._connection.execute(_SIT, seats)
 
-    def close(self, table_id: str) -> None:
+    def close(self, table_id: str, at: float) -> None:
         """The table is no longer open: its rooms are free, nobody sits there."""
-        for statement in (_CLOSE, _LEAVE_ROOMS, _CLEAR_SEATS, _CLEAR_DRAFTS):
+        self._connection.execute(_CLOSE, {"of_table": table_id, "at": at})
+        for statement in (_LEAVE_ROOMS, _CLEAR_SEATS, _CLEAR_DRAFTS):
             self._connection.execute(statement, {"of_table": table_id})
 
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:

@@ -270,7 +270,7 @@ class House:
         line = Written(command, moves_of(table)[len(moves_of(before)) :], rides, mind)
         publish(work, self.games, Step(after, table, before, rooms, line, notes), heard.at)
         if isinstance(table, Finished | Closed):
-            work.close(row.id)
+            work.close(row.id, heard.at)
             for room in rooms:
                 work.keep(_ended_in(room.id), row.id, heard.at)
             if isinstance(table, Finished) and not isinstance(before, Finished):

@@ -43,7 +43,7 @@ def mend(work: Work, games: Games, row: StoredTable, at: float, broken: Unreadab
         for room in work.rooms_of(row.id):
             work.tell(room_lane(room.id), row.id, [announce(SetAside(row.id))], at)
         work.update(replace(row, broken=True, due=None, remind_at=None))
-        work.close(row.id)
+        work.close(row.id, at)
         _keep(work, ASIDE, damage)
         return damage
     work.update(replace(row, snapshot=snapshot))

@@ -128,7 +128,7 @@ class Work(Reads, Protocol):
     def seated(self, table_id: str, users: Sequence[str]) -> None:
         """Who sits at the table now, in the order of the chairs."""
 
-    def close(self, table_id: str) -> None:
+    def close(self, table_id: str, at: float) -> None:
         """The table is no longer open: its rooms are free, nobody sits there."""
 
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:

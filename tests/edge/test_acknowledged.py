@@ -19,6 +19,7 @@ from core.house.house import Input, Result
 from core.table.commands import Sit
 from core.table.failures import AtFault, OurTrouble
 from storage.database import StoreError, Trouble
+from storage.receipts import number_of
 from tests.edge.host import B, C, Host, locked
 
 Work = Callable[[], Result]
@@ -138,7 +139,7 @@ def test_a_file_that_was_replaced(host: Host, tmp_path: Path) -> None:
     assert take(host, press(host)) is not None
     assert seated(host) == ["test:a", B]
     with closing(sqlite3.connect(file)) as connection:
-        assert connection.execute("SELECT receipt FROM seen").fetchall() == [("r1",)]
+        assert connection.execute("SELECT receipt FROM seen").fetchall() == [(number_of("r1"),)]
     assert file.stat().st_mode & 0o077 == 0
 
 

@@ -39,7 +39,7 @@ def test_two_who_enter_at_once_meet_in_one_room(store: SqlStore) -> None:
 def test_a_room_knows_its_open_table(store: SqlStore) -> None:
     room = opened(store, "table1", "-1")
     assert store.enter("telegram", "-1", "ja").table == "table1"
-    store.run(lambda work: work.close("table1"))
+    store.run(lambda work: work.close("table1", AT))
     again = store.room(room)
     assert again is not None
     assert again.table is None
@@ -49,7 +49,7 @@ def test_a_language_reaches_the_cards_of_open_tables(store: SqlStore) -> None:
     room = opened(store, "over")
     lane = f"room:{room}"
     touched(store, lane, "over")
-    store.run(lambda work: work.close("over"))
+    store.run(lambda work: work.close("over", AT))
     store.run(lambda work: work.insert(a_row("open"), room))
     touched(store, lane, "open")
     [batch] = store.claim(AT, LEASE, 10)

@@ -348,7 +348,7 @@ def test_a_closed_table_still_tells_its_end(store: SqlStore) -> None:
 
     def work(work: Work) -> None:
         work.tell(room, "table1", [FIRST], AT)
-        work.close("table1")
+        work.close("table1", AT)
 
     store.run(work)
     [batch] = claim(store)

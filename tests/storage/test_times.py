@@ -46,7 +46,7 @@ def test_reminders_come_in_order(store: SqlStore) -> None:
 def test_only_open_tables_have_a_clock(store: SqlStore) -> None:
     opened(store, "over", "-1", due=AT)
     opened(store, "broken", "-2", due=AT, remind_at=AT - 1, broken=True)
-    store.run(lambda work: work.close("over"))
+    store.run(lambda work: work.close("over", AT))
     assert store.due(AT + 1) == []
     assert store.reminders(AT - 1) == []
     assert store.next_time() is None
@@ -61,7 +61,7 @@ def test_tables_that_wait_for_a_beacon_are_found(store: SqlStore) -> None:
     assert store.unasked(AT + 9, 9) == []
     assert store.unasked(AT + 20, 9) == ["soon", "late"]
     assert store.unasked(AT + 20, 1) == ["soon"]
-    store.run(lambda work: work.close("soon"))
+    store.run(lambda work: work.close("soon", AT))
     assert store.unasked(AT + 20, 9) == ["late"]
 
 
@@ -72,5 +72,5 @@ def test_open_tables_the_oldest_first(store: SqlStore) -> None:
     assert store.open_tables() == ["c", "b", "a"]
     store.run(lambda work: work.update(a_row("b", asked_at=AT + 99)))  # a later question
     assert store.open_tables() == ["c", "b", "a"]
-    store.run(lambda work: work.close("b"))
+    store.run(lambda work: work.close("b", AT))
     assert store.open_tables() == ["c", "a"]

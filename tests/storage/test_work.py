@@ -6,6 +6,7 @@ import pytest
 
 from core.house.ports import Draft, Store, Work, room_lane
 from core.table.places import Room
+from storage.receipts import number_of
 from storage.store import SqlStore
 from tests.storage.things import AT, FIRST, LEASE, SECOND, a_room, a_row, dump, opened
 
@@ -46,7 +47,7 @@ def test_a_room_has_one_open_table(store: SqlStore) -> None:
     assert not store.run(lambda work: work.insert(a_row("second"), room))
     assert store.run(lambda work: work.row("second")) is None
     assert _table_in(store, room) == "first"
-    store.run(lambda work: work.close("first"))
+    store.run(lambda work: work.close("first", AT))
     assert _table_in(store, room) is None
     assert store.run(lambda work: work.insert(a_row("second"), room))
     assert _table_in(store, room) == "second"
@@ -61,7 +62,7 @@ def test_the_rooms_of_a_table_stay_known_after_it(store: SqlStore) -> None:
         return [(room.id, room.table) for room in work.rooms_of("table1")]
 
     assert store.run(rooms) == [(first, "table1"), (second, "table1")]
-    store.run(lambda work: work.close("table1"))
+    store.run(lambda work: work.close("table1", AT))
     assert store.run(rooms) == [(first, None), (second, None)]
     assert store.run(lambda work: work.insert(a_row("next"), second))
     assert store.run(rooms) == [(first, None), (second, "next")]
@@ -85,7 +86,7 @@ def test_people_sit_at_open_tables_only(store: SqlStore) -> None:
     assert store.run(lambda work: work.tables_of("u:1")) == []
     store.run(lambda work: work.seated("new", []))
     assert store.run(lambda work: work.tables_of("u:2")) == ["both", "old"]
-    store.run(lambda work: work.close("old"))
+    store.run(lambda work: work.close("old", AT))
     assert store.run(lambda work: work.tables_of("u:2")) == ["both"]
 
 
@@ -107,7 +108,7 @@ def test_a_draft_is_kept_until_the_table_closes(store: SqlStore) -> None:
     store.run(lambda work: work.put_draft("table1", "u:1", draft))
     assert store.run(lambda work: work.draft("table1", "u:1")) == draft
     assert store.run(lambda work: work.draft("table1", "u:2")) == Draft()
-    store.run(lambda work: work.close("table1"))
+    store.run(lambda work: work.close("table1", AT))
     assert store.run(lambda work: work.draft("table1", "u:1")) == Draft()
 
 
@@ -136,7 +137,7 @@ def test_a_savepoint_takes_everything_back(store: SqlStore) -> None:
         undo()
 
     store.run(work)
-    assert dump(store) == before | {"seen": [("kept", AT)]}
+    assert dump(store) == before | {"seen": [(number_of("kept"), int(AT))]}
 
 
 def test_a_savepoint_can_be_used_twice_or_never(store: SqlStore) -> None:
@@ -157,7 +158,7 @@ def test_a_savepoint_can_be_used_twice_or_never(store: SqlStore) -> None:
         work.undo_to_here()
 
     store.run(work)
-    assert dump(store)["seen"] == [("c", AT)]
+    assert dump(store)["seen"] == [(number_of("c"), int(AT))]
     [batch] = store.claim(AT, LEASE, 10)
     assert [pending.note for pending in batch.notes] == [FIRST, SECOND]
 
@@ -168,7 +169,7 @@ def test_an_exception_takes_everything_back(store: SqlStore) -> None:
 
     def work(work: Work) -> None:
         work.first_time("r", AT)
-        work.close("table1")
+        work.close("table1", AT)
         work.tell("room:1", "table1", [FIRST], AT)
         raise KeyError("a bug")
 
