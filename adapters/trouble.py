@@ -47,6 +47,13 @@ class DatabaseForeign(DatabaseTrouble, frozen=True, tag="trouble.foreign"):
     text: ClassVar[str] = N_("The database {path} belongs to another program.")
 
 
+class DatabaseEncoding(DatabaseTrouble, frozen=True, tag="trouble.encoding"):
+    text: ClassVar[str] = N_(
+        "The database {path} cannot hold every text. Make it anew in UTF-8: {command}."
+    )
+    command: Code = "createdb --encoding=UTF8 --template=template0"
+
+
 class DatabaseNewer(DatabaseTrouble, frozen=True, tag="trouble.newer"):
     text: ClassVar[str] = N_(
         "The database {path} was written by a newer release of Fumibako. Please update Fumibako."
@@ -66,7 +73,9 @@ class DiskFails(DatabaseTrouble, frozen=True, tag="trouble.disk"):
 
 
 class DatabaseGone(DatabaseTrouble, frozen=True, tag="trouble.gone"):
-    text: ClassVar[str] = N_("The database {path} is no longer there.")
+    text: ClassVar[str] = N_(
+        "The database {path} is no longer there, or its server does not answer."
+    )
 
 
 class DriverMissing(DatabaseTrouble, frozen=True, tag="trouble.driver"):
@@ -172,6 +181,7 @@ _KINDS: dict[str, type[DatabaseTrouble]] = {
     "read-only": DatabaseReadOnly,
     "broken": DatabaseBroken,
     "foreign": DatabaseForeign,
+    "encoding": DatabaseEncoding,
     "newer": DatabaseNewer,
     "locked": DatabaseLocked,
     "full": DiskFull,

@@ -1,4 +1,4 @@
-"""A connection to a database: how it is opened, and what can be wrong with it."""
+"""A connection to a database and its transactions, on either kind of database."""
 
 from __future__ import annotations
 
@@ -7,90 +7,32 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
-from time import monotonic, sleep
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool, StaticPool
 
-from core.table.failures import OurTrouble
+from storage import file as files
 from storage import server
+from storage.address import read, shown
+from storage.trouble import StoreError, Trouble
 from storage.upserts import Upserts
+
+__all__ = ["PATIENCE", "Database", "StoreError", "Trouble", "trouble_of"]
 
 log = logging.getLogger("fumibako.storage")
 
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
 
-class Trouble(StrEnum):
-    """What is wrong with a database."""
-
-    ADDRESS = "address"  # not an address that this program understands
-    DRIVER = "driver"  # what speaks with this kind of database is not installed
-    FOLDER = "folder"  # the folder is missing
-    CLOSED = "closed"  # the file cannot be opened or made
-    READ_ONLY = "read-only"
-    BROKEN = "broken"  # not a database, or damaged
-    FOREIGN = "foreign"  # a database of another program
-    NEWER = "newer"  # written by a newer release
-    LOCKED = "locked"  # somebody holds it and does not let go
-    FULL = "full"  # the disk is full
-    DISK = "disk"  # the disk cannot be read or written
-    GONE = "gone"  # it was there and is no longer, or its server does not answer
-    REFUSED = "refused"  # its server does not let us in
-
-
-_LINES = {
-    Trouble.ADDRESS: "{} is not the address of a database (sqlite:///fumibako.sqlite3 is one).",
-    Trouble.DRIVER: "What speaks with the database {} is not installed (the extra postgres).",
-    Trouble.FOLDER: "The folder of the database {} does not exist.",
-    Trouble.CLOSED: "The database {} cannot be opened: its folder or file is not accessible.",
-    Trouble.READ_ONLY: "The database {} cannot be written: it is read-only.",
-    Trouble.BROKEN: "The file {} is not a database, or it is damaged.",
-    Trouble.FOREIGN: "The database {} belongs to another program.",
-    Trouble.NEWER: "The database {} was written by a newer release of Fumibako.",
-    Trouble.LOCKED: "The database {} is locked by another program.",
-    Trouble.FULL: "There is no room on the disk for the database {}.",
-    Trouble.DISK: "The disk with the database {} cannot be read or written.",
-    Trouble.GONE: "The database {} is no longer there.",
-    Trouble.REFUSED: "The server of the database {} does not let us in.",
-}
-
-_CODES = {
-    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
-    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
-    sqlite3.SQLITE_PERM: Trouble.CLOSED,
-    sqlite3.SQLITE_CANTOPEN: Trouble.CLOSED,
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_NOTADB: Trouble.BROKEN,
-    sqlite3.SQLITE_CORRUPT: Trouble.BROKEN,
-    sqlite3.SQLITE_FULL: Trouble.FULL,
-    sqlite3.SQLITE_IOERR: Trouble.DISK,
-    sqlite3.SQLITE_NOMEM: Trouble.DISK,
-}
-
-
-class StoreError(OurTrouble):
-    """A database that cannot be used. `kind` says why; the text is one line of English."""
-
-    def __init__(self, kind: Trouble, path: str) -> None:
-        super().__init__(_LINES[kind].format(path))
-        self.kind = kind
-        self.path = path
-
-
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """What is wrong with the database, if this error of the driver means that."""
     if isinstance(error, sqlite3.Error):
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest is detail
-        if code == sqlite3.SQLITE_ERROR and "no such table" in str(error):
-            return Trouble.FOREIGN  # another file was put in its place
-        return _CODES.get(code)
-    name = server.trouble_of(error)
-    return Trouble(name) if name else None
+        return files.trouble_of(error)
+    return server.trouble_of(error)
 
 
 class Database:
@@ -104,24 +46,13 @@ class Database:
 
     def __init__(self, url: str, patience: float = PATIENCE, *, read_only: bool = False) -> None:
         self.read_only = read_only
-        try:
-            self.url = make_url(url)
-            backend = self.url.get_backend_name()
-            if backend not in ("sqlite", "postgresql"):
-                raise StoreError(Trouble.ADDRESS, self.address)
-            self.is_sqlite = backend == "sqlite"
-            if not self.is_sqlite:
-                self.url = self.url.set(drivername="postgresql+psycopg")
-            self.patience = patience
-            self.engine = self._engine()
-            self._lookers = self._reading_engine()
-        except ArgumentError as error:
-            raise StoreError(Trouble.ADDRESS, url) from error
-        except ImportError as error:
-            raise StoreError(Trouble.DRIVER, self.address) from error
-        self.upserts = Upserts(backend)
+        self.url = read(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.patience = patience
+        self.upserts = Upserts(self.url.get_backend_name())
         self._turn = threading.Lock()
-        self._inside: set[int] = set()
+        self._inside: set[int] = set()  # threads that are in a transaction
+        self._left = threading.Condition()
         self._opened: tuple[int, int] | None = None  # the file of the open connection
         self._was_there = False
         self._connection: sqlite3.Connection | None = None
@@ -133,64 +64,60 @@ class Database:
         """Whether what is told at an address waits there until it is asked for: nothing could be
         sent there now."""
 
-    def _engine(self) -> Engine:
+        try:
+            self.engine, self._lookers = self._engines()
+        except ArgumentError:
+            raise StoreError(Trouble.ADDRESS, self.address) from None
+        except ImportError as error:
+            raise StoreError(Trouble.DRIVER, self.address) from error
+
+    def _engines(self) -> tuple[Engine, Engine | None]:
+        """What writes, and what looks are taken with. None: with the one connection there is (a
+        database in memory is seen by no other)."""
         if not self.is_sqlite:
-            return server.engine(self.url, self.patience)
+            return server.engines(self.url, self.patience, read_only=self.read_only)
         if self.read_only:
-            return create_engine(self.url, poolclass=StaticPool, creator=self._look_on)
+            engine = create_engine(
+                self.url, poolclass=StaticPool, creator=self._look_on, hide_parameters=True
+            )
+            return engine, engine
         engine = create_engine(
             self.url,
             poolclass=StaticPool,
             connect_args={"check_same_thread": False, "timeout": self.patience},
+            hide_parameters=True,  # hands and names stand in them
         )
         event.listen(engine, "connect", lambda connection, _: self._connected(connection))
-        event.listen(engine, "begin", _on_begin)
-        return engine
-
-    def _reading_engine(self) -> Engine | None:
-        """What looks are taken with; None: with the one connection there is (a database in
-        memory is seen by no other)."""
-        if not self.is_sqlite:
-            # one moment for all that is read, and no lock
-            return self.engine.execution_options(isolation_level="REPEATABLE READ")
-        if self.read_only:
-            return self.engine
+        event.listen(engine, "begin", files.on_begin)
         if self.file is None:
-            return None
+            return engine, None
         # as many as look at the same time: none waits for another
-        engine = create_engine(
-            self.url, poolclass=QueuePool, pool_size=4, max_overflow=-1, creator=self._another
+        lookers = create_engine(
+            self.url,
+            poolclass=QueuePool,
+            pool_size=4,
+            max_overflow=-1,
+            creator=self._another,
+            hide_parameters=True,
         )
-        event.listen(engine, "begin", _on_look)
-        return engine
+        event.listen(lookers, "begin", files.on_look)
+        return engine, lookers
 
     def _another(self) -> sqlite3.Connection:
-        """A further connection to the file that is open. It makes none and changes none."""
-        file = self.file
-        assert file is not None, "only a file is opened twice"
-        address = f"{file.absolute().as_uri()}?mode=rw"
-        connection = sqlite3.connect(address, self.patience, uri=True, check_same_thread=False)
-        connection.isolation_level = None
-        connection.execute("PRAGMA query_only = ON")
-        return connection
+        assert self.file is not None, "only a file is opened twice"
+        return files.another(self.file, self.patience)
 
     def _look_on(self) -> sqlite3.Connection:
-        """A connection of its own. What no process has open, and none left in the middle of
-        something, is read as it lies there, or SQLite would make files beside it."""
-        file = self.file
-        if file is None:
+        if self.file is None:
             raise StoreError(Trouble.ADDRESS, self.address)
-        log = file.with_name(f"{file.name}-wal")
-        how = "mode=ro" if log.exists() else "mode=ro&immutable=1"
-        address = f"{file.absolute().as_uri()}?{how}"
-        return sqlite3.connect(address, self.patience, uri=True, check_same_thread=False)
+        return files.look_on(self.file, self.patience)
 
     def _connected(self, connection: sqlite3.Connection) -> None:
-        _set_up(connection, self.patience)
+        files.set_up(connection, self.patience)
         self._connection = connection
         file = self.file
         if file is not None:
-            _for_the_owner_alone(file)
+            files.for_the_owner_alone(file)
             found = file.stat()
             self._opened = (found.st_dev, found.st_ino)
             self._was_there = True
@@ -198,7 +125,7 @@ class Database:
     @property
     def address(self) -> str:
         """The address for people: without its password."""
-        return self.url.render_as_string(hide_password=True)
+        return shown(self.url)
 
     @property
     def file(self) -> Path | None:
@@ -257,6 +184,9 @@ class Database:
                 raise
             self.on_health(kind.value)
             raise StoreError(kind, self.path) from error
+        except NoConnection as error:  # all are in use
+            self.on_health(Trouble.LOCKED.value)
+            raise StoreError(Trouble.LOCKED, self.path) from error
         except StoreError as trouble:
             self.on_health(trouble.kind.value)
             raise
@@ -271,7 +201,9 @@ class Database:
         try:
             yield
         finally:
-            self._inside.discard(thread)
+            with self._left:
+                self._inside.discard(thread)
+                self._left.notify_all()
 
     @contextmanager
     def _my_turn(self) -> Iterator[None]:
@@ -354,66 +286,32 @@ class Database:
         waits for an answer."""
         with self._my_turn():
             self.patience = patience
+            if not self.is_sqlite:
+                self._dispose()
+                self.engine, self._lookers = self._engines()
+                return
             if self._connection is not None:
-                _wait_for_others(self._connection, patience)
-            if self._lookers is not None and self.is_sqlite:
+                files.wait_for_others(self._connection, patience)
+            if self._lookers is not None:
                 self._lookers.dispose()  # the next ones wait only so long
 
     def close(self) -> None:
         """Let go of the database, as soon as nobody is in the middle of a transaction: SQLite
         would take the process down with it. Who does not end in time keeps it."""
+        if not self.is_sqlite:
+            with self._left:
+                self._left.wait_for(self._nobody_else, max(self.patience, 1.0))
         with suppress(StoreError), self._my_turn():
             self._let_go()
 
+    def _nobody_else(self) -> bool:
+        return self._inside <= {threading.get_ident()}
+
     def _let_go(self) -> None:
         self._connection = self._opened = None
+        self._dispose()
+
+    def _dispose(self) -> None:
         if self._lookers is not None:
             self._lookers.dispose()
         self.engine.dispose()
-
-
-def _set_up(connection: sqlite3.Connection, patience: float) -> None:
-    """Make a new SQLite connection durable, and leave the transactions to us.
-
-    Python's own transactions would begin by reading and fail when two processes write.
-    """
-    connection.isolation_level = None
-    _wait_for_others(connection, patience)
-    _write_ahead(connection, monotonic() + patience)
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA secure_delete = ON")  # what is erased is not left lying in the file
-
-
-def _wait_for_others(connection: sqlite3.Connection, patience: float) -> None:
-    connection.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
-
-
-def _for_the_owner_alone(file: Path) -> None:
-    """Hands and secrets stand in it. SQLite gives the log beside it the same rights; where the
-    file belongs to somebody else it stays as it is."""
-    for part in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
-        with suppress(OSError):
-            if part.stat().st_mode & 0o077:
-                part.chmod(0o600)
-
-
-def _write_ahead(connection: sqlite3.Connection, until: float) -> None:
-    """Switch the write-ahead log on. SQLite does not wait by itself when another process is
-    just doing the same with a new database."""
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if trouble_of(error) is not Trouble.LOCKED or monotonic() >= until:
-                raise
-            sleep(0.02)
-        else:
-            return
-
-
-def _on_begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _on_look(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")

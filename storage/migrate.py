@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select, update
 
+from storage import server
 from storage.database import PATIENCE, Database, StoreError, Trouble, trouble_of
 from storage.rows import Base
 from storage.store import SqlStore
@@ -47,22 +48,28 @@ _VERSION = Table(
 
 
 def open_store(url: str, patience: float = PATIENCE, chain: Chain | None = None) -> SqlStore:
-    """The store at an address such as `sqlite:///fumibako.sqlite3`.
-
-    A new database gets its tables. One of an older release is brought up to date in one
-    transaction; a SQLite file is copied beside itself before, as `NAME-REVISION-DATE`. Raises
-    `StoreError` if that cannot be.
-    """
-    chain = chain or Chain()
+    """The store at an address such as `sqlite:///fumibako.sqlite3`, brought to this release as
+    `migrate` does. Raises `StoreError` if that cannot be."""
     store = SqlStore(url, patience)
     try:
-        _check_folder(store)
-        with store.begin() as connection:
-            _prepare(store, connection, chain)
+        migrate(store, chain or Chain())
     except BaseException:
         store.close()
         raise
     return store
+
+
+def migrate(store: Database, chain: Chain | None = None) -> str:
+    """Make the tables of a new database; bring one of an older release up to date, in one
+    transaction. Returns the revision before (empty: it was new).
+
+    A SQLite file is copied beside itself before, as `NAME-REVISION-DATE`. On PostgreSQL of
+    several processes one does it and the others wait; those of an older release that are at work
+    go on, because a revision only ever adds. Raises `StoreError` if that cannot be.
+    """
+    _check_folder(store)
+    with store.begin() as connection:
+        return _prepare(store, connection, chain or Chain())
 
 
 def _check_folder(store: Database) -> None:
@@ -72,19 +79,20 @@ def _check_folder(store: Database) -> None:
         raise StoreError(Trouble.FOLDER, store.path)
 
 
-def _prepare(store: Database, connection: Connection, chain: Chain) -> None:
-    """Make or upgrade the tables, while nobody else writes."""
+def _prepare(store: Database, connection: Connection, chain: Chain) -> str:
+    """Make or upgrade the tables, while nobody else writes. Tells what was there."""
     newest = chain.revisions[-1]
-    tables = inspect(connection).get_table_names()
-    if not tables:
+    found = revision(store, connection)
+    if not store.is_sqlite and found != newest:
+        server.alone(connection, store.patience)
+        found = revision(store, connection)
+    if not found:
+        if not store.is_sqlite and not server.holds_every_text(connection):
+            raise StoreError(Trouble.ENCODING, store.path)
         Base.metadata.create_all(connection)
         _VERSION.create(connection)
         connection.execute(insert(_VERSION), {"version_num": newest})
-        return
-    if _VERSION.name not in tables:
-        raise StoreError(Trouble.FOREIGN, store.path)
-    found = connection.execute(select(_VERSION.c.version_num)).scalar() or ""
-    if found == newest:
+    elif found == newest:
         # A read-only database lets a transaction begin; it is better to know at the start.
         connection.execute(update(_VERSION).values(version_num=newest))
     elif found in chain.revisions:
@@ -93,6 +101,21 @@ def _prepare(store: Database, connection: Connection, chain: Chain) -> None:
     else:
         newer = found.isdecimal() and found > newest
         raise StoreError(Trouble.NEWER if newer else Trouble.FOREIGN, store.path)
+    return found
+
+
+def revision(store: Database, connection: Connection) -> str:
+    """The revision of a database; empty if there is nothing in it. Raises `StoreError` if it is
+    another program's."""
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        return ""
+    found = ""
+    if _VERSION.name in tables:
+        found = connection.execute(select(_VERSION.c.version_num)).scalar() or ""
+    if not found:
+        raise StoreError(Trouble.FOREIGN, store.path)
+    return found
 
 
 def upgrade(connection: Connection, chain: Chain) -> None:

@@ -21,14 +21,33 @@ def file_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a new database, on either kind."""
+def url(request: pytest.FixtureRequest, file_url: str) -> Iterator[str]:
+    """The address of a new database, on either kind. On PostgreSQL it has its tables."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/tables.sqlite3"
+        yield file_url
         return
     address = postgres.fresh_url()
     yield address
     postgres.drop(address)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request: pytest.FixtureRequest, file_url: str) -> Iterator[str]:
+    """The address of a database without anything in it, on either kind."""
+    if request.param == "sqlite":
+        yield file_url
+        return
+    address = postgres.fresh_url(empty=True)
+    yield address
+    postgres.drop(address)
+
+
+@pytest.fixture
+def file_store(file_url: str) -> Iterator[SqlStore]:
+    """A new store in a file."""
+    store = fresh_store(file_url)
+    yield store
+    store.close()
 
 
 @pytest.fixture

@@ -29,24 +29,24 @@ def test_a_copy_in_memory_is_a_new_store() -> None:
         assert everything(copy) == everything(new)
 
 
-def test_a_copy_in_a_file_is_a_new_store(url: str) -> None:
-    with closing(fresh_store(url)) as copy, closing(open_store(f"{url}-new")) as new:
+def test_a_copy_in_a_file_is_a_new_store(file_url: str) -> None:
+    with closing(fresh_store(file_url)) as copy, closing(open_store(f"{file_url}-new")) as new:
         assert everything(copy) == everything(new)
 
 
-def test_copies_know_nothing_of_each_other(url: str) -> None:
-    for address in ("sqlite://", url):
+def test_copies_know_nothing_of_each_other(file_url: str) -> None:
+    for address in ("sqlite://", file_url):
         with closing(fresh_store(address)) as first:
             opened(first)
-    with closing(fresh_store()) as second, closing(fresh_store(f"{url}-2")) as third:
+    with closing(fresh_store()) as second, closing(fresh_store(f"{file_url}-2")) as third:
         assert second.open_tables() == third.open_tables() == []
 
 
-def test_a_file_that_is_there_is_opened_and_kept(url: str) -> None:
-    with closing(fresh_store(url)) as store:
+def test_a_file_that_is_there_is_opened_and_kept(file_url: str) -> None:
+    with closing(fresh_store(file_url)) as store:
         opened(store)
         before = dump(store)
-    with closing(fresh_store(url)) as store:
+    with closing(fresh_store(file_url)) as store:
         assert dump(store) == before
 
 

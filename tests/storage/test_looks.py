@@ -116,30 +116,30 @@ def test_who_looks_cannot_write(store: SqlStore) -> None:
     assert refused.value.kind is Trouble.READ_ONLY
 
 
-def test_a_look_that_fails_is_known_and_one_that_works_tells_nothing(store: SqlStore) -> None:
+def test_a_look_that_fails_is_known_and_one_that_works_tells_nothing(file_store: SqlStore) -> None:
     heard: list[str] = []
-    store.on_health = heard.append
-    store.open_tables()
+    file_store.on_health = heard.append
+    file_store.open_tables()
     assert heard == []
-    assert store.file is not None
-    store.file.rename(store.file.with_name("elsewhere"))
+    assert file_store.file is not None
+    file_store.file.rename(file_store.file.with_name("elsewhere"))
     with pytest.raises(StoreError) as refused:
-        store.open_tables()
+        file_store.open_tables()
     assert refused.value.kind is Trouble.GONE
     assert heard == ["gone"]
 
 
-def test_a_file_that_was_replaced_is_looked_at_anew(store: SqlStore, tmp_path: Path) -> None:
+def test_a_file_that_was_replaced_is_looked_at_anew(file_store: SqlStore, tmp_path: Path) -> None:
     """What was told in the one before stays there."""
-    opened(store)
-    store.open_tables()
+    opened(file_store)
+    file_store.open_tables()
     with closing(open_store(f"sqlite:///{tmp_path}/other.sqlite3")) as other:
         opened(other, "table9")
-    told(store, "room:1", FIRST)
-    assert store.file is not None
-    before = store.file.rename(tmp_path / "before.sqlite3")
-    (tmp_path / "other.sqlite3").rename(store.file)
-    assert store.open_tables() == ["table9"]
+    told(file_store, "room:1", FIRST)
+    assert file_store.file is not None
+    before = file_store.file.rename(tmp_path / "before.sqlite3")
+    (tmp_path / "other.sqlite3").rename(file_store.file)
+    assert file_store.open_tables() == ["table9"]
     with closing(open_store(f"sqlite:///{before}")) as old:
         assert old.open_tables() == ["table1"]
         assert len(old.claim(AT + 1, 1.0, 9)) == 1

@@ -16,25 +16,26 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 
 from core.house.ports import Draft
 from core.kernel.text import announce, whisper
 from core.table.places import Individual
 from core.table.sayings import HalfTime, StillWaiting
-from storage import migrate
 from storage.database import Database
 from storage.migrate import REVISIONS, Chain, alembic_config, open_store, revise, upgrade
 from storage.rows import Base
+from tests import postgres
 from tests.storage.things import AT, LEASE, dump, opened, press
 
 FIXTURES = Path(__file__).parent / "fixtures"
-THIRD = """
+NEXT = f"{int(REVISIONS[-1]) + 1:04}"  # the revision of a later release
+THIRD = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0006"
-down_revision = "0005"
+revision = "{NEXT}"
+down_revision = "{REVISIONS[-1]}"
 
 
 def upgrade() -> None:
@@ -48,32 +49,49 @@ def longer(tmp_path: Path) -> Chain:
     """The chain of a later release."""
     folder = tmp_path / "100% later"
     shutil.copytree(Chain().folder, folder)
-    (folder / "versions" / "0006_third.py").write_text(THIRD)
-    return Chain((*REVISIONS, "0006"), folder)
+    (folder / "versions" / f"{NEXT}_third.py").write_text(THIRD)
+    return Chain((*REVISIONS, NEXT), folder)
 
 
 @pytest.fixture
-def migrated(tmp_path: Path) -> Iterator[Connection]:
+def migrated(empty_url: str) -> Iterator[Connection]:
     """A database made by the revisions alone."""
-    database = Database(f"sqlite:///{tmp_path}/migrated.sqlite3")
+    database = Database(empty_url)
     with closing(database), database.begin() as connection:
         upgrade(connection, Chain())
         yield connection
 
 
-def schema(connection: Connection) -> list[tuple[str, str, str]]:
-    """The tables and indexes as SQLite keeps them, without the spaces."""
-    found = connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all()
-    return sorted((kind, name, " ".join((sql or "").split())) for kind, name, sql in found)
+def schema(connection: Connection) -> list[tuple[str, ...]]:
+    """The tables and indexes as the database keeps them, without the spaces."""
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all()
+        return sorted((kind, name, " ".join((sql or "").split())) for kind, name, sql in found)
+    columns = connection.exec_driver_sql(
+        "SELECT 'column', table_name, column_name, data_type, is_nullable, column_default "
+        "FROM information_schema.columns WHERE table_schema = 'public'"
+    ).all()
+    indexes = connection.exec_driver_sql(
+        "SELECT 'index', tablename, indexdef FROM pg_indexes WHERE schemaname = 'public'"
+    ).all()
+    return sorted(tuple(map(str, row)) for row in (*columns, *indexes))
 
 
-def test_a_new_database_is_what_the_revisions_make(migrated: Connection, url: str) -> None:
+def names(connection: Connection) -> set[str]:
+    """The tables that there are."""
+    return set(inspect(connection).get_table_names())
+
+
+def test_a_new_database_is_what_the_revisions_make(migrated: Connection) -> None:
+    url = "sqlite://" if migrated.dialect.name == "sqlite" else postgres.fresh_url(empty=True)
     with closing(open_store(url)) as store, store.begin() as connection:
-        made = schema(connection)
+        made, tables = schema(connection), names(connection)
         version = connection.exec_driver_sql("SELECT * FROM alembic_version").all()
     assert made == schema(migrated)
     assert version == migrated.exec_driver_sql("SELECT * FROM alembic_version").all()
-    assert {name for _, name, _ in made} > set(Base.metadata.tables)
+    assert tables > set(Base.metadata.tables)
+    if not store.is_sqlite:
+        postgres.drop(url)
 
 
 def test_the_revisions_make_what_the_rows_say(migrated: Connection) -> None:
@@ -91,10 +109,7 @@ def test_the_revisions_are_listed(migrated: Connection) -> None:
 def test_down_and_up_again(migrated: Connection) -> None:
     before = schema(migrated)
     command.downgrade(alembic_config(migrated, Chain()), "base")
-    assert {name for _, name, _ in schema(migrated)} - {"sqlite_sequence"} == {
-        "alembic_version",
-        "sqlite_autoindex_alembic_version_1",
-    }
+    assert names(migrated) == {"alembic_version"}
     upgrade(migrated, Chain())
     assert schema(migrated) == before
 
@@ -113,41 +128,53 @@ def test_a_database_in_memory() -> None:
         assert store.open_tables() == ["table1"]
 
 
-def test_an_older_database_is_copied_and_upgraded(url: str, longer: Chain) -> None:
-    old = open_store(url)
+def test_an_older_database_is_brought_up_to_date(url: str, longer: Chain) -> None:
+    """While others are at work with it on PostgreSQL; they go on."""
+    with closing(open_store(url)) as old:
+        opened(old)
+        old.run(press)
+        old.remember(Individual("telegram:1", "Aki", "ja"))
+        before = dump(old)
+        with closing(open_store(url, chain=longer)) as store:
+            assert _colours(store) == [("telegram:1", "red")]
+            assert dump(store) == before
+        old.remember(Individual("telegram:2", "Ben", "en"))
+        assert old.run(lambda work: press(work, "r2", at=AT + 1))
+    with closing(open_store(url, chain=longer)) as store:
+        assert _colours(store) == [("telegram:1", "red"), ("telegram:2", "red")]
+
+
+def test_an_older_file_is_copied_before(file_url: str, longer: Chain) -> None:
+    old = open_store(file_url)
     opened(old)
     old.run(press)
-    old.remember(Individual("telegram:1", "Aki", "ja"))
     before = dump(old)
     file = old.file
     assert file is not None
     file.chmod(0o600)  # the log has not been merged: the first connection is still open
-    with closing(open_store(url, chain=longer)) as store:
-        assert _colours(store) == [("telegram:1", "red")]
-        assert dump(store) == before
+    open_store(file_url, chain=longer).close()
     old.close()
     [copy] = _copies(file)
-    assert copy.name.startswith("tables.sqlite3-0005-20")
+    assert copy.name.startswith(f"tables.sqlite3-{REVISIONS[-1]}-20")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(open_store(f"sqlite:///{copy}")) as store:
         assert dump(store) == before
-        assert store.person("telegram:1").name == "Aki"
-    with closing(open_store(url, chain=longer)):
+    with closing(open_store(file_url, chain=longer)):
         assert len(_copies(file)) == 1  # nothing to do the second time
 
 
-def test_no_copy_is_overwritten(tmp_path: Path, url: str, longer: Chain) -> None:
+def test_no_copy_is_overwritten(tmp_path: Path, file_url: str, longer: Chain) -> None:
     file = tmp_path / "tables.sqlite3"
     for _ in range(2):
-        open_store(url).close()
-        open_store(url, chain=longer).close()
+        open_store(file_url).close()
+        open_store(file_url, chain=longer).close()
         file.unlink()
     first, second = _copies(file)
     assert second.name == f"{first.name}-2"
 
 
 def test_an_upgrade_that_fails_changes_nothing(url: str, longer: Chain) -> None:
-    script = longer.folder / "versions" / "0006_third.py"
+    script = longer.folder / "versions" / f"{NEXT}_third.py"
     script.write_text(THIRD + '    raise ValueError("in the middle")\n')
     with closing(open_store(url)) as store:
         opened(store)
@@ -204,25 +231,16 @@ def test_the_start_does_not_wait_for_alembic(url: str) -> None:
 
 
 def test_the_next_revision_is_drafted(longer: Chain) -> None:
-    (longer.folder / "versions" / "0006_third.py").unlink()
+    (longer.folder / "versions" / f"{NEXT}_third.py").unlink()
     revise("Nothing new", Chain(REVISIONS, longer.folder))
-    [script] = (longer.folder / "versions").glob("0005_*.py")
+    [script] = (longer.folder / "versions").glob(f"{NEXT}_*.py")
     text = script.read_text()
-    assert script.name == "0005_nothing_new.py"
-    assert 'revision = "0006"\ndown_revision = "0004"\n' in text
+    assert script.name == f"{NEXT}_nothing_new.py"
+    assert f'revision = "{NEXT}"\ndown_revision = "{REVISIONS[-1]}"\n' in text
     assert text.count("    pass\n") == 2
     with closing(Database("sqlite://")) as database, database.begin() as connection:
-        upgrade(connection, Chain((*REVISIONS, "0006"), longer.folder))
-        assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [("0005",)]
-
-
-def test_postgresql_is_copied_by_its_own_tools(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(open_store(url)) as store, store.begin() as connection:
-        told_files = sorted(path.name for path in Path(str(store.file)).parent.iterdir())
-        monkeypatch.setattr(store, "is_sqlite", False)
-        migrate._keep_copy(store, connection, "0001")
-        monkeypatch.setattr(store, "is_sqlite", True)
-        assert sorted(path.name for path in Path(str(store.file)).parent.iterdir()) == told_files
+        upgrade(connection, Chain((*REVISIONS, NEXT), longer.folder))
+        assert connection.exec_driver_sql("SELECT * FROM alembic_version").all() == [(NEXT,)]
 
 
 def _copies(file: Path) -> list[Path]:
@@ -231,7 +249,7 @@ def _copies(file: Path) -> list[Path]:
 
 def _colours(store: Database) -> list[tuple[str, str]]:
     with store.begin() as connection:
-        found = connection.exec_driver_sql("SELECT user, colour FROM person").all()
+        found = connection.exec_driver_sql('SELECT "user", colour FROM person ORDER BY 1').all()
         return [(user, colour) for user, colour in found]
 
 

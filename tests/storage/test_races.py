@@ -15,7 +15,6 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from storage.migrate import open_store
 from storage.rows import JOURNAL, PLAYED
 from storage.store import SqlStore
 from tests.storage import hammer
@@ -59,8 +58,8 @@ def race(url: str, *jobs: tuple[str, int]) -> list[Any]:
         return [json.loads(line(process)) for process in children]
 
 
-def test_two_processes_open_a_new_database_at_once(url: str) -> None:
-    assert race(url, ("receipts", 1), ("receipts", 1), ("receipts", 1)).count([0]) == 1
+def test_several_processes_open_a_new_database_at_once(empty_url: str) -> None:
+    assert race(empty_url, ("receipts", 1), ("receipts", 1), ("receipts", 1)).count([0]) == 1
 
 
 def test_one_of_two_processes_hears_a_receipt_first(store: SqlStore, url: str) -> None:
@@ -165,8 +164,9 @@ def test_a_kill_at_any_moment_leaves_whole_presses(store: SqlStore, url: str) ->
     [(_, _, version, *_)] = rows["table"]
     assert version - 1 == len(rows["journal"]) == len(rows["seen"])
     assert len(rows["outbox"]) == 3 * len(rows["journal"])
-    with open_store(url).begin() as connection:
-        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+    if store.is_sqlite:
+        with store.begin() as connection:
+            assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
 
 
 def _pressed(store: SqlStore) -> int:

@@ -17,12 +17,14 @@ from typing import cast
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from storage.database import Database, StoreError, Trouble, _write_ahead, trouble_of
-from storage.migrate import Chain, open_store
+from storage.database import Database, StoreError, Trouble, trouble_of
+from storage.file import write_ahead
+from storage.migrate import REVISIONS, Chain, open_store
 from storage.store import SqlStore
 from tests.storage.things import AT, a_row, dump, opened
 
 NOBODY = 65534
+NEXT = f"{int(REVISIONS[-1]) + 1:04}"  # the revision of a later release
 
 
 def refusal(url: str, patience: float = 0.1) -> StoreError:
@@ -106,7 +108,7 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "kind"),
     [
-        ("UPDATE alembic_version SET version_num = '0005'", Trouble.NEWER),
+        (f"UPDATE alembic_version SET version_num = '{NEXT}'", Trouble.NEWER),
         ("UPDATE alembic_version SET version_num = '9999'", Trouble.NEWER),
         ("UPDATE alembic_version SET version_num = 'ae1027a6acf'", Trouble.FOREIGN),
         ("UPDATE alembic_version SET version_num = '0000'", Trouble.FOREIGN),
@@ -184,11 +186,11 @@ def test_two_who_switch_the_log_on_at_once() -> None:
                 raise error
 
     busy = cast(sqlite3.Connection, Connection())
-    _write_ahead(busy, monotonic() + 60)
+    write_ahead(busy, monotonic() + 60)
     assert answers == []
     answers.append(sqlite3.SQLITE_IOERR)
     with pytest.raises(sqlite3.OperationalError):
-        _write_ahead(busy, monotonic() + 60)
+        write_ahead(busy, monotonic() + 60)
 
 
 def test_somebody_who_lets_go_too_late(file: Path) -> None:
@@ -228,14 +230,14 @@ def test_a_copy_that_cannot_be_made(file: Path) -> None:
     blocked = file.with_name("tables.sqlite3-part")
     blocked.mkdir()
     with pytest.raises(StoreError) as refused:
-        open_store(f"sqlite:///{file}", chain=Chain((*Chain().revisions, "0005")))
+        open_store(f"sqlite:///{file}", chain=Chain((*REVISIONS, NEXT)))
     assert (refused.value.kind, refused.value.path) == (Trouble.DISK, str(blocked))
     with closing(open_store(f"sqlite:///{file}")) as store:
         assert store.open_tables() == ["table1"]
 
 
 def test_an_upgrade_waits_for_nobody_who_does_not_let_go(file: Path) -> None:
-    chain = Chain((*Chain().revisions, "0005"))
+    chain = Chain((*REVISIONS, NEXT))
     with closing(sqlite3.connect(file, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError) as refused:
@@ -277,8 +279,8 @@ def test_a_driver_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreError) as refused:
         Database("postgresql+psycopg://house:geheim@db/cards")
-    assert refused.value.kind is Trouble.ADDRESS
-    assert refused.value.path == "postgresql+psycopg://house:***@db/cards"
+    assert refused.value.kind is Trouble.DRIVER
+    assert refused.value.path == "postgresql://house:***@db/cards"
 
 
 def test_a_driver_that_does_not_exist() -> None:

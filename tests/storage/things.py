@@ -63,6 +63,16 @@ def dump(store: SqlStore) -> dict[str, list[tuple[Any, ...]]]:
         }
 
 
+def plan_of(store: SqlStore, query: str) -> str:
+    """How the database would answer a query. PostgreSQL reads a small table from end to end as
+    long as it may, so it may not."""
+    explain = "EXPLAIN QUERY PLAN" if store.is_sqlite else "EXPLAIN"
+    with store.look() as connection:
+        if not store.is_sqlite:
+            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        return str(connection.exec_driver_sql(f"{explain} {query}").all())
+
+
 def press(work: Work, receipt: str = "r1", table: str = "table1", at: float = AT) -> bool:
     """What the house writes for one press, step for step."""
     if not work.first_time(receipt, at):
