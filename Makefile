@@ -7,6 +7,13 @@ BIN := .venv/bin
 NODE := tests/page/node_modules/.bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
+# One lock for all systems and Pythons, each file with its hashes; an extra's holds what it adds.
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-header $(ARGS)
+EXTRA = $(BIN)/python -c 'import tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"], sep="\n")' \
+	| $(LOCK) - -c requirements.lock -o requirements-$(1).lock
+
 # Cheap checks come first. Tests run in two processes, which take work from each other; those from
 # outside mostly wait for real time to pass, so there are more of them.
 define STYLE
@@ -26,7 +33,7 @@ COVERAGE := --cov --cov-report=term --cov-fail-under=100
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play install run doctor status backup upgrade back pack unpack beacon postgres sound
-.PHONY: check test soak bench bench-bots words clean
+.PHONY: check test soak bench bench-bots locks words clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +90,13 @@ bench: .venv/.bench ## how fast moves, tables and the store are
 bench-bots: .venv/.bench ## how well the computer players play
 	$(BIN)/python -m tests.bench_bots $(ARGS)
 
+locks: .venv/.dev ## the lock files anew from pyproject.toml; ARGS=--upgrade takes newer libraries
+	$(LOCK) pyproject.toml -o requirements.lock
+	$(LOCK) pyproject.toml --extra dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml --extra dev --extra bench -c requirements-dev.lock -o requirements-bench.lock
+	$(call EXTRA,beacon)
+	$(call EXTRA,postgres)
+
 words: .venv/.runtime ## brings the catalogues up to date with the messages in the code
 	$(BIN)/python -m locales.update $(ARGS)
 
@@ -102,23 +116,23 @@ sound:
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python cannot make virtual environments (Debian package python3-venv is missing): sudo apt install python3-venv"; exit 1; }
 	@echo "Setting up .venv (once, and after a change of requirements)"
 	@$(PYTHON) -m venv .venv
-	@$(PIP) -r requirements.lock
+	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --editable .
 	@touch $@
 
 .venv/.beacon: requirements-beacon.lock .venv/.runtime
 	@echo "Adding what checks the beacon's rounds to .venv"
-	@$(PIP) -r requirements-beacon.lock
+	@$(PIP) --require-hashes -r requirements-beacon.lock
 	@touch $@
 
 .venv/.postgres: requirements-postgres.lock .venv/.runtime
 	@echo "Adding what speaks with PostgreSQL to .venv"
-	@$(PIP) -r requirements-postgres.lock
+	@$(PIP) --require-hashes -r requirements-postgres.lock
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.runtime
 	@echo "Adding the tools for tests to .venv"
-	@$(PIP) -r requirements-dev.lock
+	@$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
 $(NODE): tests/page/package-lock.json
@@ -130,5 +144,5 @@ $(NODE): tests/page/package-lock.json
 
 .venv/.bench: requirements-bench.lock .venv/.dev
 	@echo "Adding what is measured against to .venv"
-	@$(PIP) -r requirements-bench.lock
+	@$(PIP) --require-hashes -r requirements-bench.lock
 	@touch $@

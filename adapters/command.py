@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import typer
 
-from adapters.trouble import Trouble, UnknownLanguage
+from adapters.trouble import Trouble
 
 app = typer.Typer(
     help="Fumibako hosts card games in Telegram and LINE groups, and on this machine.",
@@ -31,7 +31,7 @@ def told() -> Iterator[None]:
         from locales.tongue import Context, say
 
         fault(say(trouble.message, asked_language(os.environ), Context()))
-        raise typer.Exit(2 if isinstance(trouble.message, UnknownLanguage) else 1) from trouble
+        raise typer.Exit(trouble.exit_code) from trouble
 
 
 def fault(line: str) -> None:

@@ -35,6 +35,14 @@ class NeedsUrl(Public, frozen=True, tag="setting.url"):
     text: ClassVar[str] = N_("an address like https://cards.example.org is needed.")
 
 
+class NeedsOrigin(Public, frozen=True, tag="setting.public-url"):
+    """Behind the name a port may stand, but no path (`https://example.org/cards`)."""
+
+    text: ClassVar[str] = N_(
+        "an address like https://cards.example.org is needed, without a path behind the name."
+    )
+
+
 class NeedsDatabase(Public, frozen=True, tag="setting.database"):
     text: ClassVar[str] = N_("a file name or an address like sqlite:///fumibako.db is needed.")
 
@@ -114,7 +122,7 @@ _WHY: dict[str, Public] = {
     "database": NeedsDatabase(),
     "host": NeedsHost(),
     "port": NeedsPort(),
-    "public_url": NeedsUrl(),
+    "public_url": NeedsOrigin(),
     "log": NeedsLevel(),
     "log_format": NeedsFormat(),
     "metrics": NeedsMetrics(),
@@ -210,7 +218,7 @@ class Settings(BaseSettings):
     @field_validator("public_url", mode="after")
     @classmethod
     def _usable_url(cls, value: str) -> str:
-        if value and not re.fullmatch(r"https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/\S*)?", value):
+        if value and not re.fullmatch(r"https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?/*", value):
             raise ValueError("no address")
         return value.rstrip("/")
 

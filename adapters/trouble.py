@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from core.kernel.text import N_, Code, Message, Public
 
+CONFIG = 78  # EX_CONFIG: deploy/fumibako.service does not start again after it
+
 
 class Trouble(Exception):
     """The program cannot go on. The message is for whoever started it."""
@@ -13,6 +15,14 @@ class Trouble(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(type(message).__name__)
         self.message = message
+
+    @property
+    def exit_code(self) -> int:
+        """What the command ends with: 2 for a wrong argument, 78 for what stays wrong until
+        somebody changes a setting or the program, 1 for what may pass."""
+        if isinstance(self.message, UnknownLanguage):
+            return 2
+        return CONFIG if isinstance(self.message, LASTING) else 1
 
 
 class DatabaseTrouble(Public, frozen=True):
@@ -173,6 +183,13 @@ class WrongSetting(Public, frozen=True, tag="trouble.setting"):
     variable: Code
     why: Public
 
+
+LASTING = (
+    *(WrongSetting, NothingToHost, WrongTelegramToken, PortRefused),
+    *(BeaconMissing, DriverMissing),
+    *(NotAnAddress, DatabaseBroken, DatabaseForeign, DatabaseNewer),
+)
+"""What no second start puts right."""
 
 _KINDS: dict[str, type[DatabaseTrouble]] = {
     "address": NotAnAddress,

@@ -460,7 +460,15 @@ def test_verify_of_a_made_up_game(tmp_path: Path) -> None:
 WRONG: dict[str, tuple[str, str]] = {
     "PORT": ("abc", "PORT: a whole number from 0 to 65535 is needed."),
     "HOST": ("two words", "HOST: the name or the address of this machine is needed."),
-    "PUBLIC_URL": ("ftp://x", "PUBLIC_URL: an address like https://cards.example.org is needed."),
+    "PUBLIC_URL": (
+        "https://example.org/cards",
+        "PUBLIC_URL: an address like https://cards.example.org is needed, without a path behind "
+        "the name.",
+    ),
+    "TELEGRAM_API": (
+        "ftp://x",
+        "TELEGRAM_API: an address like https://cards.example.org is needed.",
+    ),
     "LOG": ("loud", "LOG: debug, info, warning or error is needed."),
     "TELEGRAM_TOKEN": (
         "sesame",
@@ -478,7 +486,7 @@ WRONG: dict[str, tuple[str, str]] = {
 def test_a_wrong_setting_is_named_in_one_line(name: str, tmp_path: Path) -> None:
     value, line = WRONG[name]
     ran = shell(["run"], tmp_path, {name: value})
-    assert (ran.code, ran.out) == (1, "")
+    assert (ran.code, ran.out) == (78, "")
     assert ran.faults == [line]
     assert "sesame" not in ran.err
 
@@ -486,20 +494,20 @@ def test_a_wrong_setting_is_named_in_one_line(name: str, tmp_path: Path) -> None
 def test_a_wrong_setting_of_the_file_is_named_in_the_user_s_language(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("PORT=70000\n", encoding="utf-8")
     ran = fumibako("run", cwd=tmp_path, LANG="ja_JP.UTF-8")
-    assert ran.code == 1
+    assert ran.code == 78
     assert ran.faults == ["PORT: 0から65535までの整数が必要です。"]
 
 
 def test_an_option_that_is_wrong_is_named(tmp_path: Path) -> None:
     ran = fumibako("play", "--port", "99999", "--no-browser", cwd=tmp_path)
-    assert ran.code == 1
+    assert ran.code == 78
     assert ran.faults == [WRONG["PORT"][1]]
 
 
 def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"PORT=\xff\xfe\n")
     ran = fumibako("run", cwd=tmp_path)
-    assert ran.code == 1
+    assert ran.code == 78
     assert ran.faults == [".env: this file cannot be read as a text in UTF-8."]
 
 
@@ -629,6 +637,6 @@ def test_a_broken_database_is_named_in_japanese(tmp_path: Path) -> None:
     file = tmp_path / "x.db"
     file.write_bytes(b"no database at all" * 100)
     ran = fumibako("run", cwd=tmp_path, DATABASE=str(file), PORT="0", LANG="ja_JP.UTF-8")
-    assert ran.code == 1
+    assert ran.code == 78
     (line,) = ran.faults
     assert line == f"ファイル{file}はデータベースではないか、壊れています。"

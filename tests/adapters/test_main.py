@@ -116,7 +116,7 @@ def test_a_database_that_is_none_is_named_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "x.db").write_bytes(b"this is no database, it is a letter" * 100)
     with started(tmp_path, "play", "--no-browser", "--port", "0") as process:
         told, _ = process.communicate(timeout=20)
-        assert process.returncode == 1
+        assert process.returncode == 78
         assert len(told.splitlines()) == 1
         assert "x.db" in told
 

@@ -136,7 +136,7 @@ def _libraries(cache: Path, *locks: str) -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", folder], check=True, capture_output=True)
         for lock in locks:
-            pip(folder / "bin" / "python", "install", "-q", "-r", ROOT / lock)
+            pip(folder / "bin" / "python", "install", "-q", "--require-hashes", "-r", ROOT / lock)
         (folder / WHOLE).touch()
     return folder
 

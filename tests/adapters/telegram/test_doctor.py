@@ -309,7 +309,7 @@ def command(folder: Path, *words: str, **settings: str) -> subprocess.CompletedP
 
 def test_run_without_a_token_says_what_is_missing(tmp_path: Path) -> None:
     ran = command(tmp_path, "run")
-    assert ran.returncode == 1
+    assert ran.returncode == 78
     assert ran.stdout == ""
     assert ran.stderr.count("\n") == 1
     assert "TELEGRAM_TOKEN" in ran.stderr
@@ -330,9 +330,9 @@ def test_run_with_a_wrong_token_names_the_variable_and_not_its_value(tmp_path: P
         url = f"http://127.0.0.1:{runner.addresses[0][1]}"
         settings = {"TELEGRAM_TOKEN": "42:sesame", "TELEGRAM_API": url}
         ran = None
-        for words in (["doctor"], ["run"]):
-            ran = await asyncio.to_thread(command, tmp_path, *words, **settings)
-            assert ran.returncode == 1
+        for word, code in (("doctor", 1), ("run", 78)):
+            ran = await asyncio.to_thread(command, tmp_path, word, **settings)
+            assert ran.returncode == code
             assert "TELEGRAM_TOKEN: Telegram does not know this token" in ran.stdout + ran.stderr
             assert "@BotFather" in ran.stdout + ran.stderr
             assert "sesame" not in ran.stdout + ran.stderr
