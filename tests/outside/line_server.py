@@ -237,7 +237,7 @@ class LineServer(Loopback):
             "Content-Type": "application/json; charset=utf-8",
             "User-Agent": "LineBotWebhook/2.0",
             "x-line-signature": sign(body, self.secret),
-        }
+        } | ({"Connection": "close"} if self.spread else {})
         assert self._session is not None
         try:
             async with self._session.post(local, data=body, headers=headers) as answer:

@@ -50,6 +50,7 @@ class Loopback:
         self._runner: web.AppRunner | None = None
         self._thread = threading.Thread(target=self._live, daemon=True)
         self.leads: dict[str, str] = {}  # public addresses, and where they lead on this machine
+        self.spread = False  # whether each webhook comes by a connection of its own
 
     # Life
 

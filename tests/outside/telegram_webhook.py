@@ -118,6 +118,7 @@ class Deliveries:
             url, secret = self.server.fake.webhook, self.server.fake.secret
         local, host = self.server.local(url)
         headers = {"Host": host} | ({SECRET_HEADER: secret} if secret else {})
+        headers |= {"Connection": "close"} if self.server.spread else {}
         began, status, why = time.monotonic(), 0, ""
         try:
             async with session.post(local, json=data, headers=headers) as answer:
