@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 
 from tests.adapters.telegram.fake_people import Chat
 from tests.outside.line_server import LineServer
-from tests.outside.people import Button, TelegramPerson, verb
-from tests.outside.people_line import LinePerson
+from tests.outside.people import Button, verb
 from tests.outside.telegram_server import TelegramServer
 
 GAMES = ("love-letter", "coup", "lady-luck", "old-maid")
@@ -95,7 +94,9 @@ class LineGroup:
         if keys and self.rng.random() < 0.9:
             who.does(self.rng.choice(keys), self.chat, wait=False)
         else:
-            who.says(self.rng.choice(("手札", "/status", f"/play {self.game}")), self.chat, wait=False)
+            who.says(
+                self.rng.choice(("手札", "/status", f"/play {self.game}")), self.chat, wait=False
+            )
 
 
 class Crowd:
