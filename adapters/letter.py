@@ -140,6 +140,9 @@ Settle = Callable[[Sent], Awaitable[None]]
 """Stores what was sent so far. To be called after each page that went out."""
 
 
+PLENTY = 1000  # letters for which a platform has room that counts none
+
+
 class Say(Protocol):
     """How a platform delivers a letter."""
 
@@ -150,6 +153,11 @@ class Say(Protocol):
 
     async def alive(self) -> bool:
         """Ask the platform for a sign of life, by a call that nobody sees."""
+
+    def room(self) -> int:
+        """For how many more letters the platform has room right now. Only so many are taken out
+        of the outbox: what cannot go out now keeps its place there."""
+        return PLENTY
 
 
 def platform_for(letter: Letter) -> str:

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
@@ -45,8 +46,8 @@ PROBE = (2.0, 5.0, 15.0, 60.0)
 """Seconds before a platform that gave no sign of life is asked for one again."""
 MOST_LANES = 20  # lanes taken at once
 MOST_EACH = 15  # of them for one platform: one that hangs must not take the others' places
-SLOW = 5.0  # seconds after which a delivery is a slow one
-SOON = 0.25  # seconds until a place is free again where nothing is slow
+LOOK = 1.0  # seconds between two looks at the outbox where nothing rings
+SOON = 0.25  # the same while a platform can take no more: something may wait for it
 RETRY = (5.0, 60.0, 300.0, 900.0, 3600.0)
 """Seconds before a lane is tried again after one unexpected error, after two, …"""
 BACK = 1.0  # seconds before a lane is tried again when the store works again
@@ -55,9 +56,8 @@ BACK = 1.0  # seconds before a lane is tried again when the store works again
 class _Sending:
     """What is known of a lane while it is being sent."""
 
-    def __init__(self, batch: Batch, at_once: bool) -> None:
+    def __init__(self, batch: Batch) -> None:
         self.batch = batch
-        self.at_once = at_once
         self.letter: Letter | None = None  # something of it may have gone out
         self.sent = Sent()  # what surely went out
         self._copies = batch.tries - 1  # of what waits first, that went out before
@@ -109,7 +109,7 @@ class Post:
         # settlements that the store could not take, each with its lane
         self._owed: list[tuple[Batch, Callable[[], None]]] = []
         self._unsure: dict[str, tuple[float, int]] = {}  # when a copy went out, probes since
-        self._since: dict[str, tuple[str, float]] = {}  # what is sent where, since when
+        self._under_way: dict[str, str] = {}  # lanes that are sent, each with its platform
         self._failed: dict[str, int] = {}  # unexpected errors since a lane was last served
         self._signs: set[str] = set()  # lanes whose people have just done something
 
@@ -132,9 +132,10 @@ class Post:
                 self._bell.clear()
                 if len(self._busy) < MOST_LANES and not self._ending and await self._begin():
                     continue
+                pause = SOON if min(self._places().values(), default=1) <= 0 else LOOK
                 # not wait_for: on Python 3.11 it can lose a cancellation to the bell
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(1.0):
+                    async with asyncio.timeout(pause):
                         await self._bell.wait()
         finally:
             renewing.cancel()
@@ -180,11 +181,17 @@ class Post:
             self._busy.discard(task)
             self._bell.set()
 
-        most = MOST_LANES - len(self._busy)
         try:
             await self._give_back()
             await self._look_for_signs()
-            batches = await self._writer.call(self.lanes.claim, self.now(), LEASE, most)
+            places = self._places()
+            full = tuple(name for name, free in places.items() if free <= 0)
+            if places and len(full) == len(places):
+                return False
+            # no more than each of them can take: what is claimed goes out
+            most = min([MOST_LANES - len(self._busy), *(n for n in places.values() if n > 0)])
+            claim = partial(self.lanes.claim, self.now(), LEASE, most, without=full)
+            batches = await self._writer.call(claim)
             letters = await self.letters(batches)
         except OurTrouble as trouble:
             log.warning("the outbox cannot be looked through: %s", trouble)
@@ -194,7 +201,10 @@ class Post:
             return False
         # what everybody reads goes first: a hand alone would tell the end of a story
         for batch in sorted(batches, key=lambda batch: batch.lane.startswith("person:")):
-            task = asyncio.create_task(self.deliver(batch, letters.get(batch.lane), at_once=False))
+            letter = letters.get(batch.lane)
+            if letter is not None:
+                self._under_way[batch.lane] = platform_for(letter)
+            task = asyncio.create_task(self.deliver(batch, letter))
             self._busy.add(task)
             task.add_done_callback(done)
         return len(batches) == most
@@ -211,13 +221,17 @@ class Post:
             return {}
         return {each.lane: each for each in found if isinstance(each, Letter)}
 
-    async def deliver(
-        self, batch: Batch, letter: Letter | None = None, *, at_once: bool = True
-    ) -> None:
+    def _places(self) -> dict[str, int]:
+        """How many more letters each platform can take now."""
+        used = Counter(self._under_way.values())
+        return {
+            name: min(MOST_EACH, say.room()) - used[name] for name, say in self.platforms.items()
+        }
+
+    async def deliver(self, batch: Batch, letter: Letter | None = None) -> None:
         """Send one lane and settle it. An error delays this lane only. `letter` is what stands
-        in it, if that is known. `at_once`: however many the platform takes already (who calls
-        has a reason, as a reply token)."""
-        state = _Sending(batch, at_once)
+        in it, if that is known."""
+        state = _Sending(batch)
         self._sending[batch.lane] = batch
         try:
             await self._deliver(state, letter)
@@ -236,24 +250,17 @@ class Post:
             self._owed.append((batch, self._rest(state, pause)))
         finally:
             self._sending.pop(batch.lane, None)
-            self._since.pop(batch.lane, None)
+            self._under_way.pop(batch.lane, None)
 
     async def _deliver(self, state: _Sending, written: Letter | None) -> None:
         batch, copies = state.batch, state.tries
         letter = written
         if letter is None:
             letter = await self._writer.call(self.scribe.letter, batch)
-        name = platform_for(letter)
-        say = self.platforms.get(name)
+        say = self.platforms.get(platform_for(letter))
         if say is None:
             await self._writer.call(self.lanes.postpone, batch, inf)
             return
-        if not state.at_once:
-            pause = self._taken(name)
-            if pause:
-                await self._writer.call(self.lanes.postpone, batch, self.now() + pause, copies)
-                return
-            self._since[batch.lane] = (name, self._pulse())
         pause = await self._too_soon(batch.lane, copies, say)
         if pause:
             await self._writer.call(self.lanes.postpone, batch, self.now() + pause, copies)
@@ -274,14 +281,6 @@ class Post:
         elif not state.tries:
             self._unsure.pop(batch.lane, None)
         await self._writer.call(self._settle, state, sent, False)
-
-    def _taken(self, platform: str) -> float:
-        """In how many seconds to look again whether a platform has a place for one more; 0: it
-        has."""
-        times = [at for name, at in self._since.values() if name == platform]
-        if len(times) < MOST_EACH:
-            return 0.0
-        return SLOW if min(times) <= self._pulse() - SLOW else SOON
 
     def _rest(self, state: _Sending, pause: float) -> Callable[[], None]:
         """What is owed to a lane whose delivery was broken off: what surely went out is settled,

@@ -8,6 +8,11 @@ A lane is one small row:
   rate limit does not end because somebody plays); and a lane put off for ever (a person who
   cannot be reached, a group without a reply token) is tried again at the next thing told. Where
   a platform knows that nothing can be sent by itself (`holds_back`), telling leaves it empty.
+- `since` is since when something waits there that could be sent by itself: who waits longest is
+  served first. It is there as long as `due` is. A lane that is put off keeps it, and so its place;
+  one that was served and has something new already waits since it was served: whoever makes much
+  noise takes nobody's turn. A person's counts from a second later than a room's: boards come
+  before everything else.
 - `seq` grows with everything told and with every claim, so the `seq` of a batch names its claim.
 - `claimed` is the `seq` of the claim that holds the lease, 0 if nobody does. Who comes back after
   their lease has run out and the lane was claimed anew does not give away the new lease.
@@ -21,18 +26,22 @@ The rows stay when they are empty: deleting them would lose what is told at the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, cached_property
 from math import isfinite
 from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     BindParameter,
+    ColumnElement,
     Connection,
+    Update,
     and_,
     bindparam,
     case,
+    cast,
     delete,
     exists,
     func,
@@ -42,16 +51,15 @@ from sqlalchemy import (
 )
 from sqlalchemy import Row as Found
 
-from core.house.ports import Batch, Pending, Work
+from core.house.ports import Batch, Pending, Work, person_lane, room_lane
 from core.table.places import Showing
 from storage import notes
 from storage.database import Database
-from storage.rows import CARD, LANE, OUTBOX
-from storage.work import SqlReads, SqlWork
+from storage.rows import CARD, LANE, OUTBOX, ROOM
+from storage.work import SqlReads, SqlWork, since_of
 
 _AT: BindParameter[float] = bindparam("at")
 _LANE: BindParameter[str] = bindparam("of_lane")
-_PREFIX: BindParameter[str] = bindparam("prefix")
 
 LONGEST_LEASE = 120.0  # seconds; a lease further ahead was written by a clock that was wrong
 
@@ -70,19 +78,41 @@ _FREE = or_(
         or_(LANE.c.lease_until <= _AT, LANE.c.lease_until > _AT + LONGEST_LEASE),
     ),
 )
-_CLAIMED = (LANE.c.address, LANE.c.seq, LANE.c.due, LANE.c.tries)
-_READY = (
-    select(LANE.c.address)
-    .where(
-        LANE.c.due <= _AT,
-        _FREE,
-        func.substr(LANE.c.address, 1, func.length(_PREFIX)) == _PREFIX,
-    )
-    .order_by(LANE.c.due, LANE.c.address)
-    .limit(bindparam("most"))
-    .with_for_update(skip_locked=True)
+_CLAIMED = (LANE.c.address, LANE.c.seq, LANE.c.since, LANE.c.tries)
+
+
+def _begins(beginning: str) -> ColumnElement[bool]:
+    """Whether an address begins so."""
+    return func.substr(LANE.c.address, 1, len(beginning)) == beginning
+
+
+_ROOM, _PERSON = room_lane(0)[:-1], person_lane("")
+_ROOM_OF = case(
+    (_begins(_ROOM), cast(func.substr(LANE.c.address, len(_ROOM) + 1), BigInteger)), else_=0
 )
-CLAIM = update(LANE).where(LANE.c.address.in_(_READY)).values(_LEASE).returning(*_CLAIMED)
+_PLATFORM_OF_ROOM = select(ROOM.c.platform).where(ROOM.c.id == _ROOM_OF).scalar_subquery()
+
+
+@cache
+def claim_of(without: tuple[str, ...] = ()) -> Update:
+    """The statement that claims lanes, but those of some platforms."""
+    others = [~_begins(f"{_PERSON}{platform}:") for platform in without]
+    if without:
+        others.append(func.coalesce(_PLATFORM_OF_ROOM, "").not_in(without))
+    ready = (
+        select(LANE.c.address)
+        .where(
+            LANE.c.due <= _AT,
+            _FREE,
+            *others,
+        )
+        .order_by(LANE.c.since, LANE.c.address)
+        .limit(bindparam("most"))
+        .with_for_update(skip_locked=True)
+    )
+    return update(LANE).where(LANE.c.address.in_(ready)).values(_LEASE).returning(*_CLAIMED)
+
+
 _WAITING = exists().where(OUTBOX.c.lane == LANE.c.address) | exists().where(
     CARD.c.lane == LANE.c.address, CARD.c.outdated
 )
@@ -107,12 +137,17 @@ _CARDS = (
 _DROP = delete(OUTBOX).where(OUTBOX.c.lane == _LANE, OUTBOX.c.id == bindparam("of_note"))
 SEQ = select(LANE.c.seq).where(LANE.c.address == _LANE).with_for_update()
 _PUT_OFF = case((LANE.c.due > _AT, LANE.c.due), else_=_AT)
+_UNTIL: BindParameter[float] = bindparam("until")
 _NOBODYS = {"lease_until": 0.0, "claimed": 0, "holder": "", "tries": bindparam("copies")}
 _HELD = and_(LANE.c.address == _LANE, LANE.c.claimed == bindparam("of_claim"), LANE.c.holder == _ME)
-_GIVE_BACK = (
-    update(LANE).where(_HELD).values(_NOBODYS | {"due": case((_WAITING, _PUT_OFF), else_=None)})
-)
-_POSTPONE = update(LANE).where(_HELD).values(_NOBODYS | {"due": bindparam("until")})
+_SERVED = {
+    "due": case((_WAITING, _PUT_OFF), else_=None),
+    "since": case((_WAITING, bindparam("served"))),
+}
+_GIVE_BACK = update(LANE).where(_HELD).values(_NOBODYS | _SERVED)
+_LATER = {"due": _UNTIL, "since": func.coalesce(LANE.c.since, _UNTIL)}
+_POSTPONE = update(LANE).where(_HELD).values(_NOBODYS | _LATER)
+_PARK = update(LANE).where(_HELD).values(_NOBODYS | {"due": None, "since": None})
 _WAKE = (
     update(LANE)
     .where(LANE.c.address == _LANE, LANE.c.claimed == 0, LANE.c.tries > 0, LANE.c.due > _AT)
@@ -122,6 +157,7 @@ _WAKE = (
 _KEEP = update(LANE).where(_HELD).values(lease_until=bindparam("until"), tries=bindparam("copies"))
 _RENEW = update(LANE).where(_HELD).values(lease_until=bindparam("until"))
 _FREED = {"lease_until": 0.0, "claimed": 0, "holder": "", "due": _AT}
+_FREED |= {"since": func.coalesce(LANE.c.since, _AT)}
 _HAND_BACK = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder == _ME).values(_FREED)
 _FREE_DEAD = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder != _ME).values(_FREED)
 
@@ -139,17 +175,22 @@ class SqlLanes(Database):
         with self.begin() as connection:
             connection.execute(_FREE_DEAD, {"at": at, "me": self.instance})
 
-    def claim(self, at: float, lease: float, most: int, prefix: str = "") -> Sequence[Batch]:
-        """Lanes that are due and not leased (address begins with `prefix`), now leased for
-        `lease` seconds; those that wait longest come first.
+    def claim(
+        self,
+        at: float,
+        lease: float,
+        most: int,
+        without: Collection[str] = (),
+    ) -> Sequence[Batch]:
+        """Lanes that are due and not leased, but those of the platforms `without`, now leased
+        for `lease` seconds; those that wait longest come first.
 
         A batch has the cards that are outdated and those of the tables that its notes are about.
         """
-        asked = {"at": at, "until": at + lease, "most": most, "prefix": prefix}
-        asked["me"] = self.instance
+        asked = {"at": at, "until": at + lease, "most": most, "me": self.instance}
         with self.begin() as connection:
-            found = connection.execute(CLAIM, asked).all()
-            found = sorted(found, key=lambda lane: (lane.due, lane.address))
+            found = connection.execute(claim_of(tuple(sorted(without))), asked).all()
+            found = sorted(found, key=lambda lane: (lane.since or 0.0, lane.address))
             return self._batches(connection, found)
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
@@ -200,18 +241,23 @@ class SqlLanes(Database):
             if keep:
                 connection.execute(_KEEP, claim | {"until": at + keep})
             elif until is not None and (isfinite(until) or not new):
-                due = until if isfinite(until) else None
-                connection.execute(_POSTPONE, claim | {"until": due})
+                self._put_off(connection, claim, until)
             else:
-                connection.execute(_GIVE_BACK, claim | {"at": at})
+                served = since_of(batch.lane, at)
+                connection.execute(_GIVE_BACK, claim | {"at": at, "served": served})
 
     def postpone(self, batch: Batch, until: float, tries: int = 0) -> None:
         """Give a lane back with nothing sent, if it is still held by this claim; it is due again
         at `until` (infinity: at the next touch)."""
         with self.begin() as connection:
-            due = until if isfinite(until) else None
             claim = {"of_lane": batch.lane, "of_claim": batch.seq, "me": self.instance}
-            connection.execute(_POSTPONE, claim | {"until": due, "copies": tries})
+            self._put_off(connection, claim | {"copies": tries}, until)
+
+    def _put_off(self, connection: Connection, claim: dict[str, Any], until: float) -> None:
+        if isfinite(until):
+            connection.execute(_POSTPONE, claim | {"until": until})
+        else:
+            connection.execute(_PARK, claim)
 
     def wake(self, lane: str, at: float) -> bool:
         """A lane that was put off because the fate of what was sent is not known is due now.
@@ -266,7 +312,7 @@ class SqlLanes(Database):
                 batches.append(Batch(address, lane.seq, *waiting, lane.tries))
             else:
                 claim = {"of_lane": address, "of_claim": lane.seq, "me": self.instance}
-                connection.execute(_POSTPONE, claim | {"until": None, "copies": 0})
+                connection.execute(_PARK, claim | {"copies": 0})
         return batches
 
 

@@ -240,8 +240,9 @@ class LaneRow(Base, table=True):
     __tablename__ = "lane"
     __table_args__ = (
         Index(
-            "ix_lane_due",
-            "due",
+            "ix_lane_since",
+            "since",
+            "address",
             sqlite_where=text("due IS NOT NULL"),
             postgresql_where=text("due IS NOT NULL"),
         ),

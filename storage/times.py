@@ -38,6 +38,7 @@ _NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(
 _OPEN = select(TABLE.c.id).where(TABLE.c.open).order_by(TABLE.c.opened_at, TABLE.c.id)
 
 _LANES_NOW = update(LANE).where(LANE.c.due > _AT).values(due=_AT)
+_SINCE_NOW = update(LANE).where(LANE.c.since > _AT, LANE.c.due.is_not(None)).values(since=_AT)
 _ASKED_NOW = update(TABLE).where(TABLE.c.open, TABLE.c.asked_at > _AT).values(asked_at=_AT)
 
 
@@ -71,9 +72,10 @@ class SqlTimes(Database):
     def within_bounds(self, at: float) -> None:
         """Set right what a clock that was wrong may have stored: a lane that was put off is due
         now (whoever put it off knows that, or is told again), and what is said to have been
-        asked later was asked now."""
+        asked later was asked now, as what is said to wait since later waits since now."""
         with self.begin() as connection:
             connection.execute(_LANES_NOW, {"at": at})
+            connection.execute(_SINCE_NOW, {"at": at})
             connection.execute(_ASKED_NOW, {"at": at})
 
     def open_tables(self) -> Sequence[str]:

@@ -69,6 +69,7 @@ class Upserts:
                 # A lane without a time is due now; one whose time has come keeps its place; one
                 # that was put off keeps its pause.
                 "due": func.coalesce(LANE.c.due, lane.excluded.due),
+                "since": func.coalesce(LANE.c.since, lane.excluded.since),
             },
         )
 

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from core.house.journal import Entry
-from core.house.ports import Draft, Pending, Traces
+from core.house.ports import Draft, Pending, Traces, person_lane
 from core.kernel.text import Note
 from core.table.places import Habits, Individual, Reserved, Room, StoredTable, Wishes
 from core.table.score import Counted
@@ -128,6 +128,9 @@ _MEMBER = _MEMBERS.where(MEMBER.c.user == _USER)
 _DEPART = delete(MEMBER).where(MEMBER.c.room == bindparam("of_room"), MEMBER.c.user == _USER)
 _KEPT = select(KEPT.c.value).where(KEPT.c.key == bindparam("of_key"))
 _FORGET = delete(KEPT).where(KEPT.c.key == bindparam("of_key"))
+
+BOARDS_FIRST = 1.0  # seconds for which a person's turn stands behind boards told after it
+_PERSON = person_lane("")
 
 _draft = msgspec.json.Decoder(Draft)
 _habits = msgspec.json.Decoder(Habits)
@@ -432,13 +435,11 @@ class SqlWork(SqlReads):
             lanes[lane] = min(at, lanes.get(lane, at))
             cards.add((lane, table))
             notes += [{"lane": lane, "table": table, "note": note, "at": at} for note in texts]
+        order = sorted(lanes)
         new = {"seq": 1, "claimed": 0, "lease_until": 0.0, "holder": "", "tries": 0}
         self._connection.execute(
             self._upserts.lane,
-            [
-                {"address": lane, "due": None if self._holds_back(lane) else lanes[lane]} | new
-                for lane in sorted(lanes)
-            ],
+            [new | _waits(lane, None if self._holds_back(lane) else lanes[lane]) for lane in order],
         )
         self._connection.execute(
             self._upserts.outdated,
@@ -456,6 +457,17 @@ def journal_of(connection: Connection, table_id: str, after: int = 0) -> list[En
     """The journal of a table, in order: the lines after this version."""
     found = connection.execute(_JOURNAL, {"of_table": table_id, "after": after})
     return [Entry(version, at, entry.encode()) for version, at, entry in found]
+
+
+def since_of(lane: str, at: float) -> float:
+    """Since when an address counts as waiting where something has come at this time."""
+    return at + BOARDS_FIRST if lane.startswith(_PERSON) else at
+
+
+def _waits(lane: str, at: float | None) -> dict[str, object]:
+    """The times of a lane where something waits; None: nothing can be sent by itself."""
+    since = None if at is None else since_of(lane, at)
+    return {"address": lane, "due": at, "since": since}
 
 
 def _columns(row: StoredTable) -> dict[str, object]:

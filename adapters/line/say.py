@@ -16,6 +16,7 @@ from adapters.letter import (
     Letter,
     PersonLetter,
     RoomLetter,
+    Say,
     Sent,
     Settle,
     Told,
@@ -116,7 +117,7 @@ class Links(Protocol):
         """What opens the page from a group; empty if there is none."""
 
 
-class LineSay:
+class LineSay(Say):
     """Answers events. What cannot be said now waits for the next one."""
 
     def __init__(

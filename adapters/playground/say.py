@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from adapters.letter import Letter, Sent, Settle
+from adapters.letter import Letter, Say, Sent, Settle
 
 
-class PlaygroundSay:
+class PlaygroundSay(Say):
     """Nothing needs to be sent: the page reads the table itself."""
 
     async def alive(self) -> bool:

@@ -68,6 +68,11 @@ class Pacer:
             bucket = self._chats[chat] = Bucket(burst, refill, at, first)
         return bucket
 
+    def room(self) -> int:
+        """How many calls may go out right now, to whichever chats."""
+        self._all.count(self.now())
+        return max(0, int(self._all.left + 1e-6))
+
     def wait(self, chat: int, spare: int = 0) -> float:
         """Seconds until this chat may be called; `spare` calls are left for others."""
         at, bucket = self.now(), self._bucket(chat)

@@ -6,7 +6,16 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from adapters.letter import BoardShown, Letter, PersonLetter, RoomLetter, Sent, Settle, on_board
+from adapters.letter import (
+    BoardShown,
+    Letter,
+    PersonLetter,
+    RoomLetter,
+    Say,
+    Sent,
+    Settle,
+    on_board,
+)
 from adapters.telegram import posted, render
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.decide import BoardPlan, Known, Way, board_plan, new_board, shows_now
@@ -31,7 +40,7 @@ from locales.tongue import Context, say
 log = logging.getLogger("fumibako.telegram")
 
 
-class TelegramSay:
+class TelegramSay(Say):
     """Delivers letters as the buckets allow; what is not sent stays in its lane."""
 
     def __init__(
@@ -60,6 +69,10 @@ class TelegramSay:
     async def alive(self) -> bool:
         """Whether Telegram answers us."""
         return await self.api.alive()
+
+    def room(self) -> int:
+        """How many calls Telegram takes from all of us right now."""
+        return self.api.pacer.room()
 
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what Telegram allows now: what stands for ever, boards, then everything else."""

@@ -229,10 +229,10 @@ class Lanes(Protocol):
         at: float,
         lease: float,
         most: int,
-        prefix: str = "",
+        without: Collection[str] = (),
     ) -> Sequence[Batch]:
-        """Lanes that are due and that nobody alive sends (address begins with `prefix`), now
-        leased for `lease` seconds."""
+        """Lanes that are due and that nobody alive sends, but those of the platforms `without`, now
+        leased for `lease` seconds. Those that wait longest come first."""
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
         """One lane, if anything waits there and nobody else sends it."""

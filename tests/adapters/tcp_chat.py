@@ -14,7 +14,7 @@ from math import inf
 import msgspec
 
 from adapters.heard import Heard, Reply
-from adapters.letter import Letter, PersonLetter, Sent, Settle
+from adapters.letter import Letter, PersonLetter, Say, Sent, Settle
 from adapters.names import context_of
 from adapters.platform import Host, Platform
 from core.desk.presses import read_datum
@@ -58,7 +58,7 @@ class Client:
 
 
 # [say]
-class TcpSay:
+class TcpSay(Say):
     """Delivers letters to whoever is there."""
 
     def __init__(self) -> None:

@@ -16,6 +16,7 @@ from adapters import app as joined
 from adapters.app import App
 from adapters.heard import Heard, Reply
 from adapters.letter import Letter, Sent, Settle
+from adapters.letter import Say as WayOut
 from adapters.platform import Platform as AnyPlatform
 from adapters.settings import Settings
 from adapters.timekeeper import Timekeeper
@@ -55,7 +56,7 @@ class Time:
         self.wall += seconds
 
 
-class Say:
+class Say(WayOut):
     """A platform's way out. Each line of a letter is a page, then come the cards."""
 
     def __init__(self) -> None:

@@ -58,7 +58,7 @@ def test_what_surely_did_not_arrive_may_be_repeated(host: Host) -> None:
 def test_what_is_dropped_does_not_make_the_copies_forgotten() -> None:
     """A platform may leave out lines that are out of date, whatever became of the others."""
     batch = Batch("room:1", 1, (), (), tries=3)
-    state = _Sending(batch, at_once=False)
+    state = _Sending(batch)
     state.begin()
     state.went(Sent(notes=(7,), wait=2.0, unsure=True))
     assert state.tries == 3

@@ -104,15 +104,6 @@ def test_who_waits_longest_comes_first(store: SqlStore) -> None:
     assert [batch.lane for batch in claim(store, AT + 9)] == ["room:3"]
 
 
-def test_lanes_are_chosen_by_their_beginning(store: SqlStore) -> None:
-    for lane in ("room:1", "person:line:1", "person:telegram:1", "Person:x"):
-        touched(store, lane)
-    chosen = store.claim(AT, LEASE, 10, "person:")
-    assert sorted(batch.lane for batch in chosen) == ["person:line:1", "person:telegram:1"]
-    assert store.claim(AT, LEASE, 10, "%") == []
-    assert sorted(batch.lane for batch in claim(store)) == ["Person:x", "room:1"]
-
-
 def test_a_settled_lane_rests(store: SqlStore) -> None:
     told(store, ROOM, FIRST)
     [batch] = claim(store)

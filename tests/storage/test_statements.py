@@ -26,9 +26,9 @@ def test_rows_are_locked() -> None:
 
 
 def test_two_who_claim_skip_each_other() -> None:
-    claim = sql(lanes.CLAIM)
+    claim = sql(lanes.claim_of())
     assert "FOR UPDATE SKIP LOCKED)" in claim
-    assert claim.endswith("RETURNING lane.address, lane.seq, lane.due, lane.tries")
+    assert claim.endswith("RETURNING lane.address, lane.seq, lane.since, lane.tries")
 
 
 @pytest.mark.parametrize("name", ["seen", "alias", "played"])

@@ -23,6 +23,8 @@ _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 def upgrade() -> None:
     op.add_column("lane", sa.Column("since", sa.Float(), nullable=True))
     op.execute(sa.text("UPDATE lane SET since = due WHERE due IS NOT NULL"))
+    op.drop_index("ix_lane_due", "lane")
+    _partial("ix_lane_since", ["since", "address"], "due IS NOT NULL", "lane")
     op.add_column("person", sa.Column("idle_since", sa.Float(), nullable=True))
     op.create_index("ix_member_user", "member", ["user"])
     _tables()
@@ -55,9 +57,9 @@ def _tables() -> None:
     _partial("ix_table_open", ["opened_at", "id", "question", "broken"], "open")
 
 
-def _partial(name: str, columns: list[str], where: str) -> None:
+def _partial(name: str, columns: list[str], where: str, table: str = "table") -> None:
     condition = sa.text(where)
-    op.create_index(name, "table", columns, sqlite_where=condition, postgresql_where=condition)
+    op.create_index(name, table, columns, sqlite_where=condition, postgresql_where=condition)
 
 
 def _receipts() -> None:
@@ -101,5 +103,7 @@ def downgrade() -> None:
     op.drop_index("ix_member_user", "member")
     with op.batch_alter_table("person") as person:
         person.drop_column("idle_since")
+    op.drop_index("ix_lane_since", "lane")
     with op.batch_alter_table("lane") as lane:
         lane.drop_column("since")
+    _partial("ix_lane_due", ["due"], "due IS NOT NULL", "lane")

@@ -237,7 +237,7 @@ def test_what_is_told_between_claim_and_rendering_stands_on_the_board_and_so_doe
 
         stage.clock.advance(20)
         tell(1, 7)
-        (batch,) = stage.store.claim(stage.clock(), 30.0, 20, "room:")
+        (batch,) = stage.store.claim(stage.clock(), 30.0, 20)
         tell(7, 10)
         before = len(chat.log)
         await stage.post.deliver(batch)

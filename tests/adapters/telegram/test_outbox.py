@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from adapters.letter import Letter, PersonLetter, Sent, Settle
+from adapters.letter import Letter, PersonLetter, Say, Sent, Settle
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_hear import running
 
@@ -41,9 +41,13 @@ def test_a_chat_that_does_not_answer_holds_up_no_other() -> None:
     run(story())
 
 
-class _Saying:
+class _Saying(Say):
     def __init__(self, send: Any) -> None:
-        self.send = send
+        self._send = send
+
+    async def send(self, letter: Letter, settle: Settle) -> Sent:
+        sent: Sent = await self._send(letter, settle)
+        return sent
 
     async def alive(self) -> bool:
         return True
