@@ -17,16 +17,17 @@ class Unreadable(Exception):
 def read_json(raw: bytes | str) -> object:
     """The value that is written in JSON; bytes are UTF-8.
 
-    Half a surrogate pair (no text can hold one) becomes U+FFFD. Raises `Unreadable` for
-    everything else that is wrong: no JSON, another encoding, no number, a number without end,
-    brackets in hundreds of brackets.
+    Half a surrogate pair and NUL (not every database can hold them) become U+FFFD. Raises
+    `Unreadable` for everything else that is wrong: no JSON, another encoding, no number, a number
+    without end, brackets in hundreds of brackets.
     """
     try:
         text = raw.decode() if isinstance(raw, bytes) else raw
         data: object = json.loads(text, parse_constant=_no_number, parse_float=_number)
         if text.count("[") + text.count("{") > DEEPEST and _is_deep(data):
             raise ValueError("too deep")
-        return _whole(data) if "\\ud" in text.lower() else data
+        odd = "\\ud" in text.lower() or "\\u0000" in text
+        return _whole(data) if odd else data
     except (ValueError, RecursionError) as wrong:
         # without the old error, for that holds the whole text
         raise Unreadable(type(wrong).__name__) from None
@@ -64,7 +65,8 @@ def _whole(data: object) -> object:
     """The same with whole characters only."""
     match data:
         case str():
-            return data.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+            whole = data.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+            return whole.replace("\0", "\ufffd")
         case list():
             return [_whole(each) for each in data]
         case dict():

@@ -48,10 +48,10 @@ _ANSWER = re.compile(r"failed: \S+:  (.*)", re.DOTALL)
 """What a server says that refuses a connection. What its client says has no such heading."""
 
 _SAYINGS = {
+    r"too many|connection slots|接続枠|多すぎ": Trouble.LOCKED,
     r"\bno pg_hba|pg_hba\.conf": Trouble.REFUSED,
     r"\bdatabase \"|データベース\"": Trouble.GONE,
     r"\"": Trouble.REFUSED,  # it names the role, in whatever language
-    r"too many|connection slots|接続枠|多すぎ": Trouble.LOCKED,
 }
 """A refused connection has no code, only words, which the server says in its own language."""
 
@@ -112,9 +112,9 @@ def _only_look(connection: Any, _record: object) -> None:
 def _without_rows(context: ExceptionContext) -> None:
     """Of what the server says about an error only the first line: behind it stand rows and
     values, which are secret."""
-    error = context.original_exception
-    if getattr(error, "sqlstate", None) and error.args:
-        error.args = (str(error.args[0]).partition("\n")[0],)
+    for error in (context.original_exception, context.sqlalchemy_exception):
+        if error is not None and getattr(context.original_exception, "sqlstate", None):
+            error.args = (str(error.args[0] if error.args else "").partition("\n")[0],)
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:

@@ -36,4 +36,5 @@ def test_what_is_right_is_read() -> None:
     }
     assert read_json("[" * DEEPEST + "]" * DEEPEST)
     assert read_json('"\\ud83d\\ude00 \\uD83D"') == "😀 \ufffd"
+    assert read_json('{"a\\u0000": ["\\u0000b"]}') == {"a\ufffd": ["\ufffdb"]}
     assert read_json('{"\\udc00": ["\\ud800"]}') == {"\ufffd": ["\ufffd"]}
