@@ -23,6 +23,12 @@ Telling = Generator[Note, None, R]
 """A story: it yields notes and returns a result. It is run to its end at once."""
 
 
+def silent(result: R) -> Telling[R]:
+    """A story in which nothing is told."""
+    yield from ()
+    return result
+
+
 class PositionError(Exception):
     """A position (or an option) of a record that cannot be. `place` says where."""
 

@@ -26,11 +26,13 @@ from core.games.coup.model import (
     Examining,
     Losing,
     Move,
+    Options,
     Proving,
     Revealing,
     State,
     Swapping,
     Verb,
+    Window,
     answers,
 )
 from core.games.coup.names import (
@@ -117,8 +119,9 @@ def moves(state: State, seat: int) -> Sequence[Move]:
                 return ()
             act = state.act
             assert act is not None, "a window is about an action"
-            blocks = blockers(act.deed, state.options) if act.target in (0, seat) else ()
-            return answers(step.window, doubtful(act.deed), blocks)
+            target = act.target
+            may_block = not target or target == seat
+            return _answers(step.window, act.deed, may_block, state.options)
         case Choosing():
             return _choices(state) if seat == state.turn else ()
         case Losing():
@@ -142,6 +145,12 @@ def moves(state: State, seat: int) -> Sequence[Move]:
     assert_never(step)
 
 
+@lru_cache(maxsize=1024)
+def _answers(window: Window, deed: Deed, may_block: bool, options: Options) -> Sequence[Move]:
+    """What may be answered in a window, by a seat that may block this action or may not."""
+    return answers(window, doubtful(deed), blockers(deed, options) if may_block else ())
+
+
 def _denials(state: State) -> Sequence[Move]:
     """A doubted embezzler shows all, if that is possible, or concedes and loses a card (13.3.8)."""
     hand = state.players[state.turn - 1].hidden
@@ -152,18 +161,18 @@ def _denials(state: State) -> Sequence[Move]:
 def _choices(state: State) -> Sequence[Move]:
     """What the seat on turn can afford, with a legal target each (4.1, 4.2, 13.3.3)."""
     turn, players, options = state.turn, state.players, state.options
-    coins = min(players[turn - 1].coins, FORCED)
-    others = tuple([s for s, player in enumerate(players, 1) if player.hidden and s != turn])
-    targets = tuple(sorted(foes(players, turn))) if options.factions else others
     least = options.steal_min_target
-    rich = tuple([seat for seat in targets if players[seat - 1].coins >= least])
-    found = _affordable(coins, targets, rich, options.diplomat)
-    if coins >= FORCED or not options.varied:
+    purses = tuple([player.coins >= least if player.hidden else None for player in players])
+    coins = players[turn - 1].coins
+    if not options.varied:
+        return _affordable(coins, turn, purses, None, options)
+    targets = foes(players, turn)
+    found = _affordable(coins, turn, purses, targets, options)
+    if coins >= FORCED:
         return found
-    return (
-        *found,
-        *_more(coins, others, targets if options.inquisitor else None, _almshouse(state)),
-    )
+    others = tuple(sorted(living(players) - ALONE[turn]))
+    examined = tuple(sorted(targets)) if options.inquisitor else None
+    return (*found, *_more(coins, others, examined, _almshouse(state)))
 
 
 def _almshouse(state: State) -> int | None:
@@ -190,16 +199,27 @@ def _more(
 
 @lru_cache(maxsize=4096)
 def _affordable(
-    coins: int, targets: tuple[int, ...], rich: tuple[int, ...], diplomat: bool
+    coins: int,
+    turn: int,
+    purses: tuple[bool | None, ...],
+    foes: frozenset[int] | None,
+    options: Options,
 ) -> Sequence[Move]:
-    """The actions for so many coins, aimed at `targets`, or to steal from the `rich` of them."""
+    """The actions for so many coins. `purses` tell of each seat whether it can be stolen from,
+    None for who is out; `foes` whom the seat on turn may attack, where it is not everybody."""
+    targets = [
+        seat
+        for seat, purse in enumerate(purses, 1)
+        if purse is not None and seat != turn and (foes is None or seat in foes)
+    ]
+    diplomat = options.diplomat
     coups = [AIMED[Deed.COUP][seat] for seat in targets] if coins >= COSTS[Deed.COUP] else []
     if coins >= FORCED:
         return tuple(coups)
     found = [INCOME, DEEDS[Deed.AID], *coups]
     if not diplomat:
         found.append(DEEDS[Deed.TAX])
-    found += [AIMED[Deed.STEAL][seat] for seat in rich]
+    found += [AIMED[Deed.STEAL][seat] for seat in targets if purses[seat - 1]]
     found.append(DEEDS[Deed.EXCHANGE])
     if coins >= COSTS[Deed.ASSASSINATE]:
         found += [AIMED[Deed.ASSASSINATE][seat] for seat in targets]

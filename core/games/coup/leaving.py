@@ -35,7 +35,7 @@ def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
     player = before[seat - 1]
     yield announce(events.LeftFaceUp(seat, player.hidden))
     state = replace(state, players=seats.put(before, seat, _face_up(player)))
-    alone = len(seats.living(state.players)) == 1
+    alone = bool(seats.survivor(state.players))
     if not alone:
         yield from told_change(before, state.players)
     if isinstance(state.step, Swapping) and (alone or seat == state.turn):

@@ -40,17 +40,17 @@ def lose(state: State, seat: int, card: Role) -> Telling[State]:
         yield tell_hand(seat, player.hidden)
         return state
     yield announce(events.Eliminated(seat, card))
-    if len(seats.living(players)) > 1:
+    if not seats.survivor(players):
         yield from told_change(before, players)
+        return state
     return (yield from check_end(state))
 
 
 def check_end(state: State) -> Telling[State]:
     """If one seat is left it has won, and nothing pending is carried out (7.4)."""
-    left = seats.living(state.players)
-    if len(left) > 1:
+    winner = seats.survivor(state.players)
+    if not winner:
         return state
-    (winner,) = left
     state = yield from _clean_up(state)
     hand = state.players[winner - 1].hidden
     if state.options.reveal_winner_hand:

@@ -28,7 +28,7 @@ class Variants(msgspec.Struct, frozen=True):
     embezzle_bluff: Literal["open_hand", "concede"] = "open_hand"
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, cache_hash=True):
     """The switches of a table (3). The defaults are the preset `bga_seed`.
 
     `variants` stands in the presets, and in a table only where one of the variants is played: a
@@ -48,38 +48,35 @@ class Options(msgspec.Struct, frozen=True):
     variants: Variants | UnsetType = UNSET
 
     @property
-    def _more(self) -> Variants:
-        return self.variants or NO_VARIANTS
-
-    @property
     def varied(self) -> bool:
         """One of the two variants is played at least."""
-        return self.inquisitor or self.factions
+        more = self.variants or NO_VARIANTS
+        return more.inquisitor or more.factions
 
     @property
     def inquisitor(self) -> bool:
         """The Inquisitor stands in for the Ambassador."""
-        return self._more.inquisitor
+        return (self.variants or NO_VARIANTS).inquisitor
 
     @property
     def factions(self) -> bool:
         """There are two factions, and an almshouse."""
-        return self._more.factions
+        return (self.variants or NO_VARIANTS).factions
 
     @property
     def contessa_blocks_examine(self) -> bool:
         """Whoever is examined may block as Contessa."""
-        return self._more.contessa_blocks_examine
+        return (self.variants or NO_VARIANTS).contessa_blocks_examine
 
     @property
     def examine_redraw(self) -> str:
         """Whether a card that must be exchanged is shuffled in before another one is drawn."""
-        return self._more.examine_redraw
+        return (self.variants or NO_VARIANTS).examine_redraw
 
     @property
     def embezzle_bluff(self) -> str:
         """What a challenged embezzler shows."""
-        return self._more.embezzle_bluff
+        return (self.variants or NO_VARIANTS).embezzle_bluff
 
 
 NO_VARIANTS = Variants()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, Protocol
 
 from core.kernel.text import N_, P_, GameWord, Named, Public
@@ -176,6 +177,7 @@ def exchanger(played: Played) -> Role:
     return Role.INQUISITOR if played.inquisitor else Role.AMBASSADOR
 
 
+@lru_cache(maxsize=1024)
 def claimed(deed: Deed, played: Played) -> Role | None:
     """The character that an action claims; None for the others. Embezzle claims none: that its
     actor has no Duke."""
@@ -187,6 +189,7 @@ def doubtful(deed: Deed) -> bool:
     return deed in CLAIMS or deed is Deed.EMBEZZLE
 
 
+@lru_cache(maxsize=1024)
 def blockers(deed: Deed, played: Played) -> tuple[Role, ...]:
     """The characters as which this action may be blocked; none for most actions."""
     match deed:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
 
 import msgspec
 
@@ -27,9 +26,9 @@ from core.games.coup.model import (
     copies,
 )
 from core.games.coup.names import COSTS, Deed, Role, blockers, cast, claimed, doubtful, treasurer
-from core.games.coup.seats import Players, claiming, denying, living, proving, put, swapped
+from core.games.coup.seats import Players, claiming, denying, others, proving, put, swapped
 from core.kernel.dice import Dice
-from core.kernel.game import Telling
+from core.kernel.game import Telling, silent
 from core.kernel.text import announce
 
 replace = msgspec.structs.replace
@@ -75,94 +74,122 @@ def _allow(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     assert isinstance(step, Answering), "only a window is answered"
     left = step.awaited - ALONE[seat]
     if left:
-        return replace(state, step=Answering(step.window, left))
-    return (yield from allowed(state, dice))
+        return silent(replace(state, step=Answering(step.window, left)))
+    return allowed(state, dice)
 
 
 def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """The action and its target are declared and paid in one step (4.3, 4.4)."""
-    deed, target = move.deed, move.target
+    deed = move.deed
     assert deed is not None, "a declaration names an action"
-    players = state.players
-    player = players[seat - 1]
-    if deed is Deed.INCOME:
-        return (yield from deeds.earn(state, deed))
-    act = Action(deed, target)
-    if deed is Deed.COUP:
-        purse = player.coins - COSTS[deed]
-        yield announce(events.CoupStruck(seat, deed, target, COSTS[deed], purse))
-        players = put(players, seat, replace(player, coins=purse))
-        paid = replace(state, players=players, act=act)
-        return (yield from owe(paid, target, Cause.COUP, seat, dice))
-    if deed is Deed.CONVERT:
-        return (yield from deeds.convert(state, move))
+    return DECLARES[deed](state, seat, move, dice)
+
+
+def _income(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """It happens at once: nobody can object."""
+    return deeds.earn(state, Deed.INCOME)
+
+
+def _convert(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """So does this (13.3.6)."""
+    return deeds.convert(state, move)
+
+
+def _strike(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """A coup costs its target an influence, whatever anybody holds."""
+    deed, target, players = Deed.COUP, move.target, state.players
+    player, cost = players[seat - 1], COSTS[deed]
+    purse = player.coins - cost
+    yield announce(events.CoupStruck(seat, deed, target, cost, purse))
+    players = put(players, seat, replace(player, coins=purse))
+    paid = replace(state, players=players, act=Action(deed, target))
+    return (yield from owe(paid, target, Cause.COUP, seat, dice))
+
+
+def _aid(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """It claims nothing; who can only allow is not asked (13.3.3)."""
+    yield announce(events.AidAsked(seat, Deed.AID))
+    return _asking(state, move, state.players, factions.foes(state.players, seat))
+
+
+def _embezzle(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """It claims that its actor does not hold a character (13.3.7)."""
+    denied, players = treasurer(state.options), state.players
+    yield announce(events.EmbezzleClaimed(seat, denied, Deed.EMBEZZLE, state.reserve))
+    players = put(players, seat, denying(players[seat - 1], denied))
+    return _asking(state, move, players, others(players, seat))
+
+
+def _claim(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
+    """All other actions claim a character, and anybody may doubt it."""
+    deed, target, players = move.deed, move.target, state.players
+    assert deed is not None
     role = claimed(deed, state.options)
-    asked = living(players) - ALONE[seat]
-    if deed is Deed.EMBEZZLE:
-        denied = treasurer(state.options)
-        yield announce(events.EmbezzleClaimed(seat, denied, deed, state.reserve))
-        players = put(players, seat, denying(player, denied))
-    elif role is not None:
-        player = claiming(player, role)
-        if deed is Deed.ASSASSINATE:
-            cost = COSTS[deed]
-            player = replace(player, coins=player.coins - cost)
-            said = events.ClaimedPaying(seat, role, deed, target, cost, player.coins)
-            yield announce(said)
-        elif deed in (Deed.STEAL, Deed.EXAMINE):
-            aimed = events.ClaimedAt if deed is Deed.STEAL else events.ExamineClaimed
-            yield announce(aimed(seat, role, deed, target))
-        elif deed is Deed.COOPERATE:
-            yield announce(events.ClaimedWith(seat, role, deed, target))
-        else:
-            yield announce(events.Claimed(seat, role, deed))
-        players = put(players, seat, player)
+    assert role is not None
+    player = claiming(players[seat - 1], role)
+    if deed in COSTS:
+        cost = COSTS[deed]
+        player = replace(player, coins=player.coins - cost)
+        yield announce(events.ClaimedPaying(seat, role, deed, target, cost, player.coins))
+    elif target:
+        yield announce(AIMED_CLAIMS[deed](seat, role, deed, target))
     else:
-        yield announce(events.AidAsked(seat, deed))
-        asked = factions.foes(players, seat)  # who can only allow is not asked (13.3.3)
+        yield announce(events.Claimed(seat, role, deed))
+    return _asking(state, move, put(players, seat, player), others(players, seat))
+
+
+def _asking(state: State, move: Move, players: Players, asked: frozenset[int]) -> State:
+    """The action is declared, and those asked may object."""
+    deed = move.deed
+    assert deed is not None
     window = Window.RESPOND
     if state.options.response_timing == "sequential":
         window = Window.CHALLENGE if doubtful(deed) else Window.BLOCK
+    act = Action(deed, move.target)
     return replace(state, players=players, act=act, step=Answering(window, asked))
 
 
 def allowed(state: State, dice: Dice, before: Players | None = None) -> Telling[State]:
     """Nobody is awaited in the open window any more: what it was about goes on (5.6). `before`
     are the seats before the last one awaited has left."""
-    step, act = state.step, state.act
+    step = state.step
     assert isinstance(step, Answering)
-    assert act is not None
-    match step.window:
-        case Window.COUNTER:
-            return (yield from held(state))
-        case Window.CHALLENGE:
-            return (yield from ask_target(state, Window.BLOCK, dice))
-        case Window.RESPOND | Window.BLOCK | Window.SECOND:
-            return (yield from happen(deeds.unblocked(state, before), dice))
-    assert_never(step.window)
+    window = step.window
+    if window is Window.COUNTER:
+        return held(state)
+    if window is Window.CHALLENGE:
+        return ask_target(state, Window.BLOCK, dice)
+    return happen(deeds.unblocked(state, before), dice)
 
 
 def happen(state: State, dice: Dice) -> Telling[State]:
     """The action is carried out. Its actor is alive (9.1); its target need not be."""
     act = state.act
     assert act is not None
-    match act.deed:
-        case Deed.STEAL:
-            return (yield from deeds.steal(state, act.target))
-        case Deed.EXCHANGE:
-            return (yield from deeds.draw(state, dice))
-        case Deed.COOPERATE:
-            return (yield from deeds.cooperate(state, act.target))
-        case Deed.ASSASSINATE if state.players[act.target - 1].hidden:
-            return (yield from owe(state, act.target, Cause.MURDER, state.turn, dice))
-        case Deed.ASSASSINATE:
-            return (yield from deeds.nobody(state))
-        case Deed.EXAMINE:
-            return (yield from examine.begin(state))
-        case Deed.EMBEZZLE:
-            return (yield from embezzle.take(state))
-        case _:
-            return (yield from deeds.earn(state, act.deed))
+    return HAPPENS[act.deed](state, act, dice)
+
+
+def _earn(state: State, act: Action, dice: Dice) -> Telling[State]:
+    return deeds.earn(state, act.deed)
+
+
+def _murder(state: State, act: Action, dice: Dice) -> Telling[State]:
+    if state.players[act.target - 1].hidden:
+        return owe(state, act.target, Cause.MURDER, state.turn, dice)
+    return deeds.nobody(state)
+
+
+HAPPENS: dict[Deed, Callable[[State, Action, Dice], Telling[State]]] = {
+    Deed.AID: _earn,
+    Deed.TAX: _earn,
+    Deed.STEAL: lambda state, act, dice: deeds.steal(state, act.target),
+    Deed.EXCHANGE: lambda state, act, dice: deeds.draw(state, dice),
+    Deed.ASSASSINATE: _murder,
+    Deed.COOPERATE: lambda state, act, dice: deeds.cooperate(state, act.target),
+    Deed.EXAMINE: lambda state, act, dice: examine.begin(state),
+    Deed.EMBEZZLE: lambda state, act, dice: embezzle.take(state),
+}
+"""What the actions do that somebody may object to."""
 
 
 def ask_target(state: State, window: Window, dice: Dice) -> Telling[State]:
@@ -172,8 +199,8 @@ def ask_target(state: State, window: Window, dice: Dice) -> Telling[State]:
     target = act.target
     able = target and state.players[target - 1].hidden
     if able and blockers(act.deed, state.options):
-        return replace(state, step=Answering(window, ALONE[target]))
-    return (yield from happen(state, dice))
+        return silent(replace(state, step=Answering(window, ALONE[target])))
+    return happen(state, dice)
 
 
 def held(state: State) -> Telling[State]:
@@ -189,7 +216,7 @@ def _block(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     assert act is not None
     yield announce(events.Blocked(seat, role, state.turn, act.deed))
     players = put(players, seat, claiming(players[seat - 1], role))
-    step = Answering(Window.COUNTER, living(players) - ALONE[seat])
+    step = Answering(Window.COUNTER, others(players, seat))
     act = Action(act.deed, act.target, seat, role)
     return replace(state, players=players, act=act, step=step)
 
@@ -249,16 +276,16 @@ def _proved(state: State, claimant: int, role: Role, challenger: int, dice: Dice
 def mistaken(state: State, challenger: int, claimant: int, dice: Dice) -> Telling[State]:
     """The claim was true: the challenger loses an influence."""
     if not state.players[challenger - 1].hidden:  # has left: the loss counts as paid (12.3)
-        return (yield from after_loss(state, Cause.MISTAKE, dice))
-    return (yield from owe(state, challenger, Cause.MISTAKE, claimant, dice))
+        return after_loss(state, Cause.MISTAKE, dice)
+    return owe(state, challenger, Cause.MISTAKE, claimant, dice)
 
 
 def owe(state: State, seat: int, cause: Cause, by: int, dice: Dice) -> Telling[State]:
     """The seat loses an influence: it chooses, or has one left and no choice (7.1)."""
     hand = state.players[seat - 1].hidden
     if len(hand) == 2:
-        return replace(state, step=Losing(seat, cause, by))
-    return (yield from lose_for(state, seat, hand[0], cause, dice))
+        return silent(replace(state, step=Losing(seat, cause, by)))
+    return lose_for(state, seat, hand[0], cause, dice)
 
 
 def _lose(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -309,23 +336,36 @@ def after_loss(state: State, cause: Cause, dice: Dice) -> Telling[State]:
     """What follows when the loss is paid (6.2, 6.4, 8.4)."""
     act = state.act
     assert act is not None
-    match cause:
-        case Cause.COUP | Cause.MURDER:
-            return (yield from losses.end_turn(state))
-        case _ if act.dropped:
-            return (yield from losses.end_turn(state))
-        case Cause.BLUFF if act.blocker:  # the block is void: the action happens at once
-            return (yield from happen(state, dice))
-        case Cause.BLUFF:
-            return (yield from deeds.refund(state))
-        case Cause.MISTAKE if act.blocker:
-            return (yield from held(state))
-        case Cause.MISTAKE:
-            if state.options.block_after_failed_challenge:
-                return (yield from ask_target(state, Window.SECOND, dice))
-            return (yield from happen(state, dice))
-    assert_never(cause)
+    if act.dropped or cause is Cause.COUP or cause is Cause.MURDER:
+        return losses.end_turn(state)
+    if cause is Cause.BLUFF:  # a block that is void lets the action happen at once
+        return happen(state, dice) if act.blocker else deeds.refund(state)
+    if act.blocker:
+        return held(state)
+    if state.options.block_after_failed_challenge:
+        return ask_target(state, Window.SECOND, dice)
+    return happen(state, dice)
 
+
+AIMED_CLAIMS = {
+    Deed.STEAL: events.ClaimedAt,
+    Deed.EXAMINE: events.ExamineClaimed,
+    Deed.COOPERATE: events.ClaimedWith,
+}
+
+DECLARES: dict[Deed, Callable[[State, int, Move, Dice], Telling[State]]] = {
+    Deed.INCOME: _income,
+    Deed.AID: _aid,
+    Deed.COUP: _strike,
+    Deed.TAX: _claim,
+    Deed.STEAL: _claim,
+    Deed.EXCHANGE: _claim,
+    Deed.ASSASSINATE: _claim,
+    Deed.COOPERATE: _claim,
+    Deed.EXAMINE: _claim,
+    Deed.CONVERT: _convert,
+    Deed.EMBEZZLE: _embezzle,
+}
 
 PLAYS: dict[Verb, Callable[[State, int, Move, Dice], Telling[State]]] = {
     Verb.DEED: _declare,

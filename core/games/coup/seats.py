@@ -17,6 +17,22 @@ def living(players: Players) -> frozenset[int]:
     return frozenset([seat for seat, player in enumerate(players, 1) if player.hidden])
 
 
+def survivor(players: Players) -> int:
+    """The only seat with a hidden card; 0 while there are several."""
+    found = 0
+    for seat, player in enumerate(players, 1):
+        if player.hidden:
+            if found:
+                return 0
+            found = seat
+    return found
+
+
+def others(players: Players, seat: int) -> frozenset[int]:
+    """The seats with a hidden card, but for this one."""
+    return frozenset([s for s, player in enumerate(players, 1) if player.hidden and s != seat])
+
+
 def next_living(players: Players, seat: int) -> int:
     """The next living seat after this one, itself at the very last (9.5)."""
     while True:
