@@ -20,6 +20,9 @@ from core.kernel.text import N_, Code, Public
 Log = Literal["debug", "info", "warning", "error"]
 LogFormat = Literal["text", "json"]
 
+_OWNER = re.compile(
+    r"(?:telegram:)?(?P<telegram>[1-9][0-9]{0,15})|(?:line:)?(?P<line>U[0-9a-f]{32})"
+)
 BLANKS = " \t\r\n\u00a0\u200b\u2060\u3000\ufeff"  # what a copied value may have around it
 
 
@@ -81,6 +84,26 @@ class NeedsOperator(Public, frozen=True, tag="setting.operator"):
     text: ClassVar[str] = N_("a name, and how to reach you, on one line of at most 200 characters.")
 
 
+class NeedsOwner(Public, frozen=True, tag="setting.owner"):
+    text: ClassVar[str] = N_(
+        "the number of a person at Telegram (like {telegram}) or the id of a person at LINE (like "
+        "{line}) is needed; a name may change. Write {word} to the bot in private: it tells yours."
+    )
+    telegram: Code = "telegram:123456789"
+    line: Code = "line:U1234…"
+    word: Code = "/whoami"
+
+
+class NeedsGuests(Public, frozen=True, tag="setting.guests"):
+    text: ClassVar[str] = N_("open, ask or none is needed.")
+
+
+class NeedsSomebodyToAsk(Public, frozen=True, tag="setting.guests-owner"):
+    """GUESTS=ask without an OWNER."""
+
+    text: ClassVar[str] = N_("ask needs somebody who is asked: name yourself with OWNER.")
+
+
 class NeedsZone(Public, frozen=True, tag="setting.time-zone"):
     text: ClassVar[str] = N_("a time zone like Asia/Tokyo is needed.")
 
@@ -135,6 +158,8 @@ _WHY: dict[str, Public] = {
     "line_channel_secret": NeedsBoth(),
     "line_liff_id": NeedsLiff(),
     "operator": NeedsOperator(),
+    "owner": NeedsOwner(),
+    "guests": NeedsGuests(),
     "beacon": NeedsBeacon(),
     "beacon_servers": NeedsServers(),
     "beacon_chain": NeedsChain(),
@@ -174,6 +199,8 @@ class Settings(BaseSettings):
     line_liff_id: str = ""  # of the LIFF app that opens the page in LINE; empty: there is none
     line_push_budget: Annotated[int, Field(ge=0, le=1_000_000)] = 0  # billed messages a month
     operator: str = ""  # who runs this host and how to reach them, for /privacy; empty: not told
+    owner: str = ""  # who is told of trouble and asked about guests, as the house calls people
+    guests: Literal["", "open", "ask", "none"] = ""  # strangers' groups; empty: see `guests_rule`
     time_zone: str = "Asia/Tokyo"  # of new rooms: deadlines are written in it
     beacon: Literal["", "drand"] = ""  # whose rounds are mixed into deals; empty: none
     beacon_servers: str = ""  # other servers of it; empty: the public ones
@@ -182,7 +209,7 @@ class Settings(BaseSettings):
     log_format: LogFormat = "text"
     metrics: str = ""  # where /metrics is served: a port, or an address and a port; empty: nowhere
 
-    @field_validator("log", "log_format", "beacon", mode="before")
+    @field_validator("log", "log_format", "beacon", "guests", mode="before")
     @classmethod
     def _in_small_letters(cls, value: Any) -> Any:
         return value.lower() if isinstance(value, str) else value
@@ -252,6 +279,17 @@ class Settings(BaseSettings):
             raise ValueError("no line")
         return value
 
+    @field_validator("owner", mode="after")
+    @classmethod
+    def _usable_owner(cls, value: str) -> str:
+        found = _OWNER.fullmatch(value)
+        if value and found is None:
+            raise ValueError("nobody's id")
+        if found is None:
+            return ""
+        number, user = found["telegram"], found["line"]
+        return f"telegram:{int(number)}" if number else f"line:{user}"
+
     @field_validator("beacon_servers", mode="after")
     @classmethod
     def _usable_servers(cls, value: str) -> str:
@@ -296,6 +334,18 @@ class Settings(BaseSettings):
         if bool(self.line_channel_secret) != bool(self.line_channel_access_token):
             raise ValueError("line_channel_secret")
         return self
+
+    @model_validator(mode="after")
+    def _asking_needs_an_owner(self) -> Settings:
+        if self.guests == "ask" and not self.owner:
+            raise ValueError("guests")
+        return self
+
+    @property
+    def guests_rule(self) -> Literal["open", "ask", "none"]:
+        """What becomes of groups of strangers: without a word about it they are let in while
+        there is no owner, who else is asked."""
+        return self.guests or ("ask" if self.owner else "open")
 
     @property
     def metrics_at(self) -> tuple[str, int] | None:
@@ -348,7 +398,12 @@ def load(**given: Any) -> Settings:
         return Settings(**chosen)
     except ValidationError as wrong:
         fault = wrong.errors(include_input=False, include_url=False)[0]
-        name = str(fault["loc"][0]) if fault["loc"] else "line_channel_secret"
+        if fault["loc"]:
+            name = str(fault["loc"][0])
+            raise Trouble(WrongSetting(name.upper(), _WHY[name])) from None
+        if fault["msg"].endswith("guests"):
+            raise Trouble(WrongSetting("GUESTS", NeedsSomebodyToAsk())) from None
+        name = "line_channel_secret"
         raise Trouble(WrongSetting(name.upper(), _WHY[name])) from None
     except OSError as error:
         raise Trouble(WrongSetting(ENV_FILE, NeedsRights())) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec.json import encode
@@ -25,6 +25,7 @@ from storage.rows import ALIAS, CARD, KEPT, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
+NEW_ROOM = "new"  # where a room stands of which nothing was decided yet
 
 _ROOM: BindParameter[int] = bindparam("of_room")
 _ALIAS = [ALIAS.c.platform == bindparam("of_platform"), ALIAS.c.chat == bindparam("of_chat")]
@@ -53,9 +54,10 @@ _KEPT_LIKE = (
 
 class SqlDirectory(Database):
     """The rooms and people of a database (`core.house.ports.Directory`). `zone` is the time zone of
-    new rooms."""
+    new rooms; on the platforms that are `guarded` they stand outside until they are let in."""
 
     zone = ZONE
+    guarded: Collection[str] = ()
 
     def enter(self, platform: str, chat: str, language: str, title: str = "") -> Room:
         """The room of a chat; it is made when the chat is new. A new title is taken over, the
@@ -80,7 +82,8 @@ class SqlDirectory(Database):
     def _make(self, connection: Connection, room: Room) -> Room:
         """A new room; or the one that another process has just made for the chat."""
         chat = {"platform": room.platform, "chat": room.chat}
-        rest = {"language": room.language, "zone": room.zone, "title": room.title}
+        guest = NEW_ROOM if room.platform in self.guarded else ""
+        rest = {"language": room.language, "zone": room.zone, "title": room.title, "guest": guest}
         number = connection.execute(_NEW, chat | rest).scalar_one()
         if connection.execute(self.upserts.alias, chat | {"room": number}).first() is None:
             connection.execute(_TAKE_BACK, {"of_room": number})

@@ -40,9 +40,18 @@ class Base(SQLModel):
 
 class RoomRow(Base, table=True):
     """A place where people talk. `chat` is the newest of its aliases, `second` its other language
-    (empty: none), `habits` how it likes to play, as JSON (empty: as usual)."""
+    (empty: none), `habits` how it likes to play, as JSON (empty: as usual), `guest` where it stands
+    (empty: it is let in)."""
 
     __tablename__ = "room"
+    __table_args__ = (
+        Index(
+            "ix_room_guest",
+            "guest",
+            sqlite_where=text("guest <> ''"),
+            postgresql_where=text("guest <> ''"),
+        ),
+    )
 
     id: int | None = Field(default=None, sa_column=_number())
     platform: str = Field(sa_type=Text)
@@ -52,6 +61,7 @@ class RoomRow(Base, table=True):
     title: str = Field(sa_type=Text)
     second: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
     habits: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    guest: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class AliasRow(Base, table=True):

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from core.house.ports import Reads, Work
 from storage.directory import SqlDirectory
+from storage.guests import SqlGuests
 from storage.history import SqlHistory
 from storage.instance import SqlInstances
 from storage.lanes import SqlLanes
@@ -17,7 +18,7 @@ from storage.work import SqlReads, SqlWork
 R = TypeVar("R")
 
 
-class SqlStore(SqlLanes, SqlDirectory, SqlTimes, SqlHistory, SqlLedger, SqlInstances):
+class SqlStore(SqlLanes, SqlDirectory, SqlGuests, SqlTimes, SqlHistory, SqlLedger, SqlInstances):
     """A database with the tables of `rows.py` (`storage.migrate.open_store` opens one).
 
     Every method is one transaction and may be called from any thread; none may be called within

@@ -27,6 +27,11 @@ def upgrade() -> None:
     _partial("ix_lane_since", ["since", "address"], "due IS NOT NULL", "lane")
     op.add_column("person", sa.Column("idle_since", sa.Float(), nullable=True))
     op.create_index("ix_member_user", "member", ["user"])
+    op.add_column("room", sa.Column("guest", sa.Text(), nullable=False, server_default=""))
+    outside = sa.text("guest <> ''")
+    op.create_index(
+        "ix_room_guest", "room", ["guest"], sqlite_where=outside, postgresql_where=outside
+    )
     _tables()
     op.create_table(
         "archive",
@@ -104,6 +109,9 @@ def downgrade() -> None:
     with op.batch_alter_table("person") as person:
         person.drop_column("idle_since")
     op.drop_index("ix_lane_since", "lane")
+    op.drop_index("ix_room_guest", "room")
+    with op.batch_alter_table("room") as room:
+        room.drop_column("guest")
     with op.batch_alter_table("lane") as lane:
         lane.drop_column("since")
     _partial("ix_lane_due", ["due"], "due IS NOT NULL", "lane")
