@@ -17,9 +17,12 @@ from adapters.beacon.join import client, rounds
 from adapters.clock import Clock
 from adapters.crew import Crew
 from adapters.edge import Edge
+from adapters.errands import Errands
+from adapters.guests import Guests
 from adapters.holding import opened
 from adapters.line.join import join as line
 from adapters.mind_pool import MindPool
+from adapters.owner import Owner
 from adapters.page.joined import Page, addresses
 from adapters.page.keys import Keys
 from adapters.page.links import Links
@@ -31,6 +34,7 @@ from adapters.post import Post
 from adapters.reporter import Reporter, told
 from adapters.settings import Settings
 from adapters.speech import Speech
+from adapters.status import room_on_disk
 from adapters.telegram.join import join as telegram
 from adapters.thinker import Thinker
 from adapters.timekeeper import Timekeeper
@@ -135,10 +139,16 @@ class App:
             settings.language,
             on_sign=self.post.sign_of_life,
             proof_page=f"{settings.public_url}/proof" if settings.public_url else "",
+            owner=settings.owner,
         )
         self.keys = Keys(self.store, self.now)
         self.links = Links(self.house, self.store, self.keys, self.now, addresses(settings))
-        self.gallery = Gallery(self.house, self.writer, self.keys, Painter(), settings.public_url)
+        self.gallery = Gallery(
+            *(self.house, self.writer, self.keys, Painter(), settings.public_url),
+            strangers=settings.guests_rule != "none",
+        )
+        self.crew = Crew()
+        self.owner = self._owner()
         self.shown: Page | None = None  # the page beside the platforms
         self.clock = Clock(
             self.house,
@@ -151,6 +161,23 @@ class App:
             self.edge.hearing,
             self.thinker.thinks,
         )
+
+    def _owner(self) -> Owner:
+        """Whoever runs the host, and their guests."""
+        settings, store = self.settings, self.store
+        guests = Guests(store, self.now, settings.guests_rule, settings.owner)
+        own = store.file is not None  # else whoever looks after the server copies it
+        errands = Errands(store, guests, lambda: room_on_disk(store.file)[1], backups=own)
+        owner = Owner(
+            *(settings.owner, guests, errands, store, self.writer, self.now, self.keeper.pulse),
+            settings.language,
+            lambda: self.platforms,
+            self.crew,
+        )
+        self.edge.hearing.on_recovered = owner.recovered
+        self.reporter.guests = guests.number
+        self.reporter.owner = owner.state
+        return owner
 
     def drawer(self, beacon: Client) -> Drawer:
         """Who brings rounds to the tables that wait for one."""
@@ -176,6 +203,7 @@ class App:
             self.thinker,
             self.links,
             self.gallery,
+            self.owner,
             page,
         )
         if self.settings.public_url and not page:
@@ -234,6 +262,7 @@ class App:
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
             tasks.create_task(self.thinker.run())
+            tasks.create_task(self.owner.run())
             tasks.create_task(self._tidy())
             tasks.create_task(self._scrub())
             if self.beacon is not None:
@@ -249,6 +278,7 @@ class App:
             try:
                 await self.writer.call(self.clock.begin)
                 await self.writer.call(self.store.prune, self.now())
+                await self.writer.call(self.owner.guests.begin)
                 return
             except OurTrouble as trouble:
                 log.warning("the tables cannot be woken yet: %s", trouble)

@@ -12,6 +12,8 @@ from adapters.belonging import Belongs
 from adapters.edge import Edge
 from adapters.holding import Store
 from adapters.letter import Say
+from adapters.owner import Owner, Reached
+from adapters.owner_card import Card
 from adapters.page.links import Links
 from adapters.picture.gallery import Gallery
 from adapters.post import Post
@@ -87,10 +89,23 @@ class Platform:
         """Whether a person is a member of one of its rooms; they may watch then."""
         return Belongs.UNKNOWN
 
+    async def tell_owner(self, user: str, card: Card, language: str, key: str) -> Reached:
+        """Write to the owner of the host alone; `key` is the same for the same thing."""
+        return Reached.NO
+
+    async def welcome(self, room: Room) -> bool:
+        """Greet a group that was let in. False: later."""
+        return True
+
+    async def leave(self, room: Room) -> bool:
+        """Leave a group that was turned away. False: later."""
+        return True
+
 
 class Host(msgspec.Struct, frozen=True):
     """What a platform is handed when it is joined. `links` lead to the page, the `gallery` has
-    pictures; `page`: the playground is asked for, and nothing else."""
+    pictures, the `owner` runs the host and has guests; `page`: the playground is asked for, and
+    nothing else."""
 
     settings: Settings
     house: House
@@ -102,6 +117,7 @@ class Host(msgspec.Struct, frozen=True):
     thinker: Thinker
     links: Links
     gallery: Gallery
+    owner: Owner
     page: bool = False
 
 

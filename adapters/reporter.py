@@ -13,7 +13,7 @@ from adapters.door import ASIDE
 from adapters.edge import Edge
 from adapters.hearing import HOUSE
 from adapters.log import tell_rest
-from adapters.status import OFTEN, Beacon, Channel, Status, changes, room_on_disk, write
+from adapters.status import OFTEN, Beacon, Channel, OwnerState, Status, changes, room_on_disk, write
 from adapters.writer import Writer
 from core.house.mending import ASIDE as TABLES_ASIDE
 from core.house.mending import REBUILT, Damage, read_damage
@@ -89,12 +89,15 @@ class Reporter:
         self.version = version
         self.address = ""
         self.trouble = ""  # what is wrong with the database
+        self.guests: Callable[[], int] = lambda: 0  # that wait; in the writer's thread
+        self.owner: Callable[[], OwnerState | None] = lambda: None
         self.thoughts: Callable[[], tuple[int, int]] = lambda: (0, 0)  # waited for, and lost
         self._page = page
         self._beacon = beacon
         self._writer = writer
         self._started = edge.keeper.now()
         self._before: dict[str, Channel] = {}
+        self._guests = 0
         self._counted: Counted | None = None  # what the database counted last
         self._damages: tuple[Damage, ...] = ()
         self.status = self._status()
@@ -139,6 +142,7 @@ class Reporter:
     def _keep(self) -> None:
         """In the writer's thread."""
         self._counted = self.store.counts(ASIDE)
+        self._guests = self.guests()
         self._damages = (*self._kept(REBUILT), *self._kept(TABLES_ASIDE))
         self.status = self._status()
         self.store.report(self.store.instance, self._started, self.status.at, write(self.status))
@@ -173,6 +177,8 @@ class Reporter:
             {language: len(gaps) for language, gaps in unfinished().items()},
             self._beacon(),
             *self.thoughts(),
+            self._guests,
+            self.owner(),
         )
 
     def health(self) -> tuple[bool, bool]:

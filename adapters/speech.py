@@ -26,6 +26,7 @@ from adapters.looks import looked
 from adapters.page.onefile import page_of
 from adapters.scoring import score
 from adapters.touch import touched
+from adapters.who import who
 from adapters.wishing import next_game, take_time, two_languages
 from core.desk.acts import Act, By, Look, Talk
 from core.desk.fairness import YourCut, cut_taken
@@ -100,7 +101,7 @@ def note_event(command: Command, result: Result) -> None:
 WITHOUT_A_TABLE = (
     *(Act.OPEN, Act.LANGUAGE, Act.LEARN, Act.HAND, Act.RECORD, Act.PROOF, Act.SEAL, Act.CUT),
     *(Act.STATS, Act.TOP, Act.KEEP_SCORE, Act.STOP_SCORE, Act.NOT_ME, Act.FORGET),
-    *(Act.MORE_TIME, Act.USUAL_TIME, Act.BOTH, Act.NEXT_GAME),
+    *(Act.MORE_TIME, Act.USUAL_TIME, Act.BOTH, Act.NEXT_GAME, Act.WHO),
 )
 """What may be asked for in private without naming one of several tables."""
 
@@ -120,12 +121,14 @@ class Speech:
         language: str = SOURCE,
         on_sign: Callable[[str], None] = lambda lane: None,
         proof_page: str = "",
+        owner: str = "",
     ) -> None:
         self.house = house
         self.directory = directory
         self.languages = tongue.languages()
         self.language = language  # of whoever has chosen none and plays nowhere
         self.proof_page = proof_page  # the address of the page that checks records, if there is one
+        self.owner = owner  # who runs the host; empty: nobody is known to
         self.expiry = Expiry()
         self.alive = Alive(house)
         self.asked = Asked()
@@ -254,6 +257,8 @@ class Speech:
                 return take_time(self.house, self.directory, heard, on=act is Act.MORE_TIME)
             case Talk.SCORE:
                 return score(self.house, heard, act, table_id, self._word(heard, Act.STATS))
+            case Talk.WHO:
+                return who(heard, self.owner, self._word(heard, Act.WHO))
             case Talk.FORGET:
                 return forgetting(self.house, heard, act, self._word(heard, Act.FORGET))
             case Talk.NEXT_GAME:

@@ -55,6 +55,15 @@ class Beacon(msgspec.Struct, frozen=True, omit_defaults=True):
     behind: float = 0.0
 
 
+class OwnerState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The owner, seen from here: their platform, whether they could be written to last (None:
+    nothing was to be told since the start), and how much they are still to be told."""
+
+    platform: str
+    reached: bool | None = None
+    waiting: int = 0
+
+
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     """A host at one moment.
 
@@ -64,6 +73,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     what is wrong with the database. `damages` are tables that could not be read, the newest last.
     `deaf` is for how many seconds the house itself hears nothing. `unfinished` counts what the
     languages lack that are not offered. `beacon` is None where deals do without one.
+    `guests` counts the groups that wait to be let in, `owner` is None where there is none.
     `thinking` counts the tables that wait for a computer that thinks beside, `thoughtless` how
     often none came to a move since the start.
     """
@@ -89,6 +99,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     beacon: Beacon | None = None
     thinking: int = 0
     thoughtless: int = 0
+    guests: int = 0
+    owner: OwnerState | None = None
 
     @property
     def ready(self) -> bool:

@@ -179,6 +179,29 @@ class InputsAside(Public, frozen=True, tag="status.inputs-aside"):
     number: int
 
 
+class GuestsWait(Public, frozen=True, tag="status.guests"):
+    text: ClassVar[str] = N_("Groups that wait to be let in: {number}. The owner is asked.")
+    number: int
+
+
+class OwnerNotReached(Public, frozen=True, tag="status.owner-not-reached"):
+    text: ClassVar[str] = N_(
+        "The OWNER cannot be written to on {platform}: they press Start in the bot’s private chat, "
+        "or write to the account. Until then {number} messages wait."
+    )
+    platform: Code
+    number: int
+
+
+class OwnerIsToldLater(Public, frozen=True, tag="status.owner-later"):
+    """On LINE, where nothing may be pushed."""
+
+    text: ClassVar[str] = N_(
+        "Messages that the OWNER reads with their next word to the account: {number}."
+    )
+    number: int
+
+
 class DatabaseIs(Public, frozen=True, tag="status.database"):
     text: ClassVar[str] = N_("Database: {path}, {size}.")
     path: Code
@@ -255,7 +278,20 @@ def lines(status: Status, now: float) -> list[Finding]:
     if status.beacon is not None:
         found += state(status.beacon, now)
     found += languages(status.unfinished)
-    return [*found, *_letters(status, now), *_tables(status, now), *_database(status)]
+    found += [*_letters(status, now), *_tables(status, now), *_owner(status)]
+    return [*found, *_database(status)]
+
+
+def _owner(status: Status) -> list[Finding]:
+    """Who waits to be let in, and whether the owner hears of it."""
+    found = [Finding(None, GuestsWait(status.guests))] if status.guests else []
+    owner = status.owner
+    if owner is not None and owner.reached is False:
+        title = TITLES.get(owner.platform, owner.platform)
+        found.append(Finding(False, OwnerNotReached(title, owner.waiting)))
+    elif owner is not None and owner.waiting:
+        found.append(Finding(None, OwnerIsToldLater(owner.waiting)))
+    return found
 
 
 def languages(unfinished: Mapping[str, int]) -> list[Finding]:

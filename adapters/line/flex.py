@@ -124,6 +124,11 @@ def action(button: Button[Message], label: str, look: Look) -> Data:
     return {"type": "postback", "label": name, "data": data}
 
 
+def posts(label: str, data: str) -> Data:
+    """What a button does that tells us these data."""
+    return {"type": "postback", "label": short(label, LONGEST_LABEL), "data": data}
+
+
 def rows_of(rows: Rows[Message], look: Look) -> list[Data]:
     """Rows of keys: small ones five to a row, others three."""
     found = []

@@ -38,10 +38,12 @@ from adapters.line.more_keys import frame_of, rest_of_secret, second
 from adapters.line.patience import Patience
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay
+from adapters.line.strangers import Strangers
 from adapters.line.texts import ButtonsBecomeWords, HandsArePrivate, WhoIsIt
 from adapters.line.words import presses_of
 from adapters.listen import opens, typed_act
 from adapters.names import context_of
+from adapters.owner import Owner
 from adapters.page.news import is_news_line
 from adapters.picture.gallery import drawing
 from adapters.speech import Speech
@@ -76,7 +78,10 @@ class GroupEar:
         lanes: Lanes,
         now: Callable[[], float],
         pulse: Callable[[], float],
+        owner: Owner,
+        zone: str,
     ) -> None:
+        self.strangers = Strangers(owner, zone, self._look)
         self.speech = speech
         self.people = people
         self.chats = chats
@@ -99,9 +104,12 @@ class GroupEar:
     def hear(self, event: Event) -> Taken:
         """Carry out an event, and tell what else it asks for."""
         room = self.people.room(event.chat)
+        shut = self.strangers.heard(event, room)
+        if shut is not None:
+            return shut
         if event.user and event.kind not in ("memberLeft", "memberJoined"):
             self.people.here(room, event.user)
-        taken = self._heard(event, room)
+        taken = self.strangers.greeted(room, self._heard(event, room))
         if event.user and event.kind in ("message", "postback"):
             self.speech.alive.heard(user_of(event.user), room.table or "", self.now())
         if taken is None:

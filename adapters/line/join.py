@@ -35,4 +35,6 @@ def join(host: Host) -> Platform | None:
         host.thinker,
         host.gallery,
         wanted(settings.public_url),
+        host.owner,
+        settings.time_zone,
     )

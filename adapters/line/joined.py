@@ -11,11 +11,12 @@ from aiohttp import web
 
 from adapters.belonging import Belongs
 from adapters.edge import Edge, bare_edge
+from adapters.line.answers import greeting
 from adapters.line.api import NOBODY, STRANGE, UNKNOWN, Api, Profile, account
 from adapters.line.chats import Chats
 from adapters.line.group_ear import GroupEar
 from adapters.line.hear import LineHear
-from adapters.line.members import member
+from adapters.line.members import left, member
 from adapters.line.naming import Naming
 from adapters.line.people import (
     ACCOUNT,
@@ -31,7 +32,10 @@ from adapters.line.people import (
 )
 from adapters.line.private_ear import PrivateEar
 from adapters.line.say import NO_THOUGHTS, LineSay, Links, Pusher, Thoughts
+from adapters.line.strangers import card_messages
 from adapters.line.webhook import lead_here
+from adapters.owner import Owner, Reached, nobody
+from adapters.owner_card import Card
 from adapters.picture.gallery import Gallery
 from adapters.platform import Platform
 from adapters.post import Post
@@ -75,6 +79,8 @@ class Line(Platform):
         thoughts: Thoughts = NO_THOUGHTS,
         gallery: Gallery | None = None,
         webhook: str = "",
+        owner: Owner | None = None,
+        zone: str = "Asia/Tokyo",
     ) -> None:
         self.edge = edge = edge or bare_edge(now, directory)
         edge.channels.join(PLATFORM, blind=True)
@@ -87,8 +93,13 @@ class Line(Platform):
             *(self.chats, api, house, directory, writer, edge),
             *(links, push, thoughts, gallery),
         )
-        self.group_ear = GroupEar(speech, self.people, self.chats, self.say, lanes, now, pulse)
-        self.private_ear = PrivateEar(speech, self.people, self.say, now)
+        owner = owner or nobody(directory, writer, now)
+        self.group_ear = GroupEar(
+            *(speech, self.people, self.chats, self.say, lanes, now, pulse, owner, zone)
+        )
+        self.strangers = self.group_ear.strangers
+        self.private_ear = PrivateEar(speech, self.people, self.say, now, self.strangers)
+        self._push = push
         self.naming = Naming(api, self.people, writer, now, pulse, post.ring)
         self._writer = writer
         self._now = now
@@ -140,6 +151,29 @@ class Line(Platform):
     async def belongs(self, room: Room, user: str) -> Belongs:
         """Whether a person is a member of a group here."""
         return await member(self.api, self.people, self._writer, room, user)
+
+    async def tell_owner(self, user: str, card: Card, language: str, key: str) -> Reached:
+        """Push to the owner if the budget allows it; else they are told at their next word."""
+        messages = card_messages(card, language, self.strangers.zone)
+        pushed = self._push is not None and await self._push.note(user, messages, key)
+        return Reached.YES if pushed else Reached.LATER
+
+    async def welcome(self, room: Room) -> bool:
+        """Greet a group that was let in, if it can be spoken to; else at its next word."""
+        if not self.chats.alive(room.chat, self.edge.keeper.pulse()):
+            return False
+        look = await self._writer.call(self.strangers.look, room)
+        self.chats.of(room.chat).add(greeting(look))
+        await self.say.flush(room.chat)
+        return True
+
+    async def leave(self, room: Room) -> bool:
+        """Leave a group that was turned away; with a word, if it can be spoken to."""
+        if self.chats.alive(room.chat, self.edge.keeper.pulse()):
+            parting = await self._writer.call(self.strangers.parting, room)
+            self.chats.of(room.chat).add(parting)
+            await self.say.flush(room.chat)
+        return await left(self.api, room)
 
     async def greet(self) -> bool:
         """Learn what the account is called: the links to the hands need it."""

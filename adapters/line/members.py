@@ -24,3 +24,11 @@ async def member(api: Api, people: People, writer: Writer, room: Room, user: str
     if status == 200 and told.get("userId") == name:
         return Belongs.YES
     return Belongs.NO if status in NOT_THERE else Belongs.UNKNOWN
+
+
+async def left(api: Api, room: Room) -> bool:
+    """Leave a group. False if LINE does not answer."""
+    place = "room" if room.chat.startswith("R") else "group"
+    path = f"/v2/bot/{place}/{quote(room.chat, safe='')}/leave"
+    status, _ = await api.ask(path, "POST")
+    return status == 200 or status in NOT_THERE

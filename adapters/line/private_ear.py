@@ -18,6 +18,7 @@ from adapters.line.four import bubble, confession
 from adapters.line.orders import typed_order
 from adapters.line.people import PLATFORM, People, user_of
 from adapters.line.say import LineSay, hand_word
+from adapters.line.strangers import Strangers
 from adapters.line.texts import (
     GroupHearsLater,
     LineLabel,
@@ -26,6 +27,7 @@ from adapters.line.texts import (
 )
 from adapters.listen import typed_act
 from adapters.names import context_of, lesson_context
+from adapters.owner_texts import WhoYouAre, YouOwn
 from adapters.page.news import is_news_line
 from adapters.picture.gallery import drawing
 from adapters.speech import Speech
@@ -56,11 +58,13 @@ class PrivateEar:
         people: People,
         say: LineSay,
         now: Callable[[], float],
+        strangers: Strangers,
     ) -> None:
         self.speech = speech
         self.people = people
         self.say = say
         self.now = now
+        self.strangers = strangers
         self._confessed: dict[str, str] = {}  # the table whose end was told to a person last
         self._last: dict[str, str] = {}  # the table whose hand a person looked at last
 
@@ -75,6 +79,13 @@ class PrivateEar:
         if event.kind == "follow":
             self.people.follows(user, True)
         self.people.met(user)
+        if event.kind == "postback" and (done := self.strangers.pressed(event)) is not None:
+            return done
+        taken = self._heard_alone(event, user)
+        errands = self.strangers.errands(user, asked=typed_act(event.text) is Act.WHO)
+        return msgspec.structs.replace(taken, dos=(*taken.dos, *errands)) if errands else taken
+
+    def _heard_alone(self, event: Event, user: str) -> Taken:
         seats = self.people.seats(user)
         usual = self._usual(user, seats)
         if event.kind == "message" and is_news_line(event.text):
@@ -239,7 +250,7 @@ def private_answer(reply: Reply, look: Look, games: Games, *, seated: bool) -> S
     """What is said about an answer to one person alone; the hand goes along if it is another one
     than they saw last."""
     if reply.message is not None:
-        answers = isinstance(reply.message, WordsTooOld | OpenAnswer)
+        answers = isinstance(reply.message, WordsTooOld | OpenAnswer | WhoYouAre | YouOwn)
         if not (seated or reply.table or answers):
             return [Say(welcome(look, games))]
         return [Say(flex.plain(look.say(reply.message)))]

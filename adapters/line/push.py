@@ -116,6 +116,24 @@ class Push:
         told = tuple(nudge.line for nudge in nudges)
         return Sent(told, cards, wait=float("inf"))
 
+    async def note(self, user: str, messages: Sequence[Data], key: str) -> bool:
+        """Send something else to a person; tells whether LINE has taken it. `key` is the same for
+        the same thing: it costs once and arrives once."""
+        key = str(uuid5(NAMESPACE_URL, f"{user}|{key}"))
+        if self.latch.shut(SENDING) or not await self._may_spend(user, key, 0):
+            return False
+        to = user.partition(":")[2]
+        outcome = await self.api.push({"to": to, "messages": list(messages)}, key)
+        if outcome in TROUBLE:
+            self._channels.trouble(PLATFORM, TROUBLE[outcome])
+        if outcome in (Outcome.AWAY, Outcome.FAILED, Outcome.LATER, Outcome.DENIED):
+            self.latch.close(SENDING)
+            return False
+        self._tries.pop(key, None)
+        if outcome is Outcome.QUOTA:
+            self.latch.close(QUOTA)
+        return outcome is Outcome.DONE
+
     def month(self) -> str:
         """The first day of LINE's month."""
         return (datetime.fromtimestamp(self.now(), UTC) + JAPAN).strftime("%Y-%m-01")

@@ -77,6 +77,9 @@ class Pusher(Protocol):
     def works(self) -> None:
         """LINE has taken a reply: it may take more again."""
 
+    async def note(self, user: str, messages: Sequence[Data], key: str) -> bool:
+        """Send something else to a person; tells whether LINE has taken it."""
+
     async def offer(
         self, letter: PersonLetter, hands: Sequence[tuple[HandShown, Data]], nudges: Sequence[Nudge]
     ) -> Sent | None:

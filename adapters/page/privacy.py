@@ -49,6 +49,14 @@ class KeptGroup(Public, frozen=True, tag="privacy.group"):
     )
 
 
+class KeptGuests(Public, frozen=True, tag="privacy.guests"):
+    text: ClassVar[str] = N_(
+        "While a new group waits for the consent of whoever runs this host: who has added the bot "
+        "to it. Whoever runs the host is shown that name and the group’s title; it is deleted once "
+        "they have decided."
+    )
+
+
 class KeptGames(Public, frozen=True, tag="privacy.games"):
     text: ClassVar[str] = N_(
         "The games: who sat where, the cards, the moves and their times, the words and pictures "
@@ -136,6 +144,7 @@ def _paragraphs(operator: str) -> Sequence[tuple[Part, Public]]:
         (Part.HEAD, KeptTitle()),
         (Part.ITEM, KeptPerson()),
         (Part.ITEM, KeptGroup()),
+        (Part.ITEM, KeptGuests()),
         (Part.ITEM, KeptGames()),
         (Part.ITEM, KeptScores()),
         (Part.ITEM, KeptMessages()),

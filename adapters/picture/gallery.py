@@ -29,9 +29,6 @@ PATH = "/panels/{name}.png"
 NAME = re.compile(r"([0-9a-z]{1,32})\.([0-9]{1,12})\.[0-9a-f]{32}")
 MOST_KEPT = 8  # pictures
 FOR_A_WHILE = {"Cache-Control": "public, max-age=3600", "X-Robots-Tag": "noindex"}
-STRANGERS = True
-"""Whether strangers may open tables with the bot. No setting shuts them out yet, so they may; then
-the picture says what the bot is called."""
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -46,19 +43,28 @@ class Drawing(msgspec.Struct, frozen=True):
         return self.told.words
 
 
-def drawing(panels: Panels, language: str, bot: str = "") -> Drawing:
-    """The panels of a match. Takes some milliseconds."""
+def drawing(panels: Panels, language: str, bot: str = "", *, strangers: bool = True) -> Drawing:
+    """The panels of a match. Takes some milliseconds. Where no `strangers` may play with the bot
+    the picture does not say what it is called."""
     shown = told(panels.strip, panels.read, language, panels.room)
-    return Drawing(shown, strip_svg(shown, foot(bot, language, strangers=STRANGERS)))
+    return Drawing(shown, strip_svg(shown, foot(bot, language, strangers=strangers)))
 
 
 class Gallery:
     """Draws the panels of matches. `public` is the address of this host (empty: it has none),
-    `bots` what its bots are called, by platform."""
+    `bots` what its bots are called, by platform, for `strangers` who may play with them."""
 
     def __init__(
-        self, house: House, writer: Writer, keys: Keys, painter: Painter, public: str = ""
+        self,
+        house: House,
+        writer: Writer,
+        keys: Keys,
+        painter: Painter,
+        public: str = "",
+        *,
+        strangers: bool = True,
     ) -> None:
+        self.strangers = strangers
         self.bots: dict[str, str] = {}
         self._house = house
         self._writer = writer
@@ -72,7 +78,7 @@ class Gallery:
     def draw(self, panels: Panels, language: str) -> Drawing:
         """The panels as they are shown in a room, or to one person."""
         bot = self.bots.get(panels.room.platform, "") if panels.room is not None else ""
-        return drawing(panels, language, bot)
+        return drawing(panels, language, bot, strangers=self.strangers)
 
     async def paint(self, svg: str) -> bytes:
         """A PNG; empty if none comes."""

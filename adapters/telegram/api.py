@@ -323,6 +323,10 @@ class Api:
         """Remove a message of ours."""
         return await self.call(chat, lambda: self.bot.delete_message(chat, message))
 
+    async def leave(self, chat: int) -> Outcome:
+        """Leave a group."""
+        return await self.call(chat, lambda: self.bot.leave_chat(chat))
+
     async def files(
         self, chat: int, files: Sequence[tuple[str, bytes]], thread: int = 0
     ) -> Outcome:

@@ -15,6 +15,7 @@ from adapters.telegram.posted import place
 from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.presses import Presser
 from adapters.telegram.shape import Membership, checked
+from adapters.telegram.strangers import Strangers
 from adapters.telegram.texts import PlaysInGroups
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Voice
@@ -44,6 +45,7 @@ class Ear:
         traffic: Traffic,
         presser: Presser,
         words: Words,
+        strangers: Strangers,
     ) -> None:
         self.bot = bot
         self.people = people
@@ -51,6 +53,7 @@ class Ear:
         self.traffic = traffic
         self.presser = presser
         self.words = words
+        self.strangers = strangers
 
     def hear(self, data: Mapping[str, Any]) -> Sequence[Do]:
         """One update as it came. Raises `AtFault` if it cannot be understood."""
@@ -69,6 +72,8 @@ class Ear:
             press = read_datum(query.data or "")
             seen = self.people.glance(user_of(query.from_user.id), press.table if press else "")
             self._sign_of_life(query, seen)
+            if query.message is not None and self.strangers.press(query, query.message, seen):
+                return self.strangers.refused(query, query.message)
             return self.presser.press(query, seen)
         if update.message is not None:
             return self._message(update.message, update.update_id)
@@ -116,6 +121,10 @@ class Ear:
         if message.migrate_from_chat_id:
             self.people.move(str(message.migrate_from_chat_id), chat.id)
             return ()
+        if message.left_chat_member is not None and message.left_chat_member.id == self._me():
+            self.strangers.gone(chat.id)
+        elif (done := self.strangers.message(message)) is not None:
+            return done
         name = chat_name(message)
         if message.forum_topic_closed is not None:
             self.traffic.shut(name)
@@ -124,11 +133,14 @@ class Ear:
         if message.left_chat_member is not None:
             left = message.left_chat_member.id
             self.people.gone(chat.id, user_of(left), f"telegram:update:{number}")
-            if left == self.voice.me().id:
+            if left == self._me():
                 return ()
         self._alive(name)
         self.traffic.passes(name, message.message_id)
         return self.words.in_group(message, number)
+
+    def _me(self) -> int:
+        return self.voice.me().id
 
     # The bot's own place in a chat
 
@@ -153,6 +165,8 @@ class Ear:
             return ()
         if after in GONE or not news.new_chat_member.can_send_messages:
             self.traffic.shut_chat(chat.id)
+            if after in GONE:
+                self.strangers.gone(chat.id)
             for room in self.people.rooms_in(chat.id):
                 self.people.suspend(room)
             return ()
@@ -164,6 +178,8 @@ class Ear:
             log.info("chat %d: the bot may write there again", chat.id)
         self.people.try_again(here)
         if before in GONE:
+            if (done := self.strangers.added(news, app)) is not None:
+                return done
             room = self.people.enter(str(chat.id), app, chat.title or "")
             if room.table is None:
                 return self.words.greet(room, (chat.id, 0))

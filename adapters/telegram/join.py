@@ -30,4 +30,6 @@ def join(host: Host) -> Platform | None:
         theirs=theirs,
         links=host.links,
         paint=host.gallery.paint,
+        owner=host.owner,
+        zone=settings.time_zone,
     )

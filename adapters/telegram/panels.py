@@ -6,13 +6,12 @@ from adapters.heard import Panels
 from adapters.picture.gallery import drawing
 from adapters.telegram.doing import ShowPanels
 from adapters.telegram.posted import place
-from adapters.telegram.voice import Me
 
 
-def show(panels: Panels, language: str, me: Me, chat: int) -> ShowPanels:
+def show(panels: Panels, language: str, bot: str, chat: int) -> ShowPanels:
     """They are drawn now and painted later, beside everything else. `chat` is that of one person
-    where they are for no room."""
-    drawn = drawing(panels, language, f"@{me.username}" if me.username else "")
+    where they are for no room, `bot` what the bot is called on them."""
+    drawn = drawing(panels, language, bot)
     if panels.room is None:
         return ShowPanels(chat, drawn.svg, drawn.words, panels.read.id)
     group, topic = place(panels.room.chat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -59,6 +60,7 @@ class People:
         self.now = now
         self.language = language
         self.unreachable: Latch[str] = Latch(pulse)
+        self.keeps = False  # whether it is kept who was heard in which group
         self._here: dict[tuple[int, str], None] = {}
 
     # Persons
@@ -132,6 +134,8 @@ class People:
 
     def here(self, room: Room, user: str) -> None:
         """A person has said or pressed something in a group."""
+        if self.keeps and (room.id, user) not in self._here and not self._is_kept(room.id, user):
+            self.house.store.run(lambda work: work.arrived(room.id, user))
         self._here.pop((room.id, user), None)
         self._here[room.id, user] = None
         while len(self._here) > MOST_HERE:
@@ -143,6 +147,8 @@ class People:
         left = {room.id for room in self.rooms_in(chat)}
         for room in left:
             self._here.pop((room, user), None)
+            if self._is_kept(room, user):
+                self.house.store.run(partial(_departed, room, user))
         for read in self.seats(user):
             table, chairs = read.id, read.table.chairs
             others = {room.id for room in read.rooms} - left
@@ -153,6 +159,9 @@ class People:
                 continue
             rise = Input(Rise(user), self.now(), f"{receipt}:{table}", table=table)
             self.house.handle(rise)
+
+    def _is_kept(self, room: int, user: str) -> bool:
+        return self.house.store.read(lambda reads: reads.is_member(room, user))
 
     # Rooms
 
@@ -238,6 +247,10 @@ class People:
         """All rooms of a chat: the chat itself and its topics."""
         rooms = self.directory.rooms_on(PLATFORM)
         return [room for room in rooms if place(room.chat)[0] == chat]
+
+
+def _departed(room: int, user: str, work: Work) -> None:
+    work.departed(room, user)
 
 
 def _sleeps(room: int) -> str:

@@ -13,10 +13,12 @@ from telegram.error import InvalidToken, TelegramError
 
 from adapters.belonging import Belongs
 from adapters.edge import Edge, bare_edge
+from adapters.owner import Owner, Reached, nobody
+from adapters.owner_card import Card
 from adapters.page.links import Links
 from adapters.platform import Platform
 from adapters.speech import Speech
-from adapters.telegram.api import Api, in_short
+from adapters.telegram.api import Api, Fate, in_short
 from adapters.telegram.doing import Doer, Paint, no_picture
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.hear import Ear
@@ -24,7 +26,8 @@ from adapters.telegram.intake import Intake
 from adapters.telegram.members import member
 from adapters.telegram.opening import Opener, tell_menu_button
 from adapters.telegram.pace import Pacer
-from adapters.telegram.people import PLATFORM, People
+from adapters.telegram.people import PLATFORM, People, number_of
+from adapters.telegram.posted import place
 from adapters.telegram.pressed import by_right
 from adapters.telegram.presses import Presser
 from adapters.telegram.say import TelegramSay
@@ -38,6 +41,7 @@ from adapters.telegram.setup import (
     use_webhook,
     who_am_i,
 )
+from adapters.telegram.strangers import Strangers, card_page
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Me, Voice
@@ -87,6 +91,8 @@ class Telegram(Platform):
         theirs: TheirTime | None = None,
         links: Links | None = None,
         paint: Paint = no_picture,
+        owner: Owner | None = None,
+        zone: str = "Asia/Tokyo",
     ) -> None:
         self.edge = edge or bare_edge(now, directory)
         pulse = self.edge.keeper.pulse
@@ -98,6 +104,7 @@ class Telegram(Platform):
         self.language = language
         self.public_url = public_url
         self.me = kept_me(bot, directory)
+        self._parted: set[int] = set()  # rooms to which good-bye was said
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._refused = asyncio.Event()
         self.api = Api(bot, Pacer(pulse))
@@ -116,8 +123,17 @@ class Telegram(Platform):
         self.say = TelegramSay(
             self.api, self.people, self.traffic, writer, now, self.doer.start, self.opener
         )
+        owner = owner or nobody(directory, writer, now)
+        self.strangers = Strangers(owner, self.people, self.voice, zone)
         presser = Presser(
-            speech, self.people, self.voice, self.traffic, self.ephemeral, now, self.opener
+            speech,
+            self.people,
+            self.voice,
+            self.traffic,
+            self.ephemeral,
+            now,
+            self.opener,
+            self.strangers,
         )
         words = Words(
             speech,
@@ -128,8 +144,9 @@ class Telegram(Platform):
             presser.alerts,
             now,
             self.theirs,
+            self.strangers,
         )
-        self.ear = Ear(bot, self.people, self.voice, self.traffic, presser, words)
+        self.ear = Ear(bot, self.people, self.voice, self.traffic, presser, words, self.strangers)
         # A thread of its own: a press need not wait for all that the outbox has queued up.
         self._hearing = hearing or Writer("telegram")
         self.intake = Intake(bot, self.ear, self.doer, self.edge, self._hearing, ring)
@@ -178,6 +195,44 @@ class Telegram(Platform):
     async def belongs(self, room: Room, user: str) -> Belongs:
         """Whether a person is a member of a group here."""
         return await member(self.bot, room, user)
+
+    async def tell_owner(self, user: str, card: Card, language: str, key: str) -> Reached:
+        """Write to the owner in private, if they have pressed Start."""
+        number = number_of(user)
+        if not await self.api.patiently(number):
+            return Reached.LATER
+        page = card_page(card, language, self.strangers.zone)
+        outcome = await self.api.send(number, page.text, page.keyboard)
+        if outcome.fate in (Fate.DONE, Fate.UNSURE):
+            return Reached.YES
+        passing = outcome.fate in (Fate.LATER, Fate.UNSENT)
+        return Reached.LATER if passing else Reached.NO
+
+    async def welcome(self, room: Room) -> bool:
+        """Greet a group that was let in."""
+        chat = place(room.chat)[0]
+        if not await self.api.patiently(chat):
+            return False
+        page = await self._hearing.call(self.voice.hello, room.language)
+        outcome = await self.api.send(chat, page.text, page.keyboard)
+        return outcome.fate not in (Fate.LATER, Fate.UNSENT)
+
+    async def leave(self, room: Room) -> bool:
+        """Say good-bye to a group that was turned away, once, and leave it."""
+        chat = place(room.chat)[0]
+        if not await self.api.patiently(chat):
+            return False
+        if room.id not in self._parted:
+            page = await self._hearing.call(self.strangers.parting, room)
+            outcome = await self.api.send(chat, page.text, page.keyboard)
+            if outcome.fate in (Fate.LATER, Fate.UNSENT):
+                return False
+            self._parted.add(room.id)
+        outcome = await self.api.leave(chat)
+        if outcome.fate in (Fate.LATER, Fate.UNSENT, Fate.UNSURE):
+            return False
+        self._parted.discard(room.id)
+        return True
 
     async def _set_webhook(self) -> None:
         await use_webhook(self.bot, self.watcher.url, self.intake.secret)

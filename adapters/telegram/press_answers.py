@@ -52,7 +52,7 @@ class Answers:
         if reply.message is not None:
             return [self._told(pressed, reply.message, reply.table or pressed.press.table)]
         if reply.panels is not None:
-            four = show(reply.panels, pressed.language, self.voice.me(), pressed.chat)
+            four = show(reply.panels, pressed.language, self.voice.signed(), pressed.chat)
             return [AnswerPress(pressed.query), four]
         if reply.file is not None:
             return [self._given(pressed, reply, reply.table or pressed.press.table)]

@@ -29,6 +29,7 @@ from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
 from adapters.telegram.press_answers import Answers
 from adapters.telegram.pressed import Pressed, alone_of, thread_of
+from adapters.telegram.strangers import Strangers
 from adapters.telegram.texts import (
     BEHIND,
     BEHIND_LOBBY,
@@ -69,6 +70,7 @@ class Presser:
         ephemeral: Ephemeral,
         now: Callable[[], float],
         opener: Opener,
+        strangers: Strangers,
     ) -> None:
         self.speech = speech
         self.people = people
@@ -76,6 +78,7 @@ class Presser:
         self.traffic = traffic
         self.ephemeral = ephemeral
         self.now = now
+        self.strangers = strangers
         self.alerts = Alerts(traffic.pulse)
         scribe = Scribe(speech.house, now)
         self.alone = Alone(speech, voice, ephemeral, self.alerts, scribe)
@@ -98,6 +101,8 @@ class Presser:
             return self._speak(pressed, verb.language)
         if verb is Act.LANGUAGE and pressed.heard.room is None:
             return self._speak_alone(pressed)
+        if isinstance(verb, Own) and (done := self.strangers.key(pressed, verb.word)) is not None:
+            return done
         if isinstance(verb, Own) and (done := self.cards.own(pressed, verb.word)) is not None:
             return done
         if pressed.heard.room is not None:

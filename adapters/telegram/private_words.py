@@ -10,6 +10,7 @@ from telegram import User
 
 from adapters.heard import Heard, Reply
 from adapters.listen import typed_act
+from adapters.owner_texts import YouOwn
 from adapters.speech import Speech
 from adapters.telegram import render
 from adapters.telegram.calls import CALLS, calls_page
@@ -17,6 +18,7 @@ from adapters.telegram.doing import Do, Give, Tell
 from adapters.telegram.panels import show
 from adapters.telegram.people import People, number_of, user_of
 from adapters.telegram.said import START, command_of, first_word
+from adapters.telegram.strangers import Strangers
 from adapters.telegram.texts import NothingIsOrdered
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
@@ -64,13 +66,20 @@ class PrivateWords:
     """Hears private chats. Runs in the writer's thread."""
 
     def __init__(
-        self, speech: Speech, people: People, voice: Voice, traffic: Traffic, typist: Typist
+        self,
+        speech: Speech,
+        people: People,
+        voice: Voice,
+        traffic: Traffic,
+        typist: Typist,
+        strangers: Strangers,
     ) -> None:
         self.speech = speech
         self.people = people
         self.voice = voice
         self.traffic = traffic
         self.typist = typist
+        self.strangers = strangers
 
     def hear(self, message: TelegramMessage, number: int) -> Sequence[Do]:
         """Whoever writes to us can be written to."""
@@ -79,6 +88,7 @@ class PrivateWords:
             return ()
         user, app = user_of(person.id), self.voice.spoken(person.language_code)
         self.people.reached(user, person.full_name, app)
+        self.strangers.owner.heard(user)
         heard = self.typist.heard(message, number, person, message.text, None)
         language = self.voice.language(heard, app)
         chat = message.chat.id
@@ -145,11 +155,12 @@ class PrivateWords:
             return [Tell(chat, (self.voice.welcome(heard.user, language),), user=heard.user)]
         if reply.message is not None:
             page = self.voice.page(reply.message, language, reply.table)
-            return [Tell(chat, (page,), user=heard.user)]
+            more = self.strangers.asked_again(heard.user, chat) if _asks_who(reply) else ()
+            return [Tell(chat, (page,), user=heard.user), *more]
         if reply.file is not None:
             return [Give(chat, *reply.file, again=reply.again)]
         if reply.panels is not None:
-            return [show(reply.panels, language, self.voice.me(), chat)]
+            return [show(reply.panels, language, self.voice.signed(), chat)]
         sheet = reply.sheet or reply.level
         if sheet is not None:
             context = self.voice.context(reply.table, language)
@@ -175,3 +186,8 @@ class PrivateWords:
             told = OrderStands(orders.shown(order))
         page = self.voice.page(told, language, table_id)
         return [Tell(number_of(heard.user), (page,), user=heard.user)]
+
+
+def _asks_who(reply: Reply) -> bool:
+    """Whether the owner was told that they are it."""
+    return isinstance(reply.message, YouOwn)

@@ -57,7 +57,14 @@ class Voice:
         self.house = house
         self.people = people
         self.me = me
+        self.strangers = True  # whether they may play with the bot
         self.languages = tongue.languages()
+
+    def signed(self) -> str:
+        """What the bot is called on a picture that may be handed on: nothing where nobody who finds
+        it so may play with it."""
+        name = self.me().username if self.strangers else ""
+        return f"@{name}" if name else ""
 
     def spoken(self, code: str | None) -> str:
         """The language of an app, if we speak it; else empty."""

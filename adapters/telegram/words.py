@@ -22,6 +22,7 @@ from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.private_words import PrivateWords, Typist
 from adapters.telegram.quiet import QUIET, Quiet
 from adapters.telegram.said import ALONE_SWITCH, ANONYMOUS, START, first_word, read_said, understood
+from adapters.telegram.strangers import Strangers
 from adapters.telegram.texts import (
     PressAgainToClose,
     PressAgainToLeave,
@@ -65,6 +66,7 @@ class Words:
         alerts: Alerts,
         now: Callable[[], float],
         theirs: TheirTime,
+        strangers: Strangers,
     ) -> None:
         self.speech = speech
         self.people = people
@@ -73,7 +75,7 @@ class Words:
         self.ephemeral = ephemeral
         self.alerts = alerts
         self.typist = Typist(theirs, now)
-        self.private = PrivateWords(speech, people, voice, traffic, self.typist)
+        self.private = PrivateWords(speech, people, voice, traffic, self.typist, strangers)
 
     # Groups
 
@@ -233,7 +235,7 @@ class Words:
         if reply.aside is not None:
             return self._aside(heard, room, reply.aside, reply.table)
         if reply.panels is not None:
-            return [show(reply.panels, room.language, self.voice.me(), where[0])]
+            return [show(reply.panels, room.language, self.voice.signed(), where[0])]
         if reply.level is not None:
             return ()  # half a move in words: the buttons stand in private
         act = typed_act(heard.text) or TYPED.get(first_word(heard.text) or "")

@@ -62,6 +62,7 @@ class Talk(Enum):
     PANELS = auto()  # the match in four panels, for the group
     OWN_UP = auto()  # a bluff of theirs that nobody asked about, for the group
     SCORE = auto()  # the score of a room: kept, shown, without somebody
+    WHO = auto()  # who somebody is to the host
     FORGET = auto()  # what is kept of a person: shown, erased
     NEXT_GAME = auto()
     TIME = auto()
@@ -276,6 +277,12 @@ class Act(Word):
         P_("button", "Forget me"),
         Talk.FORGET,
         P_("command.forget", "forget me, forget"),
+    )
+    WHO = (
+        "who",
+        P_("button", "Who am I?"),
+        Talk.WHO,
+        P_("command.who", "who am i, whoami, my id"),
     )
     NEXT_GAME = (
         "next.game",

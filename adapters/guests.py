@@ -1,0 +1,271 @@
+"""Which groups may play here: groups of strangers wait until the owner of the host lets them in.
+
+Where a group stands is a word at its room; empty: it is let in. Each change is one transaction that
+counts only where the group still stands as it was seen, so workers need not know of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from enum import Enum, auto
+from typing import Protocol
+
+import msgspec
+
+from core.table.places import Room
+
+MOST_IN = 50_000  # rooms of which is remembered that they are let in
+KEPT = "guest:"  # how names begin under which is kept who asks for a group
+
+IN = ""  # let in
+NEW = "new"  # nothing was decided yet
+WAITS = "waits"  # the owner is to decide
+TOLD = "told"  # the same, and whoever tried to play was told once more
+LET = "let"  # let in, and not greeted yet
+TURNED = "turned"  # turned away; the bot is still there
+AWAY = "away"  # turned away, and left
+
+ASKING = (WAITS, TOLD)
+OPEN_TO = (NEW, *ASKING)  # what can still be decided
+OUTSIDE = (*ASKING, TURNED, AWAY)  # whose people are not known by being there
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A group that waits: who has added the bot (empty: the platform does not tell), since when
+    (seconds since 1970), and whether the owner was asked."""
+
+    room: Room
+    by: str = ""
+    at: float = 0.0
+    asked: bool = False
+
+
+class _Kept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of a group that waits: who has added the bot, and what they are called."""
+
+    user: str = ""
+    name: str = ""
+    at: float = 0.0
+    asked: bool = False
+
+
+class Gate(Enum):
+    """What becomes of something that was heard in a group."""
+
+    OPEN = auto()  # it goes its way
+    TELL = auto()  # the group is told that it waits
+    SHUT = auto()  # nothing
+
+
+class Decided(Enum):
+    """What became of the owner's decision."""
+
+    IN = auto()
+    AWAY = auto()
+    WAS_IN = auto()  # it was decided before
+    WAS_AWAY = auto()
+
+
+class GuestStore(Protocol):
+    """A database that knows where rooms stand."""
+
+    guarded: Collection[str]
+
+    def stands(self, room_id: int) -> str: ...
+    def stand(self, room_id: int, before: Collection[str], after: str) -> bool: ...
+    def stand_all(self, before: Collection[str], after: str) -> None: ...
+    def standing(self, states: Collection[str]) -> Sequence[Room]: ...
+    def count_standing(self, states: Collection[str]) -> int: ...
+    def is_known(self, user: str, outside: Collection[str]) -> bool: ...
+    def is_beside(self, platform: str, begin: str) -> bool: ...
+    def room(self, room_id: int) -> Room | None: ...
+    def kept(self, key: str) -> str: ...
+    def keep(self, key: str, value: str, at: float) -> None: ...
+    def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]: ...
+
+
+class Guests:
+    """Decides by `rule` (open, ask, none) about groups of whom nobody is known; `owner` may play
+    anywhere. `changed` is called when there is something to be done about a group. Everything
+    here blocks on the database."""
+
+    def __init__(
+        self,
+        store: GuestStore,
+        now: Callable[[], float],
+        rule: str = "open",
+        owner: str = "",
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.owner = owner
+        self.changed = changed
+        self._store = store
+        self._now = now
+        self._rule = rule
+        self._in: set[int] = set()
+
+    @property
+    def asks(self) -> bool:
+        """Whether not every group may play."""
+        return self._rule != "open"
+
+    @property
+    def welcome(self) -> bool:
+        """Whether strangers may play here, at least once the owner has agreed."""
+        return self._rule != "none"
+
+    def guard(self, platform: str) -> None:
+        """New groups on a platform stand outside, unless everybody may play."""
+        if self.asks:
+            self._store.guarded = frozenset((*self._store.guarded, platform))
+
+    def begin(self) -> None:
+        """After a start: what the setting says of groups that wait since it said something else."""
+        if self._rule == "open":
+            self._store.stand_all((*OPEN_TO, LET, TURNED, AWAY), IN)
+        elif self._rule == "none":
+            self._store.stand_all(ASKING, TURNED)
+
+    # At the gate
+
+    def gate(
+        self, room: Room, user: str, name: str = "", *, calls: bool, added: bool = False
+    ) -> Gate:
+        """What becomes of something heard in a group: `calls` if it was meant for us, `added` if
+        `user` (empty: nobody knows who) has just added us. A group is let in by whoever is known
+        and adds or calls us there."""
+        if not self.asks or room.id in self._in:
+            return Gate.OPEN
+        stands = self._store.stands(room.id)
+        if stands in (IN, LET):
+            if stands == IN:
+                self._let(room.id)
+            return Gate.OPEN
+        if ((calls or added) and self.knows(user)) or (stands == NEW and self._beside(room)):
+            self._store.stand(room.id, OUTSIDE + OPEN_TO, IN)
+            self._forget(room.id)
+            self._let(room.id)
+            return Gate.OPEN
+        return self._stranger(room, user if added else "", name, stands, calls, added)
+
+    def _stranger(
+        self, room: Room, user: str, name: str, stands: str, calls: bool, added: bool
+    ) -> Gate:
+        if self._rule == "none" or (stands == AWAY and added):
+            if self._store.stand(room.id, (*OPEN_TO, AWAY), TURNED):
+                self.changed()
+            return Gate.SHUT
+        if stands == NEW:
+            if not self._store.stand(room.id, (NEW,), WAITS):
+                return Gate.SHUT
+            before = self._record(room.id)
+            kept = _Kept(user or before.user, name if user else before.name, self._now())
+            self._keep(room.id, msgspec.structs.replace(kept, asked=before.asked))
+            self.changed()
+            return Gate.TELL
+        if stands == WAITS and calls and self._store.stand(room.id, (WAITS,), TOLD):
+            return Gate.TELL
+        return Gate.SHUT
+
+    def _beside(self, room: Room) -> bool:
+        """Whether the group is an old one of which we knew no more than some of its topics."""
+        return self._store.is_beside(room.platform, f"{room.chat}:")
+
+    def stays_out(self, room: Room) -> bool:
+        """Whether a group of which something is known may not play."""
+        if not self.asks or room.id in self._in:
+            return False
+        return self._store.stands(room.id) in OUTSIDE
+
+    def greets(self, room: Room) -> bool:
+        """Whether a group was let in and has not been greeted; from now on it has."""
+        if not self.asks or room.id in self._in:
+            return False
+        return self._store.stand(room.id, (LET,), IN)
+
+    def left(self, room: Room) -> None:
+        """The bot is no longer in a group: it waits for nothing."""
+        if self.asks:
+            self._store.stand(room.id, ASKING, NEW)
+            self._store.stand(room.id, (TURNED,), AWAY)
+
+    def knows(self, user: str) -> bool:
+        """The owner, and whoever was heard in a group that was let in."""
+        return bool(user) and (user == self.owner or self._store.is_known(user, OUTSIDE))
+
+    def _let(self, room_id: int) -> None:
+        if len(self._in) >= MOST_IN:
+            self._in.clear()
+        self._in.add(room_id)
+
+    # The owner's side
+
+    def waiting(self) -> list[Waiting]:
+        """The groups that wait, the newest first."""
+        records = dict(self._store.kept_like(KEPT))
+        found = []
+        for room in self._store.standing(ASKING):
+            kept = _read(records.get(f"{KEPT}{room.id}", ""))
+            found.append(Waiting(room, kept.name, kept.at, kept.asked))
+        return found
+
+    def number(self) -> int:
+        """How many groups wait."""
+        return self._store.count_standing(ASKING)
+
+    def asked(self, rooms: Sequence[int]) -> None:
+        """The owner was asked about these groups."""
+        for room in rooms:
+            self._keep(room, msgspec.structs.replace(self._record(room), asked=True))
+
+    def decide(self, room_id: int, *, let_in: bool) -> tuple[Decided, str]:
+        """The owner has decided; and what the group is called. Only the first decision counts."""
+        room = self._store.room(room_id)
+        title = room.title if room is not None else ""
+        if self._store.stand(room_id, OPEN_TO, LET if let_in else TURNED):
+            self._forget(room_id)
+            self.changed()
+            return (Decided.IN if let_in else Decided.AWAY), title
+        was_in = self._store.stands(room_id) in (IN, LET)
+        return (Decided.WAS_IN if was_in else Decided.WAS_AWAY), title
+
+    def turn_all_away(self) -> int:
+        """No group that waits may play; tells how many those were."""
+        rooms = self._store.standing(ASKING)
+        turned = [room for room in rooms if self._store.stand(room.id, ASKING, TURNED)]
+        for room in turned:
+            self._forget(room.id)
+        self.changed()
+        return len(turned)
+
+    def to_greet(self) -> Sequence[Room]:
+        """The groups that were let in and have not been greeted."""
+        return self._store.standing((LET,))
+
+    def to_leave(self) -> Sequence[Room]:
+        """The groups that were turned away and not yet left."""
+        return self._store.standing((TURNED,))
+
+    def greeted(self, room: Room) -> None:
+        """A group was greeted."""
+        self._store.stand(room.id, (LET,), IN)
+
+    def was_left(self, room: Room) -> None:
+        """The bot has left a group that was turned away."""
+        self._store.stand(room.id, (TURNED,), AWAY)
+
+    def _record(self, room_id: int) -> _Kept:
+        return _read(self._store.kept(f"{KEPT}{room_id}"))
+
+    def _keep(self, room_id: int, kept: _Kept) -> None:
+        self._store.keep(f"{KEPT}{room_id}", msgspec.json.encode(kept).decode(), self._now())
+
+    def _forget(self, room_id: int) -> None:
+        self._store.keep(f"{KEPT}{room_id}", "", self._now())
+
+
+def _read(kept: str) -> _Kept:
+    try:
+        return msgspec.json.decode(kept, type=_Kept)
+    except msgspec.MsgspecError:
+        return _Kept()

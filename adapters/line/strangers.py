@@ -1,0 +1,125 @@
+"""Groups that have not been let in, and the owner who lets them in. Runs in the writer's thread.
+
+LINE does not tell who has invited the account: a group whose people are known is let in by the
+first word that one of them says to us.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from adapters.guests import Gate
+from adapters.line import calls, flex
+from adapters.line.answers import greeting
+from adapters.line.doing import NOTHING, Do, Say, Taken, meant
+from adapters.line.events import Event
+from adapters.line.flex import Look
+from adapters.line.people import PLATFORM, user_of
+from adapters.listen import opens
+from adapters.owner import Owner
+from adapters.owner_card import Card, is_owners
+from adapters.owner_texts import GroupTurnedAway, GroupWaits
+from core.desk.presses import Own, read_datum
+from core.table.places import Room
+from locales.tongue import Context, say
+from locales.words import spellings
+
+Data = dict[str, Any]
+ENTERS = ("join", "memberJoined", "memberLeft")
+
+
+def card_messages(card: Card, language: str, zone: str) -> list[Data]:
+    """What the owner reads: a text, or a bubble with keys."""
+    context = Context(zone=zone, dated=True)
+    lines = [say(line, language, context) for line in card.lines]
+    if not card.keys:
+        return [flex.plain("\n".join(lines))]
+    rows = []
+    for row in card.keys:
+        keys = []
+        for each in row:
+            label = say(each.label, language, context)
+            keys.append(flex.key(label, flex.posts(label, each.data)) | {"flex": 1})
+        rows.append(flex.box(keys, "horizontal", spacing="sm"))
+    title, *rest = lines
+    body = [flex.line(each, size="sm") for each in (rest or lines)]
+    made = flex.bubble(title, title, body, rows)
+    if not rest:
+        del made["contents"]["header"]
+    return [made]
+
+
+class Strangers:
+    """Stands at the door of groups. `look` makes how a room is spoken to."""
+
+    def __init__(self, owner: Owner, zone: str, look: Callable[[Room], Look]) -> None:
+        self.guests = owner.guests
+        self.owner = owner
+        self.zone = zone
+        self.look = look
+        self.guests.guard(PLATFORM)
+
+    def heard(self, event: Event, room: Room) -> Taken | None:
+        """Something happened in a group. None: it may play there."""
+        if not self.guests.asks:
+            return None
+        if event.kind == "leave":
+            self.guests.left(room)
+            return NOTHING if self.guests.stays_out(room) else None
+        called = event.kind == "postback" or (
+            event.kind == "message"
+            and (
+                event.addressed
+                or opens(event.text)
+                or calls.is_call(event.text, addressed=False, old=False, plays=False)
+            )
+        )
+        user = user_of(event.user) if event.user else ""
+        gate = self.guests.gate(room, user, calls=called, added=event.kind == "join")
+        match gate:
+            case Gate.OPEN:
+                return None
+            case Gate.SHUT:
+                return NOTHING
+            case Gate.TELL:
+                play = spellings("open", room.language)[0]
+                return meant(Say(flex.plain(self.look(room).say(GroupWaits(play)))))
+
+    def greeted(self, room: Room, taken: Taken | None) -> Taken | None:
+        """What is heard first after a group was let in is answered with the greeting, if it has no
+        answer of its own."""
+        if not self.guests.greets(room) or (taken is not None and taken.loud):
+            return taken
+        dos = taken.dos if taken is not None else ()
+        return Taken(True, (*dos, Say(greeting(self.look(room)))))
+
+    def parting(self, room: Room) -> Data:
+        """The last words in a group that was turned away."""
+        return flex.plain(self.look(room).say(GroupTurnedAway()))
+
+    # The owner
+
+    def pressed(self, event: Event) -> Taken | None:
+        """A key below a question to the owner. None: it is none."""
+        press = read_datum(event.data[:64])
+        if press is None or not isinstance(press.verb, Own) or not is_owners(press.verb.word):
+            return None
+        card = self.owner.pressed(user_of(event.user or event.chat.id), press.verb.word)
+        return meant(*self._says([card])) if card is not None else NOTHING
+
+    def errands(self, user: str, *, asked: bool) -> Sequence[Do]:
+        """What the owner is to be told, with whatever else is answered; `asked`: also about all
+        groups that wait."""
+        if not self.owner.is_owner(user_of(user)):
+            return ()
+        cards = self.owner.take()
+        again = self.owner.errands.asked_again() if asked else None
+        if again is not None:
+            cards = [*(card for card in cards if not card.keys), again]
+        return self._says(cards)
+
+    def _says(self, cards: Sequence[Card]) -> list[Do]:
+        language = self.owner.language
+        made = [card_messages(card, language, self.zone) for card in cards]
+        return [Say(each) for messages in made for each in messages]

@@ -1,0 +1,113 @@
+"""What the owner reads: lines, and keys that decide about groups. The same for every platform."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from adapters.guests import Decided, Guests, Waiting
+from adapters.owner_texts import (
+    AllAwayKey,
+    AllTurnedAway,
+    GuestKey,
+    GuestLine,
+    GuestLineBy,
+    LetIn,
+    MayTheseAllPlay,
+    MayTheyPlay,
+    MayTheyPlayBy,
+    NumberedKey,
+    OwnerWords,
+    TurnedAway,
+    WasLetIn,
+    WasTurnedAway,
+)
+from core.desk.presses import Own, datum
+from core.kernel.text import Message
+
+NO_TABLE = "-"
+MOST_NAMED = 5  # groups of one question
+ONE, MANY = "guest", "guests"  # how the words of keys begin: below one question, below a list
+LONGEST = 15  # digits of the number of a room
+UNTITLED = "…"
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A key: its label, and what is pressed with it."""
+
+    label: Message
+    data: str
+
+
+class Card(msgspec.Struct, frozen=True):
+    """Something to be read, and the keys below it, in rows."""
+
+    lines: tuple[Message, ...]
+    keys: tuple[tuple[Key, ...], ...] = ()
+
+
+def question(waiting: Sequence[Waiting], number: int) -> Card:
+    """Whether groups may play: of one (`waiting` holds it alone), or of `number` groups, the
+    newest of which are named."""
+    if len(waiting) == 1 and number == 1:
+        [only] = waiting
+        group = only.room.title or UNTITLED
+        asked = MayTheyPlayBy(group, only.by) if only.by else MayTheyPlay(group)
+        words = (OwnerWords.LET_IN, OwnerWords.TURN_AWAY)
+        keys = [Key(GuestKey(word), _datum(ONE, word, only.room.id)) for word in words]
+        return Card((asked,), (tuple(keys),))
+    named = waiting[:MOST_NAMED]
+    lines: list[Message] = [MayTheseAllPlay(number)]
+    rows = []
+    for place, each in enumerate(named, 1):
+        group = each.room.title or UNTITLED
+        lines.append(GuestLineBy(place, group, each.by) if each.by else GuestLine(place, group))
+        words = (OwnerWords.LET_IN, OwnerWords.TURN_AWAY)
+        room = each.room.id
+        rows.append(tuple(Key(NumberedKey(place, w), _datum(MANY, w, room)) for w in words))
+    if number > len(named):
+        rows.append((Key(AllAwayKey(number), _all_away()),))
+    return Card(tuple(lines), tuple(rows))
+
+
+def is_owners(word: str) -> bool:
+    """Whether a key is one of these."""
+    return word.partition(".")[0] in (ONE, MANY)
+
+
+def pressed(guests: Guests, word: str) -> Card | None:
+    """What comes of the owner's press; None for a key that means nothing (any more)."""
+    kind, _, rest = word.partition(".")
+    what, _, said = rest.partition(".")
+    if kind == MANY and what == OwnerWords.TURN_AWAY and said == "all":
+        return Card((AllTurnedAway(guests.turn_all_away()),))
+    if what not in list(OwnerWords) or not said.isdecimal() or len(said) > LONGEST:
+        return None
+    decided, title = guests.decide(int(said), let_in=what == OwnerWords.LET_IN)
+    told = Card((_outcome(decided, title or UNTITLED),))
+    left = guests.waiting() if kind == MANY else []
+    if not left:
+        return told
+    following = question(left, len(left))
+    return Card((*told.lines, *following.lines), following.keys)
+
+
+def _outcome(decided: Decided, group: str) -> Message:
+    match decided:
+        case Decided.IN:
+            return LetIn(group)
+        case Decided.AWAY:
+            return TurnedAway(group)
+        case Decided.WAS_IN:
+            return WasLetIn(group)
+        case Decided.WAS_AWAY:
+            return WasTurnedAway(group)
+
+
+def _datum(kind: str, word: OwnerWords, room: int) -> str:
+    return datum(NO_TABLE, 0, Own(f"{kind}.{word}.{room}"))
+
+
+def _all_away() -> str:
+    return datum(NO_TABLE, 0, Own(f"{MANY}.{OwnerWords.TURN_AWAY}.all"))
