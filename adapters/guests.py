@@ -54,6 +54,7 @@ class Gate(Enum):
 
     OPEN = auto()  # it goes its way
     TELL = auto()  # the group is told that it waits
+    AGAIN = auto()  # it is told that it still does
     SHUT = auto()  # nothing
 
 
@@ -164,7 +165,7 @@ class Guests:
             self.changed()
             return Gate.TELL
         if stands == WAITS and calls and self._store.stand(room.id, (WAITS,), TOLD):
-            return Gate.TELL
+            return Gate.AGAIN
         return Gate.SHUT
 
     def _beside(self, room: Room) -> bool:

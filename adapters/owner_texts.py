@@ -31,6 +31,12 @@ class GroupWaits(Public, frozen=True, tag="guests.waits"):
     word: str
 
 
+class GroupStillWaits(Public, frozen=True, tag="guests.still-waits"):
+    """To a group that was told so and tries to play; it is said once more, and no more."""
+
+    text: ClassVar[str] = N_("Not yet: whoever runs me has not agreed so far.")
+
+
 class GroupTurnedAway(Public, frozen=True, tag="guests.turned-away"):
     """The last words in a group, before the bot leaves it."""
 

@@ -19,8 +19,9 @@ from adapters.line.people import PLATFORM, user_of
 from adapters.listen import opens
 from adapters.owner import Owner
 from adapters.owner_card import Card, is_owners
-from adapters.owner_texts import GroupTurnedAway, GroupWaits
+from adapters.owner_texts import GroupStillWaits, GroupTurnedAway, GroupWaits
 from core.desk.presses import Own, read_datum
+from core.kernel.text import Public
 from core.table.places import Room
 from locales.tongue import Context, say
 from locales.words import spellings
@@ -77,14 +78,13 @@ class Strangers:
         )
         user = user_of(event.user) if event.user else ""
         gate = self.guests.gate(room, user, calls=called, added=event.kind == "join")
-        match gate:
-            case Gate.OPEN:
-                return None
-            case Gate.SHUT:
-                return NOTHING
-            case Gate.TELL:
-                play = spellings("open", room.language)[0]
-                return meant(Say(flex.plain(self.look(room).say(GroupWaits(play)))))
+        if gate is Gate.OPEN:
+            return None
+        if gate is Gate.SHUT:
+            return NOTHING
+        play = spellings("open", room.language)[0]
+        told: Public = GroupWaits(play) if gate is Gate.TELL else GroupStillWaits()
+        return meant(Say(flex.plain(self.look(room).say(told))))
 
     def greeted(self, room: Room, taken: Taken | None) -> Taken | None:
         """What is heard first after a group was let in is answered with the greeting, if it has no

@@ -12,7 +12,7 @@ from adapters.heard import UnknownButton
 from adapters.listen import opens
 from adapters.owner import Owner
 from adapters.owner_card import Card, is_owners
-from adapters.owner_texts import GroupTurnedAway, GroupWaits
+from adapters.owner_texts import GroupStillWaits, GroupTurnedAway, GroupWaits
 from adapters.telegram import render
 from adapters.telegram.doing import AnswerPress, Change, Do, Tell
 from adapters.telegram.people import PLATFORM, Glance, People, user_of
@@ -22,6 +22,7 @@ from adapters.telegram.said import read_said
 from adapters.telegram.shape import Membership
 from adapters.telegram.style import STYLE
 from adapters.telegram.voice import Voice
+from core.kernel.text import Public
 from core.table.places import Room
 from locales.tongue import Context, say
 
@@ -106,14 +107,12 @@ class Strangers:
             self.guests.left(room)
 
     def _answer(self, gate: Gate, room: Room, thread: int) -> Sequence[Do] | None:
-        match gate:
-            case Gate.OPEN:
-                return None
-            case Gate.SHUT:
-                return ()
-            case Gate.TELL:
-                chat = int(room.chat)
-                return [Tell(chat, (self.voice.page(GroupWaits(PLAY), room.language),), thread)]
+        if gate is Gate.OPEN:
+            return None
+        if gate is Gate.SHUT:
+            return ()
+        told: Public = GroupWaits(PLAY) if gate is Gate.TELL else GroupStillWaits()
+        return [Tell(int(room.chat), (self.voice.page(told, room.language),), thread)]
 
     def refused(self, query: CallbackQuery, message: MaybeInaccessibleMessage) -> Sequence[Do]:
         """The answer to a press in a group that waits."""

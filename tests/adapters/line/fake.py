@@ -120,7 +120,16 @@ class FakeLine:
                 "reason": "OK",
                 "detail": "200",
             }
+        if method == "POST" and path.endswith("/leave"):
+            return self._leave(unquote(path.split("/")[4]))
         return self._ask(path)
+
+    def _leave(self, chat: str) -> tuple[int, Data]:
+        group = self.groups.get(chat)
+        if group is None or not group.bot:
+            return 404, {"message": "Not found"}
+        group.bot = ""
+        return 200, {}
 
     def _ask(self, path: str) -> tuple[int, Data]:
         match path.strip("/").split("/")[2:]:

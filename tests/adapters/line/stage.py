@@ -15,9 +15,14 @@ from aiohttp.base_protocol import BaseProtocol
 from aiohttp.test_utils import make_mocked_request
 
 from adapters.clock import Clock as Ticker
+from adapters.edge import bare_edge
+from adapters.errands import Errands
+from adapters.guests import Guests
 from adapters.letter import Say
 from adapters.line.joined import Line
 from adapters.line.people import PATH, usual_pace, windows
+from adapters.line.push import Push
+from adapters.owner import Owner
 from adapters.page.keys import Keys
 from adapters.page.links import Addresses, Links
 from adapters.post import Post
@@ -76,11 +81,17 @@ class Stage:
         url: str = "sqlite:///:memory:",
         language: str = "ja",
         games: Games = GAMES_BY_NAME,
+        owner: str = "",
+        guests: str = "",
+        budget: int = 0,
     ) -> None:
         self.games = games
         self.clock = Clock()
         self.line = FakeLine(self.clock)
         self.url, self.seed, self.language = url, seed, language
+        self.owned_by, self.rule = owner, guests or ("ask" if owner else "open")
+        self.free: int | None = None
+        self.budget = budget
         self.number = itertools.count(1)
         self.says: dict[str, Say] = {}
         self.open()
@@ -90,7 +101,8 @@ class Stage:
         self.store = fresh_store(self.url)
         writer = inline()
         self.house = self.make_house(chance(f"{self.seed}.{next(self.number)}"))
-        self.speech = Speech(self.house, self.store, usual_pace)
+        self.speech = Speech(self.house, self.store, usual_pace, owner=self.owned_by)
+        self.owner = self.make_owner(writer)
         self.post = Post(self.house, self.store, self.says, writer, self.clock, self.clock)
         self.keys = Keys(self.store, self.clock)
         self.links = Links(self.house, self.store, self.keys, self.clock, Addresses(self.address))
@@ -105,7 +117,9 @@ class Stage:
             writer,
             self.clock,
             self.language,
+            push=self.make_push(writer) if self.budget else None,
             links=self.links,
+            owner=self.owner,
         )
         self.host.hear.patience = 60.0  # however busy this machine is
         self.says["line"] = self.host.say
@@ -124,6 +138,22 @@ class Stage:
     def make_house(self, give: Callable[[int], bytes]) -> House:
         """The house, with chance that is handed in."""
         return House(self.store, self.games, give, windows=windows)
+
+    def make_owner(self, writer: Writer) -> Owner:
+        """Whoever runs the host, and their guests."""
+        guests = Guests(self.store, self.clock, self.rule, self.owned_by)
+        errands = Errands(self.store, guests, lambda: self.free)
+        guests.begin()
+        return Owner(
+            *(self.owned_by, guests, errands, self.store, writer, self.clock, self.clock),
+            self.language,
+            lambda: [self.host],
+        )
+
+    def make_push(self, writer: Writer) -> Push:
+        """What may be pushed in a month."""
+        edge = bare_edge(self.clock, self.store)
+        return Push(FakeApi(self.line), self.store, self.store, writer, edge, self.budget)
 
     async def _receive(self, body: bytes, signature: str) -> int:
         protocol = BaseProtocol(asyncio.get_running_loop())

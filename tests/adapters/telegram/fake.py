@@ -96,6 +96,8 @@ class FakeTelegram:
             raise BadCallError(400, f"Bad Request: {text}", migrate_to_chat_id=chat.moved_to)
         if chat.state == "kicked":
             raise forbidden(f"bot was kicked from the {chat.kind} chat")
+        if chat.state == "left":
+            raise forbidden(f"bot is not a member of the {chat.kind} chat")
         person = self.people.get(number)
         if person is not None and person.dm != "open":
             texts = {
@@ -323,6 +325,15 @@ class FakeTelegram:
         if offset:
             self.updates = [each for each in self.updates if each["update_id"] >= offset]
         return self.updates[:100]
+
+    def do_leaveChat(self, fields: dict[str, Any]) -> Any:  # noqa: N802
+        chat = self.chats.get(int(fields["chat_id"]))
+        if chat is None or chat.kind == "private":
+            raise bad("chat not found")
+        if chat.state in ("left", "kicked"):
+            raise forbidden("bot is not a member of the supergroup chat")
+        chat.state = "left"
+        return True
 
     def do_getChatMember(self, fields: dict[str, Any]) -> Any:  # noqa: N802
         chat = self.chats.get(int(fields["chat_id"]))

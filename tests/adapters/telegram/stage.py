@@ -12,6 +12,9 @@ from typing import Any
 from sqlalchemy import select
 
 from adapters.clock import Clock as Ticker
+from adapters.errands import Errands
+from adapters.guests import Guests
+from adapters.owner import Owner
 from adapters.page.keys import Keys
 from adapters.page.links import Addresses, Links
 from adapters.post import Post
@@ -66,12 +69,16 @@ class Stage:
         web: str = "",
         games: Games = GAMES_BY_NAME,
         app: str = "",
+        owner: str = "",
+        guests: str = "",
     ) -> None:
         self.games = games
         self.clock = Clock()
         self.server = FakeTelegram(self.clock)
         self.writer = inline()
         self.url, self.seed, self.web, self.app = url, seed, web, app
+        self.owned_by, self.rule = owner, guests or ("ask" if owner else "open")
+        self.free: int | None = None
         self.number = itertools.count(1)
         self.open()
 
@@ -80,6 +87,7 @@ class Stage:
         self.store = fresh_store(self.url)
         self.house = self.make_house(chance(f"{self.seed}.{next(self.number)}"))
         self.speech = self.make_speech()
+        self.owner = self.make_owner()
         self.bot = make_bot(TOKEN, FakeRequest(self.server))
         self.telegram = Telegram(
             self.bot,
@@ -93,6 +101,7 @@ class Stage:
             self.web,
             self.writer,
             links=self.links(),
+            owner=self.owner,
         )
         self.telegram.api.sleep = self.sleep
         self.telegram.sleep = self.sleep
@@ -111,9 +120,20 @@ class Stage:
         """The house, with chance that is handed in."""
         return House(self.store, self.games, give)
 
+    def make_owner(self) -> Owner:
+        """Whoever runs the host, and their guests."""
+        guests = Guests(self.store, self.clock, self.rule, self.owned_by)
+        errands = Errands(self.store, guests, lambda: self.free)
+        guests.begin()
+        return Owner(
+            *(self.owned_by, guests, errands, self.store, self.writer, self.clock, self.clock),
+            "en",
+            lambda: [self.telegram],
+        )
+
     def make_speech(self) -> Speech:
         """What understands people."""
-        return Speech(self.house, self.store)
+        return Speech(self.house, self.store, owner=self.owned_by)
 
     async def sleep(self, seconds: float) -> None:
         """Waiting takes no time here, but the clock goes on."""
