@@ -376,6 +376,7 @@ EFFECTS: dict[str, Effect] = {
     "panels": alike(Act.PANELS, finished, private=False),
     "notme": alike(Act.NOT_ME, finished, private=False),
     "forget": alike(Act.FORGET, running, private=True),
+    "who": alike(Act.WHO, running, private=True),
     "allow": answers("allow"),
     "challenge": answers("challenge"),
     "block": answers("block"),
