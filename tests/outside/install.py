@@ -32,7 +32,6 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("core", "adapters", "locales", "storage")
 FILES = ("pyproject.toml", "README.md", "LICENSE", ".gitignore")
 LOCK = "requirements.lock"
-BEACON_LOCK = "requirements-beacon.lock"
 KEPT = 3 * 24 * 3600.0  # seconds without use after which a wheel and its environment are removed
 WHOLE = "whole"  # the file that marks an environment as complete; its time is that of the last use
 
@@ -61,11 +60,11 @@ class Installed(msgspec.Struct, frozen=True):
 
 
 @functools.cache
-def installed(beacon: bool = False) -> Installed:
-    """The environment that all tests share; nothing may be put into it. With `beacon` the extra
-    is there that checks the beacon's rounds (what `make beacon` adds)."""
+def installed(*extras: str) -> Installed:
+    """The environment that all tests share; nothing may be put into it. With an extra (`beacon`,
+    `postgres`) it has what `make` adds under that name."""
     with _cache() as cache:
-        libraries = _libraries(cache, LOCK, BEACON_LOCK) if beacon else _libraries(cache)
+        libraries = _libraries(cache, LOCK, *(f"requirements-{each}.lock" for each in extras))
         tools = _builder(cache)
         wheel = _wheel(cache, libraries / "bin" / "python", tools)
         folder = cache / f"environment-{_key(wheel.parent.name, libraries.name)}"

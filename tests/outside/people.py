@@ -60,6 +60,7 @@ class TelegramPerson:
         self.person = server.fake.people[number] = Person(number, name, language)
         self.person.dm = "open" if started else "never"
         self.number, self.name = number, name
+        self.updates: dict[str, int] = {}  # by the numbers of presses, those that bring them
 
     @property
     def private(self) -> Chat:
@@ -189,7 +190,7 @@ class TelegramPerson:
             "message": shown,
             "data": button.data,
         }
-        self.server.update("callback_query", content)
+        self.updates[number] = self.server.update("callback_query", content)
         return number
 
     def answer(self, number: str, patience: float = PATIENCE) -> Answer:

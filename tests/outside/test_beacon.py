@@ -45,7 +45,7 @@ def settings(*servers: BeaconServer) -> dict[str, object]:
 def on_telegram(telegram: TelegramServer, folder: Path, *servers: BeaconServer) -> Host:
     host = Host(
         folder,
-        program=installed(beacon=True),
+        program=installed("beacon"),
         TELEGRAM_TOKEN=telegram.token,
         TELEGRAM_API=telegram.address,
     )
@@ -161,7 +161,7 @@ def test_a_whole_game_on_line_where_the_token_of_the_start_carries_the_deal(
 ) -> None:
     host = Host(
         tmp_path,
-        program=installed(beacon=True),
+        program=installed("beacon"),
         LINE_CHANNEL_SECRET=line.secret,
         LINE_CHANNEL_ACCESS_TOKEN=line.token,
         LANGUAGE="ja",
@@ -230,7 +230,7 @@ asyncio.run(ask())
 
 
 def test_which_servers_are_called_when_no_other_is_set(tmp_path: Path) -> None:
-    host = Host(tmp_path, program=installed(beacon=True), BEACON="drand")
+    host = Host(tmp_path, program=installed("beacon"), BEACON="drand")
     done = subprocess.run(
         [host.program.python, "-c", CALLED],
         env=host.environment,
