@@ -29,7 +29,7 @@ class TelegramGroup:
         self.game = GAMES[number % len(GAMES)]
         self.people = [server.person(f"T{number}.{each}") for each in range(3)]
         self.chat = server.group(f"Group {number}")
-        self.pressed: list[str] = []  # the numbers of the presses
+        self.pressed: list[tuple[str, int, str]] = []  # each press, its update, and its datum
 
     def begin(self) -> None:
         """Invite the bot and open a table."""
@@ -45,7 +45,8 @@ class TelegramGroup:
         keys = [each for each in shared if each.message == newest]
         button, chat = self._chosen(own, keys)
         if button is not None and button.data:
-            self.pressed.append(who.begin(button, chat))
+            query = who.begin(button, chat)
+            self.pressed.append((query, who.updates[query], button.data))
         elif self.rng.random() < 0.05:
             who.says(f"/play@{self.server.username} {self.game}", self.chat)
 
