@@ -62,8 +62,10 @@ def table_of(lines: Iterable[Counts]) -> str:
     rows = [fields, *(tuple(str(getattr(each, name)) for name in fields) for each in lines)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(fields))]
     return "\n".join(
-        "  ".join(cell.ljust(width) if not column else cell.rjust(width)
-                  for column, (cell, width) in enumerate(zip(row, widths, strict=True)))
+        "  ".join(
+            cell.ljust(width) if not column else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
         for row in rows
     )
 
@@ -108,7 +110,9 @@ def missing(store: SqlStore, receipts: Iterable[str]) -> list[str]:
 def copies(telegram: TelegramServer) -> tuple[int, int]:
     """Messages that came twice, and those that came more often still."""
     with telegram.lock:
-        sent = [each for each in telegram.calls if each.method == "sendMessage" and each.status == 200]
+        sent = [
+            each for each in telegram.calls if each.method == "sendMessage" and each.status == 200
+        ]
     twice = more = 0
     last: dict[tuple[str, str], tuple[float, int]] = {}
     for call in sent:
@@ -148,12 +152,16 @@ def _questions(call: Call) -> set[tuple[str, int]]:
 def left(store: SqlStore, at: float) -> list[str]:
     """Addresses that are due and that nobody serves, and tables whose time has long passed."""
     with store.look() as connection:
-        lanes = connection.execute(
-            select(LANE.c.address).where(LANE.c.due < at - SOON)
-        ).scalars().all()
-        tables = connection.execute(
-            select(TABLE.c.id).where(TABLE.c.due < at - SOON, TABLE.c.open, ~TABLE.c.broken)
-        ).scalars().all()
+        lanes = (
+            connection.execute(select(LANE.c.address).where(LANE.c.due < at - SOON)).scalars().all()
+        )
+        tables = (
+            connection.execute(
+                select(TABLE.c.id).where(TABLE.c.due < at - SOON, TABLE.c.open, ~TABLE.c.broken)
+            )
+            .scalars()
+            .all()
+        )
     return [*lanes, *tables]
 
 

@@ -115,7 +115,9 @@ def fill(house: House) -> None:
     for host in house.hosts:
         assert host.process is not None, "it runs"
         size = host.database.stat().st_size
-        resource.prlimit(host.process.pid, resource.RLIMIT_FSIZE, (size // 2, resource.RLIM_INFINITY))
+        resource.prlimit(
+            host.process.pid, resource.RLIMIT_FSIZE, (size // 2, resource.RLIM_INFINITY)
+        )
     time.sleep(house.rng.uniform(1.0, 4.0))
     for host in house.hosts:
         assert host.process is not None, "it runs"
