@@ -33,7 +33,7 @@ COVERAGE := --cov --cov-report=term --cov-fail-under=100
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play install run doctor status backup upgrade back pack unpack beacon postgres sound
-.PHONY: check test soak bench bench-bots locks words clean
+.PHONY: check test soak soak-tests bench bench-bots locks words clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -81,7 +81,10 @@ test: .venv/.dev $(NODE) ## style, imports, types, all tests, coverage; ARGS goe
 	$(STYLE)
 	$(if $(ARGS),$(PYTEST) $(ARGS),$(PYTEST) --ignore tests/outside $(COVERAGE) && $(OUTSIDE))
 
-soak: .venv/.dev ## the long trials of which test takes a sample; ARGS goes to pytest
+soak: .venv/.dev ## hours: people play while everything goes wrong, counted; a million odd inputs; ARGS="--share 0.1"
+	$(BIN)/python -m tests.soak $(ARGS)
+
+soak-tests: .venv/.dev ## the long trials of which test takes a sample; ARGS goes to pytest
 	$(PYTEST) -m soak $(ARGS)
 
 bench: .venv/.bench ## how fast moves, tables and the store are

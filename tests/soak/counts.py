@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import select
 
 from core.games import GAMES
+from core.house.journal import Entry
 from core.house.mending import finder
 from core.house.rebuild import NotRebuilt, rebuild
 from core.table.snapshot import thaw
-from core.table.table import Playing
+from core.table.table import Playing, Table
 from storage.rows import LANE, TABLE
 from storage.store import SqlStore
 from tests.outside.line_server import LineServer
@@ -23,6 +24,7 @@ from tests.outside.people import verb
 from tests.outside.telegram_server import TelegramServer
 from tests.soak.crowd import TelegramGroup
 
+BY_NAME = {game.name: game for game in GAMES}
 SOON = 90.0  # seconds in which everything that waits must have gone out
 COPY_WITHIN = 120.0  # seconds between two equal messages that are copies
 
@@ -167,26 +169,25 @@ def left(store: SqlStore, at: float) -> list[str]:
 
 def torn(store: SqlStore) -> list[str]:
     """Tables that were set aside, and games in play that do not follow from their journals."""
-    games = {game.name: game for game in GAMES}
     with store.look() as connection:
         found = connection.execute(
             select(TABLE.c.id, TABLE.c.snapshot, TABLE.c.secret, TABLE.c.broken, TABLE.c.open)
         ).all()
     bad = [row.id for row in found if row.broken]
     for row in found:
-        if row.broken or not row.open:
+        table = None if row.broken else thaw(row.snapshot.encode(), BY_NAME)
+        if not row.open or not isinstance(table, Playing):
             continue
-        table = thaw(row.snapshot.encode(), games)
-        if not isinstance(table, Playing):
-            continue
-        entries = store.journal_of(row.id)
         try:
-            again = store.read(
-                lambda reads, of=(entries, row.secret): rebuild(*of, games, finder(reads, games))
-            )
+            again = _again(store, store.journal_of(row.id), row.secret)
         except NotRebuilt as why:
             bad.append(f"{row.id}: {why}")
             continue
         if not isinstance(again, Playing) or again.state != table.state:
             bad.append(f"{row.id}: another state")
     return bad
+
+
+def _again(store: SqlStore, entries: Sequence[Entry], secret: str) -> Table:
+    """The table that follows from a journal."""
+    return store.read(lambda reads: rebuild(entries, secret, BY_NAME, finder(reads, BY_NAME)))

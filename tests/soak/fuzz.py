@@ -26,6 +26,9 @@ HANDS = 8  # that knock at the same time
 PAGE_SECONDS = 3.0
 
 
+Session = aiohttp.ClientSession
+
+
 class Doors:
     """A running host, and a way through each of its doors. `met` counts what was answered."""
 
@@ -36,9 +39,8 @@ class Doors:
         self._telegram = f"{host.address}{url}"
         self._name = PUBLIC.removeprefix("https://")
 
-    async def knock_telegram(
-        self, session: aiohttp.ClientSession, rng: random.Random, n: int
-    ) -> int:
+    async def knock_telegram(self, session: Session, rng: random.Random, n: int) -> int:
+        """An update, mostly with the secret."""
         body = mutate.written(rng, mutate.telegram(rng, n))
         secret = self.telegram.fake.secret if rng.random() < 0.98 else "wrong"
         headers = {SECRET_HEADER: secret, "Host": self._name, "Content-Type": "application/json"}
@@ -46,7 +48,8 @@ class Doors:
             self.met[f"telegram {answer.status}"] += 1
         return 1
 
-    async def knock_line(self, session: aiohttp.ClientSession, rng: random.Random, n: int) -> int:
+    async def knock_line(self, session: Session, rng: random.Random, n: int) -> int:
+        """Events in one body, mostly signed."""
         events = [mutate.line(rng, n + each) for each in range(rng.choice((1, AT_ONCE)))]
         body = mutate.written(rng, {"destination": BOT, "events": events})
         signed = sign(body, self.line.secret) if rng.random() < 0.98 else "x"
@@ -57,7 +60,8 @@ class Doors:
             self.met[f"line {answer.status}"] += 1
         return len(events)
 
-    async def knock_page(self, session: aiohttp.ClientSession, rng: random.Random, n: int) -> int:
+    async def knock_page(self, session: Session, rng: random.Random, n: int) -> int:
+        """Frames, one after another, in one connection."""
         headers = {"Origin": PUBLIC, "Host": self._name}
         where, sent = f"{self.host.address}/page/ws", 0
         async with session.ws_connect(where, headers=headers) as socket:
@@ -73,11 +77,11 @@ class Doors:
             self.met["page"] += sent
         return max(sent, 1)
 
-    async def knock_web(self, session: aiohttp.ClientSession, rng: random.Random, n: int) -> int:
+    async def knock_web(self, session: Session, rng: random.Random, n: int) -> int:
+        """A request by hand."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.host.port)
         try:
             writer.write(mutate.request(rng, n))
-            writer.write_eof()
             async with asyncio.timeout(PAGE_SECONDS):
                 head = await reader.read(12)
             self.met[f"web {head[9:12].decode(errors='replace') or 'closed'}"] += 1
@@ -86,7 +90,7 @@ class Doors:
         return 1
 
 
-Knock = Callable[[aiohttp.ClientSession, random.Random, int], Awaitable[int]]
+Knock = Callable[[Session, random.Random, int], Awaitable[int]]
 
 
 async def _hand(doors: Doors, seed: int, inputs: int, tell: Callable[[int], None]) -> None:
