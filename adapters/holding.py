@@ -11,6 +11,7 @@ from adapters.settings import Settings
 from adapters.status import OLD, Status
 from adapters.status import read as read_status
 from adapters.trouble import DatabaseHosted, Trouble, database_trouble
+from storage.address import shown
 from storage.database import StoreError
 from storage.instance import Hold, Taken, file_of, hosted, last_word
 from storage.migrate import open_store
@@ -26,6 +27,7 @@ __all__ = [
     "opened",
     "reader",
     "runs",
+    "shown",
 ]
 
 log = logging.getLogger("fumibako")

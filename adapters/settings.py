@@ -173,6 +173,10 @@ def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
     return home / "fumibako"
 
 
+_ADDRESS = re.compile(r"://|^(?:postgres(?:ql)?|sqlite):|\bpassword\s*=|^[^/]*:[^/]*@")
+"""What is no name of a file, or was meant to be none: no password in it is shown as one."""
+
+
 class Settings(BaseSettings):
     """All settings. The name of a variable is that of its field in capitals."""
 
@@ -358,7 +362,7 @@ class Settings(BaseSettings):
     @property
     def database_file(self) -> Path | None:
         """The file of the database; None if an address is given instead."""
-        if "://" in self.database:
+        if _ADDRESS.search(self.database):
             return None
         if not self.database:
             return data_folder() / "fumibako.db"
@@ -373,7 +377,9 @@ class Settings(BaseSettings):
     @property
     def database_name(self) -> str:
         """What the database is called for people; an address without its password."""
-        return str(self.database_file or re.sub(r"(://[^:/@]*):[^@/]*@", r"\1:***@", self.database))
+        from adapters.holding import shown  # commands that need no database start faster
+
+        return str(self.database_file or shown(self.database))
 
     def make_data_folder(self) -> None:
         """Make the folder of the default database. Raises `Trouble`."""

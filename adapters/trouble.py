@@ -33,8 +33,9 @@ class DatabaseTrouble(Public, frozen=True):
 
 class NotAnAddress(DatabaseTrouble, frozen=True, tag="trouble.address"):
     text: ClassVar[str] = N_(
-        "{path} is not the address of a database (a file name or sqlite:///fumibako.db is one)."
+        "{path} is not the address of a database. A file name is one, or {example}."
     )
+    example: Code = "postgresql://fumibako@localhost/fumibako"
 
 
 class FolderMissing(DatabaseTrouble, frozen=True, tag="trouble.folder"):

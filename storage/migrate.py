@@ -32,6 +32,15 @@ REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 import takes longer than the start of the host."""
 
 
+class Migrated(NamedTuple):
+    """From which revision (empty: there was nothing) a database came to which, and the copy that
+    was made of it before."""
+
+    before: str
+    after: str
+    copy: Path | None = None
+
+
 class Chain(NamedTuple):
     """Revisions, and the folder of their scripts."""
 
@@ -59,9 +68,9 @@ def open_store(url: str, patience: float = PATIENCE, chain: Chain | None = None)
     return store
 
 
-def migrate(store: Database, chain: Chain | None = None) -> str:
+def migrate(store: Database, chain: Chain | None = None) -> Migrated:
     """Make the tables of a new database; bring one of an older release up to date, in one
-    transaction. Returns the revision before (empty: it was new).
+    transaction.
 
     A SQLite file is copied beside itself before, as `NAME-REVISION-DATE`. On PostgreSQL of
     several processes one does it and the others wait; those of an older release that are at work
@@ -79,9 +88,9 @@ def _check_folder(store: Database) -> None:
         raise StoreError(Trouble.FOLDER, store.path)
 
 
-def _prepare(store: Database, connection: Connection, chain: Chain) -> str:
-    """Make or upgrade the tables, while nobody else writes. Tells what was there."""
-    newest = chain.revisions[-1]
+def _prepare(store: Database, connection: Connection, chain: Chain) -> Migrated:
+    """Make or upgrade the tables, while nobody else writes."""
+    newest, copy = chain.revisions[-1], None
     found = revision(store, connection)
     if not store.is_sqlite and found != newest:
         server.alone(connection, store.patience)
@@ -96,12 +105,12 @@ def _prepare(store: Database, connection: Connection, chain: Chain) -> str:
         # A read-only database lets a transaction begin; it is better to know at the start.
         connection.execute(update(_VERSION).values(version_num=newest))
     elif found in chain.revisions:
-        _keep_copy(store, connection, found)
+        copy = _keep_copy(store, connection, found)
         upgrade(connection, chain)
     else:
         newer = found.isdecimal() and found > newest
         raise StoreError(Trouble.NEWER if newer else Trouble.FOREIGN, store.path)
-    return found
+    return Migrated(found, newest, copy)
 
 
 def revision(store: Database, connection: Connection) -> str:
@@ -137,14 +146,14 @@ def alembic_config(connection: Connection, chain: Chain) -> Config:
     return config
 
 
-def _keep_copy(store: Database, connection: Connection, revision: str) -> None:
+def _keep_copy(store: Database, connection: Connection, revision: str) -> Path | None:
     """Copy the file of a database beside itself, with what still stands in its log.
 
     The transaction that is open keeps writers away. A copy is whole or not there, no earlier
     copy is overwritten, and nobody may read it who may not read the original.
     """
     if not store.is_sqlite:
-        return
+        return None
     file = Path(connection.exec_driver_sql("PRAGMA database_list").one()[2])
     part = file.with_name(f"{file.name}-part")
     try:
@@ -153,7 +162,7 @@ def _keep_copy(store: Database, connection: Connection, revision: str) -> None:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as target:
             source.backup(target)
         shutil.copymode(file, part)
-        part.rename(_free_name(file, revision))
+        return part.rename(_free_name(file, revision))
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             part.unlink()

@@ -18,8 +18,12 @@ R = TypeVar("R")
 
 def fresh_store(url: str = "sqlite://") -> SqlStore:
     """The store at an address, as `open_store` gives it; one that is new (a file that does not
-    exist yet, or a database in memory) is a copy of the template."""
+    exist yet, or a database in memory) is a copy of the template. On PostgreSQL `tests.postgres`
+    sees to that."""
     store = SqlStore(url)
+    if not store.is_sqlite:
+        store.close()
+        return open_store(url)
     if store.file is None:
         _driver(store, lambda driver: driver.deserialize(_image()))
         return store

@@ -53,7 +53,7 @@ def file_store(file_url: str) -> Iterator[SqlStore]:
 @pytest.fixture
 def store(url: str) -> Iterator[SqlStore]:
     """A new store."""
-    store = fresh_store(url) if url.startswith("sqlite") else open_store(url)
+    store = fresh_store(url)
     yield store
     store.close()
 
