@@ -262,7 +262,8 @@ class App:
             tasks.create_task(self.post.run())
             tasks.create_task(self.clock.run())
             tasks.create_task(self.thinker.run())
-            tasks.create_task(self.owner.run())
+            if not self.page:
+                tasks.create_task(self.owner.run())
             tasks.create_task(self._tidy())
             tasks.create_task(self._scrub())
             if self.beacon is not None:
@@ -278,7 +279,8 @@ class App:
             try:
                 await self.writer.call(self.clock.begin)
                 await self.writer.call(self.store.prune, self.now())
-                await self.writer.call(self.owner.guests.begin)
+                if not self.page:  # the playground has no groups
+                    await self.writer.call(self.owner.guests.begin)
                 return
             except OurTrouble as trouble:
                 log.warning("the tables cannot be woken yet: %s", trouble)

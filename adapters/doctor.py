@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import ClassVar
 
+from adapters import owner_checkup as owner
 from adapters.beacon import doctor as beacon
 from adapters.finding import Finding as Finding
 from adapters.page import checkup as page
@@ -71,6 +72,7 @@ async def examine(
     found += await beacon.checkup(settings, time.time)
     found += await _telegram(settings, directory, running)
     found += await _line(settings, directory, look)
+    found += owner.checkup(settings, directory)
     return found + await page.checkup(settings, running=running is not None)
 
 

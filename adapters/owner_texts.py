@@ -253,6 +253,14 @@ class WhoInPrivate(OpenAnswer, frozen=True, tag="owner.who-private"):
     word: str
 
 
+class WhoNowhere(Secret, frozen=True, tag="owner.who-nowhere"):
+    """To somebody in the playground."""
+
+    text: ClassVar[str] = N_(
+        "Nobody has an id here: ask the bot on Telegram, or the account on LINE."
+    )
+
+
 class YouOwn(Secret, frozen=True, tag="owner.you"):
     """To the owner, who asked who they are."""
 

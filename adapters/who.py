@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from adapters.heard import Heard, Reply
-from adapters.owner_texts import WhoInPrivate, WhoYouAre, YouOwn
+from adapters.owner_texts import WhoInPrivate, WhoNowhere, WhoYouAre, YouOwn
+
+PLATFORMS = ("telegram", "line")  # where an owner can be
 
 
 def who(heard: Heard, owner: str, word: str) -> Reply:
@@ -11,6 +13,8 @@ def who(heard: Heard, owner: str, word: str) -> Reply:
     is typed for it."""
     if heard.room is not None and not heard.alone:
         return Reply(WhoInPrivate(word))
+    if heard.user.partition(":")[0] not in PLATFORMS:
+        return Reply(WhoNowhere())
     if owner and heard.user == owner:
         return Reply(YouOwn(heard.user))
     return Reply(WhoYouAre(heard.user, f"OWNER={heard.user}"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from telegram import CallbackQuery, Chat, InlineKeyboardButton, MaybeInaccessibleMessage
 from telegram import Message as TelegramMessage
 
-from adapters.guests import Gate
+from adapters.guests import MOST_IN, Gate
 from adapters.heard import UnknownButton
 from adapters.listen import opens
 from adapters.owner import Owner
@@ -53,6 +53,7 @@ class Strangers:
         self.people = people
         self.voice = voice
         self.zone = zone
+        self._in: set[int] = set()  # chats that may play, so that chatter costs nothing
         self.guests.guard(PLATFORM)
         people.keeps = self.guests.asks
         voice.strangers = self.guests.welcome
@@ -72,6 +73,8 @@ class Strangers:
         if not self.guests.asks:
             return None
         person, chat = message.from_user, message.chat
+        if chat.id in self._in:
+            return None
         nobody = person is None or person.is_bot or message.sender_chat is not None
         app = self.voice.spoken(person.language_code) if person is not None else ""
         room = self.people.enter(str(chat.id), app, chat.title or "")
@@ -83,7 +86,14 @@ class Strangers:
             calls=not said.is_chat and (said.addressed or opens(said.text)),
             added=self._adds_us(message),
         )
+        if gate is Gate.OPEN:
+            self._known_in(chat.id)
         return self._answer(gate, room, thread_of(message))
+
+    def _known_in(self, chat: int) -> None:
+        if len(self._in) >= MOST_IN:
+            self._in.clear()
+        self._in.add(chat)
 
     def _adds_us(self, message: TelegramMessage) -> bool:
         """The message tells that somebody has added us, or made a group with us in it."""
