@@ -57,7 +57,9 @@ def test_a_wrong_owner_is_told(tmp_path: Path) -> None:
         ({"GUESTS": "ask"}, ("GUESTS", "OWNER")),
         ({"GUESTS": "some"}, ("GUESTS", "open, ask or none")),
     ):
-        host = Host(tmp_path, TELEGRAM_TOKEN="42:sesame", **settings)
+        host = Host(tmp_path, TELEGRAM_TOKEN="42:sesame")
+        host.configure(OWNER="", GUESTS="")
+        host.configure(**settings)
         found = host.run("run")
         assert found.returncode != 0
         assert all(word in found.stdout + found.stderr for word in words), found
