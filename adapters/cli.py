@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 import adapters.cli_database
-import adapters.cli_setup  # noqa: F401 (their commands join in)
+import adapters.cli_setup
+import adapters.cli_steer  # noqa: F401 (their commands join in)
 from adapters.command import app, fault, told
 
 __all__ = ["app", "main"]

@@ -5,25 +5,35 @@ from __future__ import annotations
 import logging
 import os
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 
 from adapters.settings import Settings
 from adapters.status import OLD, Status
 from adapters.status import read as read_status
-from adapters.trouble import DatabaseHosted, Trouble, database_trouble
+from adapters.trouble import (
+    DatabaseHosted,
+    DatabaseMoved,
+    DatabaseOlder,
+    Trouble,
+    database_trouble,
+)
 from storage.address import shown
 from storage.database import StoreError
 from storage.instance import Hold, Taken, file_of, hosted, last_word
-from storage.migrate import open_store
+from storage.migrate import open_store, up_to_date
+from storage.restoring import MOVED
 from storage.store import SqlStore as Store
 
 __all__ = [
     "AlreadyHosted",
     "Hold",
     "Store",
+    "at_hand",
     "beside",
     "hosted",
     "last_status",
+    "looked_at",
     "opened",
     "reader",
     "runs",
@@ -55,10 +65,15 @@ def opened(settings: Settings) -> tuple[Hold, Store]:
         if hold.locked:
             store.free_dead(time.time())
         store.hurry(STORE_PATIENCE)
+        moved = store.kept(MOVED)
     except StoreError as broken:
         if hold is not None:
             hold.let_go()
         raise database_trouble(broken.kind.value, broken.path) from broken
+    if moved:
+        store.close()
+        hold.let_go()
+        raise Trouble(DatabaseMoved(settings.database_name, int(float(moved))))
     return hold, store
 
 
@@ -109,3 +124,44 @@ def reader(settings: Settings) -> Store:
         return Store(settings.database_url, STORE_PATIENCE, read_only=True)
     except StoreError as broken:
         raise database_trouble(broken.kind.value, broken.path) from broken
+
+
+@contextmanager
+def at_hand(settings: Settings) -> Iterator[Store]:
+    """The database for a change by whoever runs the host: beside it, or held by us alone while
+    none hosts it. Raises `Trouble`."""
+    if runs(settings, last_status(settings)):
+        with closing(beside(settings)) as store, _told():
+            _check_age(store)
+            yield store
+        return
+    hold, store = opened(settings)
+    try:
+        with _told():
+            yield store
+    finally:
+        store.close()
+        hold.let_go()
+
+
+@contextmanager
+def looked_at(settings: Settings) -> Iterator[Store]:
+    """The database for a look, whether it is hosted or not. Raises `Trouble`."""
+    with closing(reader(settings)) as store, _told():
+        _check_age(store)
+        yield store
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Trouble of the database is told."""
+    try:
+        yield
+    except StoreError as broken:
+        raise database_trouble(broken.kind.value, broken.path) from broken
+
+
+def _check_age(store: Store) -> None:
+    """A database that an older release hosts (or hosted last) has not all that we look for."""
+    if not up_to_date(store):
+        raise Trouble(DatabaseOlder(store.path))

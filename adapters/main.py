@@ -11,7 +11,7 @@ from aiohttp import web
 
 from adapters.app import App
 from adapters.finding import MARKS, Finding
-from adapters.holding import AlreadyHosted, beside, last_status, opened, reader, runs
+from adapters.holding import AlreadyHosted, at_hand, last_status, reader, runs
 from adapters.log import log_lines
 from adapters.notices import AlreadyServing, Hosting, KeysRenewed, Serving
 from adapters.page.keys import Keys
@@ -83,16 +83,8 @@ def doctor(settings: Settings) -> bool:
 def new_keys(settings: Settings) -> None:
     """Take new keys for the links of the page. A host that runs is not disturbed: it reads its
     keys at each use. Raises `Trouble`."""
-    if runs(settings, last_status(settings)):
-        with closing(beside(settings)) as store:
-            Keys(store, time.time).renew()
-    else:
-        hold, store = opened(settings)
-        try:
-            Keys(store, time.time).renew()
-        finally:
-            store.close()
-            hold.let_go()
+    with at_hand(settings) as store:
+        Keys(store, time.time).renew()
     tell(settings, KeysRenewed())
 
 

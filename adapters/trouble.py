@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.kernel.text import N_, Code, Message, Public
+from core.kernel.text import N_, Code, Date, Message, Public
 
 CONFIG = 78  # EX_CONFIG: deploy/fumibako.service does not start again after it
 
@@ -111,6 +111,25 @@ class DatabaseHosted(Public, frozen=True, tag="trouble.hosted"):
     )
     path: Code
     pid: Code
+
+
+class DatabaseMoved(Public, frozen=True, tag="trouble.moved"):
+    """A copy was made by which the tables went to another machine."""
+
+    text: ClassVar[str] = N_(
+        "The tables of the database {path} have moved house: they go on where the copy of {moment} "
+        "was put. To host them here again, put that copy back: fumibako restore --moved FILE"
+    )
+    path: Code
+    moment: Date
+
+
+class DatabaseOlder(Public, frozen=True, tag="trouble.older"):
+    text: ClassVar[str] = N_(
+        "The database {path} is that of another release of Fumibako. Start the host (anew) with "
+        "this one first: that brings it up to date."
+    )
+    path: Code
 
 
 class PortTaken(Public, frozen=True, tag="trouble.port-taken"):

@@ -271,6 +271,8 @@ def _marked(mark: Mark) -> Writer:
             return _said
         case Mark.CODE:
             return lambda value, voice: voice.style.code(clean(value))
+        case Mark.DATE:
+            return _date
         case Mark.MOMENT:
             return _moment
         case Mark.SPAN:
@@ -341,14 +343,23 @@ def _word(value: Word, voice: _Voice) -> str:
     return voice.named(_BOTH, name=voice.style.escape(name), other=voice.style.escape(other))
 
 
+def _date(value: int, voice: _Voice) -> str:
+    """A moment of another day, as it is in the zone of the room wherever it is read."""
+    return voice.style.escape(_clock(value, voice, dated=True))
+
+
 def _moment(value: int, voice: _Voice) -> str:
+    return voice.style.moment(value, _clock(value, voice, dated=voice.context.dated))
+
+
+def _clock(value: int, voice: _Voice, *, dated: bool) -> str:
     locale, zone = _locale(voice.language), get_timezone(voice.context.zone)
     when = datetime.fromtimestamp(value, UTC)
     shown = format_skeleton("Hm", when, tzinfo=zone, locale=locale)
-    if voice.context.dated:
+    if dated:
         date = format_skeleton("MMMd", when, tzinfo=zone, locale=locale)
         shown = locale.datetime_formats["medium"].format(shown, date)
-    return voice.style.moment(value, shown)
+    return str(shown)
 
 
 def _span(value: int, voice: _Voice) -> str:

@@ -21,7 +21,7 @@ from core.house.ports import room_lane
 from core.table.places import Individual, Room, Wishes
 from storage import scores
 from storage.database import Database
-from storage.rows import ALIAS, CARD, KEPT, ROOM, TABLE
+from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
@@ -36,6 +36,8 @@ _TITLE = update(ROOM).where(ROOM.c.id == _ROOM).values(title=bindparam("title"))
 _CHAT = update(ROOM).where(ROOM.c.id == _ROOM).values(chat=bindparam("chat"))
 _LANGUAGE = update(ROOM).where(ROOM.c.id == _ROOM).values(language=bindparam("language"))
 _SECOND = update(ROOM).where(ROOM.c.id == _ROOM).values(second=bindparam("second"))
+_CALLED = select(PERSON.c.user).where(PERSON.c.name == bindparam("of_name"))
+_CALLED = _CALLED.order_by(PERSON.c.user)
 _REPOINT = update(ALIAS).where(ALIAS.c.room == bindparam("of_loser")).values(room=_ROOM)
 _CARDS = (
     select(CARD.c.table)
@@ -143,6 +145,11 @@ class SqlDirectory(Database):
         """What is known of a person (a stranger is empty)."""
         with self.look() as connection:
             return SqlReads(connection).people([user])[user]
+
+    def called(self, name: str) -> Sequence[str]:
+        """Who is known by a name, by their names for us."""
+        with self.look() as connection:
+            return connection.execute(_CALLED, {"of_name": name}).scalars().all()
 
     def remember(self, person: Individual) -> None:
         """Store what is known of a person."""

@@ -81,6 +81,12 @@ def migrate(store: Database, chain: Chain | None = None) -> Migrated:
         return _prepare(store, connection, chain or Chain())
 
 
+def up_to_date(store: Database) -> bool:
+    """Whether a database has the tables of this release. Raises `StoreError`."""
+    with store.look() as connection:
+        return revision(store, connection) == REVISIONS[-1]
+
+
 def _check_folder(store: Database) -> None:
     """A missing folder is told apart from a file that cannot be opened."""
     file = store.file

@@ -35,6 +35,8 @@ _NEXT_DUE = select(func.min(TABLE.c.due)).where(*_RUNNING)
 _NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(
     TABLE.c.remind_at < TABLE.c.due, *_RUNNING
 )
+_SINCE = select(TABLE.c.id, TABLE.c.opened_at).where(TABLE.c.open)
+_SINCE = _SINCE.order_by(TABLE.c.opened_at, TABLE.c.id)
 _OPEN = select(TABLE.c.id).where(TABLE.c.open).order_by(TABLE.c.opened_at, TABLE.c.id)
 
 _LANES_NOW = update(LANE).where(LANE.c.due > _AT).values(due=_AT)
@@ -77,6 +79,11 @@ class SqlTimes(Database):
             connection.execute(_LANES_NOW, {"at": at})
             connection.execute(_SINCE_NOW, {"at": at})
             connection.execute(_ASKED_NOW, {"at": at})
+
+    def opened_since(self) -> Sequence[tuple[str, float]]:
+        """All open tables and when they were opened, the oldest first."""
+        with self.look() as connection:
+            return [(table, at) for table, at in connection.execute(_SINCE)]
 
     def open_tables(self) -> Sequence[str]:
         """All open tables, the oldest first."""

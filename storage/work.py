@@ -90,6 +90,8 @@ _UPDATE = _UPDATE.values(
 )
 _CLOSE = update(TABLE).where(TABLE.c.id == _ID)
 _CLOSE = _CLOSE.values(open=False, ended_at=bindparam("at"))
+_REOPEN = update(TABLE).where(TABLE.c.id == _ID).values(open=True, ended_at=None)
+_RETURN = update(PLAYED).where(PLAYED.c.table == _ID).values(open=True)
 _LEAVE_ROOMS = update(PLAYED).where(PLAYED.c.table == _ID).values(open=False)
 
 _SEATS = select(SEAT.c.user).where(SEAT.c.table == _ID).order_by(SEAT.c.position)
@@ -309,6 +311,11 @@ class SqlWork(SqlReads):
         """The table is no longer open: its rooms are free, nobody sits there."""
         self._connection.execute(_CLOSE, {"of_table": table_id, "at": at})
         for statement in (_LEAVE_ROOMS, _CLEAR_SEATS, _CLEAR_DRAFTS):
+            self._connection.execute(statement, {"of_table": table_id})
+
+    def reopen(self, table_id: str) -> None:
+        """The table is open again in all its rooms; none of them may have another one."""
+        for statement in (_REOPEN, _RETURN):
             self._connection.execute(statement, {"of_table": table_id})
 
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:

@@ -124,6 +124,16 @@ def hand_of(
     return _running(table, game, seat, view, shown, said)
 
 
+def secrets_of(table: Table, games: Games) -> dict[int, tuple[Message, ...]]:
+    """What each seat of a running game alone may see, for whoever runs the host: it holds secrets
+    of all."""
+    if not isinstance(table, Playing):
+        return {}
+    game = games[table.game]
+    views = {seat: game.view(table.state, seat) for seat in range(1, len(table.chairs) + 1)}
+    return {seat: tuple(game.scene(view).own) for seat, view in views.items()}
+
+
 def _over(table: Finished, game: AnyGame, shown: Hand) -> Hand:
     """The hand when the game is over: with a bluff of theirs that nobody asked about, which they
     may tell the group."""

@@ -175,7 +175,7 @@ class House:
                 raise Refused(NoTable())
             table = run(lobby.open_table(named), notes)
         else:
-            old = self._finished(work, heard)
+            old = self._over(work, heard, named)
             without = gone_from(old)
             again = [str(chair.user) for chair in seated_again(old, without)]
             salts, slow = tuple(self._salt() for _ in again), unhurried(work, again)
@@ -237,10 +237,11 @@ class House:
     def _salt(self) -> str:
         return self.chance(SALT_BYTES).hex()
 
-    def _finished(self, work: Work, heard: Input) -> Finished:
-        """The game that is to be played again; it must be named, and be over."""
+    def _over(self, work: Work, heard: Input, command: Rematch) -> Finished | Closed:
+        """The game that is to be played again; it must be named, and be over, or the table that
+        was stopped."""
         table = thaw(self._row(work, heard).snapshot, self.games)
-        if not isinstance(table, Finished):
+        if not isinstance(table, Finished if command.winners is None else Closed):
             raise Refused(NoTable())
         return table
 

@@ -10,7 +10,7 @@ from core.kernel.text import announce
 from core.table.places import StoredTable
 from core.table.sayings import SetAside
 from core.table.snapshot import Unreadable, freeze, thaw
-from core.table.table import Finished, Games, Playing, Table
+from core.table.table import Closed, Finished, Games, Playing, Table
 
 replace = msgspec.structs.replace
 
@@ -36,7 +36,7 @@ def mend(work: Work, games: Games, row: StoredTable, at: float, broken: Unreadab
     """Rebuild a table that cannot be thawed and store it; nobody at the table notices. If it
     cannot be rebuilt it is named and kept, and its rooms are free again."""
     try:
-        snapshot = freeze(_rebuilt(work, games, row))
+        snapshot = freeze(rebuilt_from_journal(work, games, row))
         thaw(snapshot, games)
     except (NotRebuilt, Unreadable) as why:
         damage = Damage(row.id, at, str(broken), str(why))
@@ -44,15 +44,16 @@ def mend(work: Work, games: Games, row: StoredTable, at: float, broken: Unreadab
             work.tell(room_lane(room.id), row.id, [announce(SetAside(row.id))], at)
         work.update(replace(row, broken=True, due=None, remind_at=None))
         work.close(row.id, at)
-        _keep(work, ASIDE, damage)
+        keep_damage(work, ASIDE, damage)
         return damage
     work.update(replace(row, snapshot=snapshot))
     damage = Damage(row.id, at, str(broken))
-    _keep(work, REBUILT, damage)
+    keep_damage(work, REBUILT, damage)
     return damage
 
 
-def _keep(work: Work, prefix: str, damage: Damage) -> None:
+def keep_damage(work: Work, prefix: str, damage: Damage) -> None:
+    """Keep what became of a damaged table (`REBUILT`, `ASIDE`)."""
     work.keep(f"{prefix}{damage.table}", msgspec.json.encode(damage).decode(), damage.at)
 
 
@@ -67,22 +68,22 @@ def read_damage(kept: str) -> Damage | None:
 def finder(reads: Reads, games: Games) -> Finder:
     """Finds the game before this one, which may be damaged itself."""
 
-    def finished(table_id: str) -> Finished:
+    def finished(table_id: str) -> Finished | Closed:
         before = reads.row(table_id)
         if before is None:
             raise NotRebuilt("the game before is not known")
         try:
             table = thaw(before.snapshot, games)
         except Unreadable:
-            table = _rebuilt(reads, games, before)
-        if not isinstance(table, Finished):
+            table = rebuilt_from_journal(reads, games, before)
+        if not isinstance(table, Finished | Closed):
             raise NotRebuilt("the game before is not over")
         return table
 
     return finished
 
 
-def _rebuilt(reads: Reads, games: Games, row: StoredTable) -> Table:
+def rebuilt_from_journal(reads: Reads, games: Games, row: StoredTable) -> Table:
     """The table of a row, as its journal tells it. Raises `NotRebuilt`."""
     entries = reads.journal_of(row.id)
     table = rebuild(entries, reads.secret_of(row.id), games, finder(reads, games))

@@ -131,6 +131,9 @@ class Work(Reads, Protocol):
     def close(self, table_id: str, at: float) -> None:
         """The table is no longer open: its rooms are free, nobody sits there."""
 
+    def reopen(self, table_id: str) -> None:
+        """The table is open again in all its rooms; none of them may have another one."""
+
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
         """Add a line to the journal of a table."""
 

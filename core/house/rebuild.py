@@ -17,7 +17,7 @@ from core.table.failures import Refused
 from core.table.oracle import Oracle
 from core.table.playing import advance
 from core.table.presence import signed
-from core.table.table import Finished, Games, Playing, Table, run
+from core.table.table import Closed, Finished, Games, Playing, Table, run
 
 replace = msgspec.structs.replace
 
@@ -55,8 +55,9 @@ class _OfThen:
         return getattr(self._game, name)
 
 
-Finder = Callable[[str], Finished]
-"""Gives the game that was played before, by the id of its table. Raises `NotRebuilt`."""
+Finder = Callable[[str], Finished | Closed]
+"""Gives the game that was played before (or the table that was stopped), by the id of its table.
+Raises `NotRebuilt`."""
 
 
 def rebuild(entries: Sequence[Entry], secret: str, games: Games, finished: Finder) -> Table:

@@ -57,6 +57,7 @@ class Mark(Enum):
     SAID = "said"  # a person's own words, quoted as they are
     CODE = "code"  # something to copy: a seal, a table's id, a command
     MOMENT = "moment"  # a point in time, in whole seconds since 1970 (UTC)
+    DATE = "date"  # the same, with its date
     SPAN = "span"  # a length of time, in whole seconds
     SOURCE = "source"  # an English source text without blanks, marked with N_
     TALE = "tale"  # the same, but with {seat1}, {seat2}, … for who sits there
@@ -67,6 +68,7 @@ Person = Annotated[str, Mark.PERSON]
 Said = Annotated[str, Mark.SAID]
 Code = Annotated[str, Mark.CODE]
 Moment = Annotated[int, Mark.MOMENT]
+Date = Annotated[int, Mark.DATE]
 Span = Annotated[int, Mark.SPAN]
 Source = Annotated[str, Mark.SOURCE]
 Tale = Annotated[str, Mark.TALE]

@@ -142,7 +142,7 @@ def _record_2(table: Finished | Closed, deal: Deal, games: Games) -> dict[str, A
     given_up: dict[str, Any] = {"closed": True} if isinstance(table, Closed) else {}
     secret = {"secret": deal.secret, "seal": seal(bytes.fromhex(deal.secret))}
     head = {"record": FORMAT, "game": deal.game}
-    if not deal.commit:  # it was closed before the start
+    if not deal.seed:  # it was closed before anything was dealt
         return {**head, **secret, **given_up}
     places = seated(
         tuple(range(1, len(deal.people) + 1)), Dice(bytes.fromhex(deal.seed)), deal.rooms

@@ -220,10 +220,18 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
     name: str = ""
 
 
+class Stop(msgspec.Struct, frozen=True, tag="stop", omit_defaults=True):
+    """Whoever runs the house ends the table for everybody; `copied` (seconds since 1970), because
+    the house went back to a copy of then (0: it did not)."""
+
+    copied: int = 0
+
+
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
     new table, the finished one, the rooms in which it is played again, salts, and who is not seated
-    because nobody knows any more who they were."""
+    because nobody knows any more who they were. With `winners` it was no game that was finished,
+    but a table that whoever runs the house has stopped: those who won the game before it."""
 
     user: str
     name: str
@@ -234,6 +242,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
     without: tuple[str, ...] = ()  # who sat there and had been forgotten by then
     unhurried: tuple[str, ...] = ()  # those of them who wish more time
+    winners: tuple[str, ...] | None = None  # users, or names of computers
 
 
 Command = (
@@ -261,5 +270,6 @@ Command = (
     | Admit
     | AddRoom
     | Close
+    | Stop
     | Rematch
 )

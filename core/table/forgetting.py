@@ -100,7 +100,7 @@ def forget_in_command(
     """A command in the journal of a table (as plain data) without the person. `marks` are those
     that a start has bound, by their salts; `old` is the game before, where it is played again."""
     found: dict[str, Any] = {key: _anonymous(value, who) for key, value in command.items()}
-    if command.get("type") == "rematch" and isinstance(old, Finished):
+    if command.get("type") == "rematch" and isinstance(old, Finished | Closed):
         salts = list(command.get("salts", ()))
         again = seated_again(old, tuple(command.get("without", ())))
         for place, chair in enumerate(again[: len(salts)]):

@@ -45,6 +45,7 @@ from core.table.sayings import (
     Opened,
     Pace,
     Reopened,
+    SeatedAnew,
     TableFull,
     TooManyCuts,
     UnknownChoice,
@@ -55,6 +56,7 @@ from core.table.sayings import (
 )
 from core.table.table import (
     Chair,
+    Closed,
     Deal,
     Finished,
     Games,
@@ -101,9 +103,9 @@ def open_table(command: Open) -> Tale[Lobby]:
     return Lobby(deal, command.user, (chair,))
 
 
-def seated_again(finished: Finished, without: Collection[str] = ()) -> tuple[Chair, ...]:
-    """The people of a finished game who have not left it, in the order of their seats; `without`
-    those who had been forgotten when it was played again."""
+def seated_again(finished: Finished | Closed, without: Collection[str] = ()) -> tuple[Chair, ...]:
+    """The people of a finished game (or of a table that was stopped) who have not left it, in the
+    order of their seats; `without` those who had been forgotten when it was played again."""
     return tuple(
         chair
         for chair in finished.chairs
@@ -111,8 +113,9 @@ def seated_again(finished: Finished, without: Collection[str] = ()) -> tuple[Cha
     )
 
 
-def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
-    """A lobby with everybody of the finished game seated, in the order of their seats."""
+def open_again(finished: Finished | Closed, command: Rematch) -> Tale[Lobby]:
+    """A lobby with everybody of the finished game (or of a table that was stopped) seated, in the
+    order of their seats."""
     again = seated_again(finished, command.without)
     salts = dict(zip((chair.user for chair in again), command.salts, strict=False))
     seated = [
@@ -130,8 +133,9 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
     ]
     if all(chair.user != command.user for chair in seated):
         raise Refused(NotSeated())
-    yield announce(Reopened(command.name))
     played = finished.deal
+    assert played is not None, "no older release has stopped a table"
+    yield announce(Reopened(command.name) if command.winners is None else SeatedAnew())
     deal = Deal(
         id=command.table,
         game=played.game,
@@ -144,7 +148,9 @@ def open_again(finished: Finished, command: Rematch) -> Tale[Lobby]:
         proof=proof.PROTOCOL if command.salts else 1,
     )
     yield from _sealed(deal)
-    winners = tuple(key_of(finished.chairs[seat - 1]) for seat in finished.winners)
+    winners = command.winners or ()
+    if isinstance(finished, Finished):
+        winners = tuple(key_of(finished.chairs[seat - 1]) for seat in finished.winners)
     return Lobby(deal, command.user, tuple(seated), winners)
 
 

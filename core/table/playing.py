@@ -26,6 +26,7 @@ from core.table.commands import (
     Sit,
     Sleep,
     Start,
+    Stop,
     TakeBack,
     TakeTime,
     Thought,
@@ -62,9 +63,11 @@ from core.table.sayings import (
     NotSeated,
     PlaysByLetters,
     Stale,
+    Stopped,
     TooLate,
     WarnedOfAbsence,
     WentAway,
+    WentBack,
 )
 from core.table.sayings import (
     Closed as ClosedNote,
@@ -98,6 +101,9 @@ def step(table: Table, command: Command, games: Games, oracle: Oracle = FAIR) ->
         return with_time(table, command.user, on=command.on)
     if isinstance(command, AddRoom) and isinstance(table, Lobby | Drawing | Playing):
         return table  # where it is played is the house's affair
+    if isinstance(command, Stop) and isinstance(table, Lobby | Drawing | Playing):
+        yield announce(WentBack(command.copied) if command.copied else Stopped())
+        return closed(table)
     match table:
         case Lobby():
             if isinstance(command, Tick):

@@ -9,6 +9,7 @@ from core.kernel.text import (
     N_,
     P_,
     Code,
+    Date,
     Moment,
     Named,
     Person,
@@ -155,6 +156,32 @@ class Closed(Public, frozen=True, tag="house.closed"):
     name: Person
 
 
+class Stopped(Public, frozen=True, tag="house.stopped"):
+    """Whoever runs the house has ended a table by a command."""
+
+    text: ClassVar[str] = N_("Whoever runs this host has ended this table.")
+
+
+class WentBack(Public, frozen=True, tag="house.went-back"):
+    """The database of the house was put back to an earlier copy of it."""
+
+    text: ClassVar[str] = N_(
+        "Whoever runs this host had to go back to its copy of {moment}. What happened here after "
+        "that is lost, and this table is closed: its buttons do nothing any more."
+    )
+    moment: Date
+
+
+class WentBackBefore(Public, frozen=True, tag="house.went-back-before"):
+    """The same where a table was open that the copy does not know."""
+
+    text: ClassVar[str] = N_(
+        "Whoever runs this host had to go back to its copy of {moment}. The table that was open "
+        "here is lost. You can open a new one."
+    )
+    moment: Date
+
+
 class ClosedEmpty(Public, frozen=True, tag="house.closed-empty"):
     text: ClassVar[str] = N_("Nobody is left at the table. It is closed.")
 
@@ -167,6 +194,15 @@ class Started(Public, frozen=True, tag="house.started"):
 class Reopened(Public, frozen=True, tag="house.reopened"):
     text: ClassVar[str] = N_("{name} wants to play again. Everybody is seated; others may join.")
     name: Person
+
+
+class SeatedAnew(Public, frozen=True, tag="house.seated-anew"):
+    """A table opens in place of one that was closed because the house went back to a copy."""
+
+    text: ClassVar[str] = N_(
+        "Everybody who sat there is seated at a new table. It has a new seal: whoever wants to cut "
+        "the deck does so again."
+    )
 
 
 # While playing
@@ -246,6 +282,13 @@ class SetAside(Public, frozen=True, tag="house.set-aside"):
     text: ClassVar[str] = N_(
         "Table {table} can't be read and was set aside. You can open a new one."
     )
+    table: Code
+
+
+class MendedAgain(Public, frozen=True, tag="house.mended-again"):
+    """A table that was set aside can be played again."""
+
+    text: ClassVar[str] = N_("Table {table} can be read again. It goes on where it was.")
     table: Code
 
 

@@ -271,9 +271,9 @@ def mark_of(table: str, chair: Chair) -> str:
     return sha256(f"{table}:{key_of(chair)}".encode()).hexdigest()[:MARK]
 
 
-def closed(table: Lobby | Playing) -> Closed:
+def closed(table: Lobby | Drawing | Playing) -> Closed:
     """The table, given up."""
-    if isinstance(table, Lobby):
+    if not isinstance(table, Playing):
         return Closed(table.id, table.game, table.chairs, table.deal)
     deal = msgspec.structs.replace(table.deal, options=None)
     return Closed(table.id, table.game, table.chairs, deal, table.moves, table.by, table.link)

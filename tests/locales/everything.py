@@ -149,7 +149,7 @@ def marked_samples(mark: object) -> list[Any]:
     match mark:
         case Mark.SEAT:
             return [*range(1, len(NASTY) + 1), 99]
-        case Mark.MOMENT:
+        case Mark.MOMENT | Mark.DATE:
             return [0, 1732881600, 4102444800]
         case Mark.SOURCE | Mark.TALE:
             return [Standard.text]
