@@ -13,6 +13,7 @@ from core.house.drafts import PressInput, press_row
 from core.house.habits import keep_habits, opened_as_usual, usual_choices
 from core.house.joining import call_next, join, keep_places
 from core.house.journal import Written, moves_of
+from core.house.limits import at_their_limit, make_room
 from core.house.mending import Damage, mend
 from core.house.ports import Reads, Store, Work, room_lane
 from core.house.publishing import Step, publish
@@ -163,6 +164,7 @@ class House:
             raise Refused(NoTable())
         if room.table is not None:
             raise Refused(AlreadyOpen())
+        make_room(work, command.user)
         named = replace(command, table=self._new_id(), secret=self.chance(32).hex())
         notes: list[Note] = []
         others: Sequence[Room] = ()
@@ -176,7 +178,7 @@ class House:
             table = run(lobby.open_table(named), notes)
         else:
             old = self._over(work, heard, named)
-            without = gone_from(old)
+            without = (*gone_from(old), *at_their_limit(work, old.chairs, named.user))
             again = [str(chair.user) for chair in seated_again(old, without)]
             salts, slow = tuple(self._salt() for _ in again), unhurried(work, again)
             named = replace(named, salts=salts, without=without, unhurried=slow)
@@ -249,6 +251,8 @@ class House:
         row = self._row(work, heard)
         before = thaw(row.snapshot, self.games)
         self.timing.check(work, row, before, heard.command, heard.at, heard.said_at)
+        if isinstance(heard.command, Sit):
+            make_room(work, heard.command.user, row.id)
         command = self._filled(work, heard, before)
         rides = self.timing.rides(command)
         notes: list[Note] = []

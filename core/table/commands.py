@@ -230,8 +230,9 @@ class Stop(msgspec.Struct, frozen=True, tag="stop", omit_defaults=True):
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
     new table, the finished one, the rooms in which it is played again, salts, and who is not seated
-    because nobody knows any more who they were. With `winners` it was no game that was finished,
-    but a table that whoever runs the house has stopped: those who won the game before it."""
+    because nobody knows any more who they were, or because they sit at too many tables. With
+    `winners` it was no game that was finished, but a table that whoever runs the house has stopped:
+    those who won the game before it."""
 
     user: str
     name: str
@@ -240,7 +241,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     finished: str = ""
     rooms: tuple[int, ...] = ()
     salts: tuple[str, ...] = ()  # of the people who are seated, in the order of their seats
-    without: tuple[str, ...] = ()  # who sat there and had been forgotten by then
+    without: tuple[str, ...] = ()  # who sat there and is not seated again
     unhurried: tuple[str, ...] = ()  # those of them who wish more time
     winners: tuple[str, ...] | None = None  # users, or names of computers
 

@@ -105,7 +105,8 @@ def open_table(command: Open) -> Tale[Lobby]:
 
 def seated_again(finished: Finished | Closed, without: Collection[str] = ()) -> tuple[Chair, ...]:
     """The people of a finished game (or of a table that was stopped) who have not left it, in the
-    order of their seats; `without` those who had been forgotten when it was played again."""
+    order of their seats; `without` those who had been forgotten when it was played again, or sat at
+    too many tables."""
     return tuple(
         chair
         for chair in finished.chairs

@@ -346,6 +346,16 @@ class AlreadyOpen(Refusal, frozen=True, tag="no.already-open"):
     text: ClassVar[str] = N_("There is already an open table here.")
 
 
+class TooManyTables(Refusal, frozen=True, tag="no.too-many-tables"):
+    """Somebody opens or joins a table, and sits at as many open ones as a person may."""
+
+    text: ClassVar[str] = N_(
+        "You sit at {most} open tables, and that is as many as one person may have. Leave one of "
+        "them first: write “leave” in a private chat with me, and I ask which."
+    )
+    most: int
+
+
 class AlreadySeated(Refusal, frozen=True, tag="no.already-seated"):
     text: ClassVar[str] = N_("You already sit at this table.")
 
