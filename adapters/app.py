@@ -174,7 +174,7 @@ class App:
             lambda: self.platforms,
             self.crew,
         )
-        self.edge.hearing.on_recovered = owner.recovered
+        self.edge.hearing.on_recovered.append(owner.recovered)
         self.reporter.guests = guests.number
         self.reporter.owner = owner.state
         return owner
@@ -234,6 +234,7 @@ class App:
             self.links,
             self.hosted.belongs,
             self.gallery.paint,
+            self.edge.shares,
         )
         self.house.on_change = self.shown.hub.changed
 

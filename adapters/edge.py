@@ -1,4 +1,5 @@
-"""What every platform is handed of the house's edge: clocks, hearing, what is known of it, door."""
+"""What every platform is handed of the house's edge: clocks, hearing, what is known of it, budgets,
+door."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Callable
 
 from adapters.door import Door
 from adapters.hearing import Hearing
+from adapters.shares import Shares
 from adapters.status import Channels
 from adapters.timekeeper import Timekeeper
 from core.house.ports import Directory
@@ -18,6 +20,8 @@ class Edge:
         self.keeper = keeper
         self.hearing = Hearing(keeper.pulse)
         self.hearing.stands_still = keeper.still
+        self.shares = Shares(keeper.pulse)
+        self.hearing.on_recovered.append(self.shares.missed)
         self.channels = Channels(keeper.now, self.hearing)
         self.door = Door(directory, keeper.now, self.hearing)
 

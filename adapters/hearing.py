@@ -41,7 +41,7 @@ class Hearing:
         self._since: dict[str, float] = {}
         self._recovered: list[Recovered] = []
         self.stands_still: Callable[[], bool] = lambda: False
-        self.on_recovered: Callable[[Recovered], None] = lambda recovered: None
+        self.on_recovered: list[Callable[[Recovered], None]] = []
 
     def lost(self, platform: str, why: str) -> None:
         """From now on (if not before) nothing is heard there. `why` names the cause: each cause
@@ -65,14 +65,18 @@ class Hearing:
             recovered = Recovered(platform, self._pulse() - self._since.pop(platform))
             if recovered.seconds > SHORT:
                 self._recovered.append(recovered)
-        self.on_recovered(recovered)
+        self._tell(recovered)
 
     def stood_still(self, seconds: float, *, jumped: bool = False) -> None:
         """The house itself was absent for so long (or its clock was wrong)."""
         recovered = Recovered(HOUSE, seconds, jumped)
         with self._lock:
             self._recovered.append(recovered)
-        self.on_recovered(recovered)
+        self._tell(recovered)
+
+    def _tell(self, recovered: Recovered) -> None:
+        for listener in self.on_recovered:
+            listener(recovered)
 
     def deaf_for(self, platform: str) -> float:
         """For how many seconds nothing has been heard there; 0: we hear."""

@@ -21,21 +21,25 @@ from adapters.door import PATIENCE as DOOR
 from adapters.door import Broke
 from adapters.edge import Edge
 from adapters.latch import Latch
+from adapters.line import flex
 from adapters.line.api import Api, group_name
 from adapters.line.chats import TOKEN_DIES, Chats, Token
-from adapters.line.doing import Do, Doer, Taken
+from adapters.line.doing import Do, Doer, Say, Taken, meant
 from adapters.line.events import Chat, Event, NotLine, read, signed
 from adapters.line.group_ear import GroupEar
 from adapters.line.naming import MOMENT, Naming
-from adapters.line.people import PATH, PLATFORM, People
+from adapters.line.people import PATH, PLATFORM, People, user_of
 from adapters.line.private_ear import PrivateEar
 from adapters.line.say import LineSay
 from adapters.line.times import LineTime
 from adapters.post import LEASE, Post
+from adapters.shares import TooFast, Verdict
 from adapters.writer import Writer
 from core.house.ports import Lanes, person_lane, room_lane
 from core.table.failures import AtFault, OurTrouble
 from core.table.places import Room
+from locales import tongue
+from locales.tongue import Context
 
 log = logging.getLogger("fumibako.line")
 R = TypeVar("R")
@@ -45,6 +49,7 @@ MOST_TITLED = 10_000  # groups whose title was asked for since the start
 MOST_SITTING = 10  # people in one body for whose names is waited
 LEAST = 0.5  # seconds that each event of a long body is given, when LINE's patience is over too
 CLOSING = 4.0  # seconds that what was heard is given when the host ends
+COUNTED = ("message", "postback")  # what people do; all else is news of a chat
 PATIENCE = (0.0, 0.05, 0.2, 0.5)  # seconds between tries for a lane that somebody else holds
 
 
@@ -148,17 +153,24 @@ class LineHear:
         named = self.pulse() + MOMENT if len(sitting) <= MOST_SITTING else self.pulse()
         broken: Broke | None = None
         for event in events:
+            if not await self._has_share(event, heard):
+                continue
             lock = self._locks.setdefault(event.chat.id, asyncio.Lock())
             try:
                 async with asyncio.timeout(max(LEAST, until - self.pulse())):
                     await lock.acquire()
             except TimeoutError:
+                self._give_back(event)
                 raise OurTrouble("what came before is not done yet") from None
             try:
                 taken = await self._in_turn(event, named, until)
             except Broke as trouble:
+                self._give_back(event)
                 broken = trouble
                 continue
+            except OurTrouble:
+                self._give_back(event)
+                raise
             finally:
                 lock.release()
             if taken is not None:
@@ -166,6 +178,35 @@ class LineHear:
                 heard[event.chat] = heard.get(event.chat, False) or taken.loud
         if broken is not None:
             raise broken
+
+    async def _has_share(self, event: Event, heard: dict[Chat, bool]) -> bool:
+        """Whether an event is carried out: nobody presses or writes so fast that others wait. They
+        are told so once, where it was meant for us."""
+        if event.kind not in COUNTED or event.id in self._seen:
+            return True
+        verdict = self.edge.shares.ask(*_budgets(event), event.age)
+        if verdict is Verdict.HEARD:
+            return True
+        self._remember(event)
+        meant_for_us = event.kind == "postback" or event.chat.private or event.addressed
+        if verdict is Verdict.TOLD and event.token and meant_for_us:
+            age = 0.0 if event.again else event.age
+            self.chats.put(event.chat.id, Token(event.token, self.pulse() - age, loud=False))
+            told = await self._writer.call(self._too_fast, event)
+            self._keep(event, meant(told))
+            heard[event.chat] = True
+        return False
+
+    def _give_back(self, event: Event) -> None:
+        if event.kind in COUNTED:
+            self.edge.shares.give_back(*_budgets(event))
+
+    def _too_fast(self, event: Event) -> Say:
+        """In the writer's thread: what somebody is told who is too fast, in the language that is
+        read there."""
+        people, chat = self.people, event.chat
+        reads = people.language_of(chat.id) if chat.private else people.room(chat).language
+        return Say(flex.plain(tongue.say(TooFast(), reads, Context())))
 
     async def _in_turn(self, event: Event, named: float, until: float) -> Taken | None:
         """Carry out an event. None if that was done before, or will never be."""
@@ -293,3 +334,9 @@ class LineHear:
             self._titled[chat.id] = None
             while len(self._titled) > MOST_TITLED:
                 del self._titled[next(iter(self._titled))]
+
+
+def _budgets(event: Event) -> tuple[str, str]:
+    """Whose budgets an event counts on: that of a person, that of a chat of several."""
+    user = event.user or (event.chat.id if event.chat.private else "")
+    return user_of(user) if user else "", "" if event.chat.private else f"line/{event.chat.id}"

@@ -19,6 +19,7 @@ from adapters.page.pictured import Paint, no_picture
 from adapters.page.server import PageServer
 from adapters.page.telegram_door import TelegramDoor
 from adapters.settings import Settings
+from adapters.shares import Shares
 from adapters.speech import Speech
 from adapters.writer import Writer
 from core.house.ports import Directory
@@ -50,6 +51,7 @@ class Page:
         links: Links,
         belongs: Asker,
         paint: Paint = no_picture,
+        shares: Shares | None = None,
     ) -> None:
         token, liff = settings.telegram_token, links.addresses.liff
         self.identity = Identity(
@@ -73,6 +75,7 @@ class Page:
             self.identity.come,
             links=links,
             paint=paint,
+            shares=shares,
         )
 
     def routes(self) -> list[web.AbstractRouteDef]:

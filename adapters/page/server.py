@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, ClassVar, assert_never
@@ -27,6 +28,7 @@ from adapters.page.saved import Saved
 from adapters.page.viewer import Viewer
 from adapters.page.who import Identify, NotIn
 from adapters.reader import first_known
+from adapters.shares import Shares, TooFast, Verdict
 from adapters.writer import Writer
 from core.desk.acts import Act
 from core.desk.presses import Learn, Page, Press, read_datum
@@ -54,7 +56,7 @@ class NotDone(Public, frozen=True, tag="page.not-done"):
 class PageServer:
     """The socket of all pages. `ring` wakes the post after something was done; `ground` is there
     on the playground alone; `links` are those that a page with doors can end and give out; `paint`
-    makes pictures."""
+    makes pictures; `shares` are what each person may do."""
 
     def __init__(
         self,
@@ -66,7 +68,9 @@ class PageServer:
         ground: Ground | None = None,
         links: Links | None = None,
         paint: Paint = no_picture,
+        shares: Shares | None = None,
     ) -> None:
+        self.shares = shares or Shares(time.monotonic)
         self.hub = hub
         self.answers = answers
         self.ground = ground
@@ -131,10 +135,17 @@ class PageServer:
 
     async def hear(self, viewer: Viewer, text: str) -> None:
         """One frame from a page. Whatever is wrong with it harms nobody."""
+        user = viewer.who.user or viewer.me or f"page/{id(viewer)}"
+        verdict = self.shares.ask(user, f"table/{viewer.table}" if viewer.table else "")
         try:
             frame = msgspec.convert(read_json(text), wire.Sent)
         except (Unreadable, msgspec.ValidationError) as wrong:
-            log.warning("a frame that nobody can read was refused (%s)", type(wrong).__name__)
+            if verdict is not Verdict.UNHEARD:
+                log.warning("a frame that nobody can read was refused (%s)", type(wrong).__name__)
+            return
+        if verdict is not Verdict.HEARD and not isinstance(frame, wire.Ping):
+            if isinstance(frame, wire.Press | wire.Cut | wire.Say):
+                self._refuse(viewer, frame.id, TooFast())
             return
         try:
             await self._act(viewer, frame)

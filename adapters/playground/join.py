@@ -22,6 +22,7 @@ def join(host: Host) -> Platform | None:
         host.post.ring,
         loopback=is_loopback(host.settings.host),
         paint=host.gallery.paint,
+        shares=host.edge.shares,
     )
     host.house.on_change = playground.hub.changed
     return playground

@@ -19,6 +19,7 @@ from adapters.playground.history import History
 from adapters.playground.say import PlaygroundSay
 from adapters.playground.screen import PLATFORM, Screen
 from adapters.playground.viewers import who_is_it
+from adapters.shares import Shares
 from adapters.speech import Speech
 from adapters.writer import Writer
 
@@ -43,6 +44,7 @@ class Playground(Platform):
         *,
         loopback: bool = True,
         paint: Paint = no_picture,
+        shares: Shares | None = None,
     ) -> None:
         self.screen = screen
         self.say = PlaygroundSay()
@@ -50,7 +52,9 @@ class Playground(Platform):
         ground = PlaygroundGround(screen, speech.house, history, now)
         self.hub = Hub(speech.house, writer, now, self._stays, files.build(), ground)
         answers = Answers(speech, now, ground)
-        self.page = PageServer(self.hub, answers, writer, ring, self._identify, ground, paint=paint)
+        self.page = PageServer(
+            self.hub, answers, writer, ring, self._identify, ground, paint=paint, shares=shares
+        )
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Where the page is found."""

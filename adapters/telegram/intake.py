@@ -10,6 +10,8 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -20,10 +22,12 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from adapters.door import PATIENCE
 from adapters.edge import Edge
 from adapters.foreign import Unreadable, read_json, same
+from adapters.shares import Verdict
 from adapters.telegram.api import in_short, raw
 from adapters.telegram.doing import Do, Doer
 from adapters.telegram.hear import WANTED, Ear
 from adapters.telegram.people import PLATFORM
+from adapters.telegram.sender import Sender, sender_of, too_fast
 from adapters.telegram.wire import NoAnswer
 from adapters.writer import Writer
 from core.table.failures import AtFault, OurTrouble
@@ -62,6 +66,7 @@ class Intake:
         self.ring = ring
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self.on_update: Callable[[], None] = lambda: None
+        self.age: Callable[[float], float] = lambda date: 0.0  # of what was written at a time
         self.offset = 0
         self._closed = False
         self._asking: asyncio.Task[Any] | None = None
@@ -72,8 +77,15 @@ class Intake:
         self.secret = sha256(f"webhook of {bot.token}".encode()).hexdigest()
 
     async def take(self, data: Mapping[str, Any], patience: float = PATIENCE) -> None:
-        """Hear an update. When this returns, it is committed (or set aside). Raises `OurTrouble`
-        if it is to come again."""
+        """Hear an update. When this returns, it is committed (or set aside, or its sender has used
+        up their share). Raises `OurTrouble` if it is to come again."""
+        who, shares = sender_of(data), self.edge.shares
+        if who is not None:
+            age = self.age(who.date) if who.date is not None else 0.0
+            verdict = shares.ask(who.name, who.room, age)
+            if verdict is not Verdict.HEARD:
+                await self._not_heard(who, verdict)
+                return
 
         def work() -> Sequence[Do]:
             return self.ear.hear(data)
@@ -81,7 +93,21 @@ class Intake:
         def text() -> str:
             return json.dumps(data, ensure_ascii=False)
 
-        await self._take(str(data.get("update_id", "?")), text, work, patience)
+        try:
+            await self._take(str(data.get("update_id", "?")), text, work, patience)
+        except OurTrouble:
+            if who is not None:
+                shares.give_back(who.name, who.room)
+            raise
+
+    async def _not_heard(self, who: Sender, verdict: Verdict) -> None:
+        """Somebody presses or writes too fast: they are told so once."""
+        self.edge.channels.heard(PLATFORM)
+        self.on_update()
+        if verdict is Verdict.TOLD:
+            with suppress(OurTrouble):
+                told = partial(too_fast, who, self.ear.people, self.ear.voice)
+                self.doer.start(await self._writer.call(told))
 
     async def _take(
         self,

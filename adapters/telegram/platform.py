@@ -150,6 +150,7 @@ class Telegram(Platform):
         # A thread of its own: a press need not wait for all that the outbox has queued up.
         self._hearing = hearing or Writer("telegram")
         self.intake = Intake(bot, self.ear, self.doer, self.edge, self._hearing, ring)
+        self.intake.age = self.theirs.age
         url = f"{public_url}{self.intake.path}" if public_url else ""
         self.watcher = Watcher(bot, self.edge, self.theirs, url, self._set_webhook)
         if public_url:
