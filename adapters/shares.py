@@ -117,9 +117,10 @@ class Shares:
         if at > found.counted:
             found.left = max(found.left, min(burst, found.left + (at - found.counted) * refill))
             found.counted = at
-        if found.filled != self._deaf:
-            found.filled = self._deaf
-            if self._pulse() - self._heard_at < FRESH:
-                most = burst + refill * LONGEST
-                found.left = min(most, found.left + refill * self._missed)
+        if self._pulse() - self._heard_at >= FRESH:
+            found.left = min(burst, found.left)
+        elif found.filled != self._deaf:
+            most = burst + refill * LONGEST
+            found.left = min(most, found.left + refill * self._missed)
+        found.filled = self._deaf
         return found
