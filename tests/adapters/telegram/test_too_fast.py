@@ -85,7 +85,7 @@ def test_words(alone: bool) -> None:
         people, chat = await gathered(stage)
         said = await stage.says(people[2], "hello", None if alone else chat)
         dos: list[Any] = []
-        stage.telegram.doer.start = dos.extend  # type: ignore[method-assign]
+        stage.telegram.doer.start = dos.extend  # type: ignore[method-assign, assignment]
         for _ in range(BURST + 50):
             await stage.update(message=said["message"])
         told = [do for do in dos if "more than I can keep up" in str(do)]
