@@ -19,6 +19,8 @@ A lane is one small row:
 - `holder` is the instance that holds it. An instance never takes a lane that it is sending
   itself, however long that takes; what others hold is free when their lease has run out, lies
   further ahead than any lease that was ever given, or when they are known to be dead.
+- `keeper` is the worker at which a platform lets the address be answered (it has a reply token)
+  until `kept_until`: meanwhile nobody else takes the lane when it is due.
 - `tries` counts the claims since the fate of everything sent was known for certain.
 
 The rows stay when they are empty: deleting them would lose what is told at the same moment.
@@ -35,6 +37,7 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     BindParameter,
+    Boolean,
     ColumnElement,
     Connection,
     Update,
@@ -78,6 +81,8 @@ _FREE = or_(
         or_(LANE.c.lease_until <= _AT, LANE.c.lease_until > _AT + LONGEST_LEASE),
     ),
 )
+_KEPT = and_(LANE.c.kept_until > _AT, LANE.c.kept_until <= _AT + LONGEST_LEASE)
+_MINE = or_(and_(LANE.c.keeper == _ME, _KEPT), and_(~_KEPT, ~bindparam("kept", type_=Boolean)))
 _CLAIMED = (LANE.c.address, LANE.c.seq, LANE.c.since, LANE.c.tries)
 
 
@@ -104,6 +109,7 @@ def claim_of(without: tuple[str, ...] = ()) -> Update:
         .where(
             LANE.c.due <= _AT,
             _FREE,
+            _MINE,
             *others,
         )
         .order_by(LANE.c.since, LANE.c.address)
@@ -159,7 +165,17 @@ _RENEW = update(LANE).where(_HELD).values(lease_until=bindparam("until"))
 _FREED = {"lease_until": 0.0, "claimed": 0, "holder": "", "due": _AT}
 _FREED |= {"since": func.coalesce(LANE.c.since, _AT)}
 _HAND_BACK = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder == _ME).values(_FREED)
-_FREE_DEAD = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder != _ME).values(_FREED)
+_ALIVE: BindParameter[list[str]] = bindparam("alive", expanding=True)
+_FREE_DEAD = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder.not_in(_ALIVE)).values(_FREED)
+_NOBODY_KEEPS = {
+    "keeper": "",
+    "kept_until": 0.0,
+    "due": case((_WAITING, _AT), else_=LANE.c.due),
+    "since": case((_WAITING, func.coalesce(LANE.c.since, _AT)), else_=LANE.c.since),
+}
+_UNKEPT = update(LANE).where(LANE.c.kept_until > _AT).values(_NOBODY_KEEPS)
+_UNKEEP = _UNKEPT.where(LANE.c.keeper.not_in(_ALIVE))
+_LET_GO = _UNKEPT.where(LANE.c.keeper == _ME)
 
 
 class SqlLanes(Database):
@@ -170,10 +186,19 @@ class SqlLanes(Database):
         """The name of this process among all that ever held a lease here."""
         return token_hex(8)
 
-    def free_dead(self, at: float) -> None:
-        """Nobody else hosts this database: what others hold is due now."""
+    def free_dead(self, at: float, living: Collection[str] = ()) -> None:
+        """Besides us and `living` no instance is alive: what others hold or keep is due now."""
+        alive = {"at": at, "alive": sorted({self.instance, *living})}
         with self.begin() as connection:
-            connection.execute(_FREE_DEAD, {"at": at, "me": self.instance})
+            connection.execute(_FREE_DEAD, alive)
+            connection.execute(_UNKEEP, alive)
+
+    def keep_lane(self, lane: str, at: float, lasts: float) -> None:
+        """For so long (seconds) we alone can say something at an address: when it is due it is
+        left to us."""
+        row = {"address": lane, "keeper": self.instance, "kept_until": at + lasts}
+        with self.begin() as connection:
+            connection.execute(self.upserts.keeper, row)
 
     def claim(
         self,
@@ -181,13 +206,17 @@ class SqlLanes(Database):
         lease: float,
         most: int,
         without: Collection[str] = (),
+        *,
+        kept: bool = False,
     ) -> Sequence[Batch]:
         """Lanes that are due and not leased, but those of the platforms `without`, now leased
-        for `lease` seconds; those that wait longest come first.
+        for `lease` seconds; those that wait longest come first. With `kept` only those that we
+        keep, else also those that nobody does.
 
         A batch has the cards that are outdated and those of the tables that its notes are about.
         """
-        asked = {"at": at, "until": at + lease, "most": most, "me": self.instance}
+        asked: dict[str, object] = {"at": at, "until": at + lease, "most": most}
+        asked |= {"me": self.instance, "kept": kept}
         with self.begin() as connection:
             found = connection.execute(claim_of(tuple(sorted(without))), asked).all()
             found = sorted(found, key=lambda lane: (lane.since or 0.0, lane.address))
@@ -279,6 +308,7 @@ class SqlLanes(Database):
         """Give back every lane that this process holds (it is about to end); they are due."""
         with self.begin() as connection:
             connection.execute(_HAND_BACK, {"at": at, "me": self.instance})
+            connection.execute(_LET_GO, {"at": at, "me": self.instance})
 
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""

@@ -266,6 +266,8 @@ class LaneRow(Base, table=True):
     holder: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
     tries: int = Field(sa_column_kwargs={"server_default": "0"})
     since: float | None
+    keeper: str = Field(sa_type=Text, sa_column_kwargs={"server_default": ""})
+    kept_until: float = Field(sa_column_kwargs={"server_default": "0"})
 
 
 class CardRow(Base, table=True):

@@ -61,6 +61,8 @@ class Upserts:
             set_={"number": total},
             where=total <= bindparam("most"),
         ).returning(LEDGER.c.number)
+        keeper = insert(LANE).values(seq=0, claimed=0, lease_until=0.0)
+        self.keeper = _replacing(keeper, ("address",), ("keeper", "kept_until"))
         lane = insert(LANE)
         self.lane = lane.on_conflict_do_update(
             index_elements=["address"],

@@ -233,9 +233,16 @@ class Lanes(Protocol):
         lease: float,
         most: int,
         without: Collection[str] = (),
+        *,
+        kept: bool = False,
     ) -> Sequence[Batch]:
         """Lanes that are due and that nobody alive sends, but those of the platforms `without`, now
-        leased for `lease` seconds. Those that wait longest come first."""
+        leased for `lease` seconds. Those that wait longest come first. With `kept` only those that
+        this worker keeps, else also those that nobody does."""
+
+    def keep_lane(self, lane: str, at: float, lasts: float) -> None:
+        """For so long (seconds) this worker alone can say something at an address: when it is due
+        it is left to this one."""
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
         """One lane, if anything waits there and nobody else sends it."""

@@ -22,6 +22,8 @@ _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 def upgrade() -> None:
     op.add_column("lane", sa.Column("since", sa.Float(), nullable=True))
+    op.add_column("lane", sa.Column("keeper", sa.Text(), server_default="", nullable=False))
+    op.add_column("lane", sa.Column("kept_until", sa.Float(), server_default="0", nullable=False))
     op.execute(sa.text("UPDATE lane SET since = due WHERE due IS NOT NULL"))
     op.drop_index("ix_lane_due", "lane")
     _partial("ix_lane_since", ["since", "address"], "due IS NOT NULL", "lane")
@@ -113,5 +115,7 @@ def downgrade() -> None:
     with op.batch_alter_table("room") as room:
         room.drop_column("guest")
     with op.batch_alter_table("lane") as lane:
+        lane.drop_column("kept_until")
+        lane.drop_column("keeper")
         lane.drop_column("since")
     _partial("ix_lane_due", ["due"], "due IS NOT NULL", "lane")
