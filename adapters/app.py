@@ -15,11 +15,11 @@ from adapters.beacon.client import Client
 from adapters.beacon.drawing import Drawer
 from adapters.beacon.join import client, rounds
 from adapters.clock import Clock
-from adapters.crew import Crew
+from adapters.crew import while_leading
 from adapters.edge import Edge
 from adapters.errands import Errands
 from adapters.guests import Guests
-from adapters.holding import opened
+from adapters.holding import crew_of, opened
 from adapters.line.join import join as line
 from adapters.mind_pool import MindPool
 from adapters.owner import Owner
@@ -37,7 +37,7 @@ from adapters.speech import Speech
 from adapters.status import room_on_disk
 from adapters.telegram.join import join as telegram
 from adapters.thinker import Thinker
-from adapters.timekeeper import Timekeeper
+from adapters.timekeeper import BEAT, GAP, Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
@@ -79,7 +79,10 @@ class App:
         settings: Settings,
         pause: Pause | None = None,
         lobby_lasts: float | None = LOBBY_LASTS,
+        *,
+        alone: bool = False,
     ) -> None:
+        """`alone`: no other process may host the database meanwhile. Raises `Trouble`."""
         self.settings = settings
         _tell_unfinished()
         self.hosted = Platforms()
@@ -89,7 +92,9 @@ class App:
         self.now = self.keeper.now
         self.beacon = client(settings, self.now, self.keeper.pulse)
         self.writer = Writer()
-        self.hold, self.store = opened(settings)
+        self.hold, self.store = opened(settings, alone=alone)
+        self.crew = crew_of(self.hold)
+        self._awake = False  # the tables were woken before anything else began
         self.store.zone = settings.time_zone
         self.edge = Edge(self.keeper, self.store)
         self.reporter = Reporter(
@@ -121,6 +126,7 @@ class App:
             self.now,
             self.keeper.pulse,
             self.hosted.remarks,
+            self.crew,
         )
         self.thinker = Thinker(
             self.house,
@@ -129,8 +135,12 @@ class App:
             self.keeper.pulse,
             self.post.ring,
             MindPool(MINDS),
+            crew=self.crew,
         )
         self.house.on_thinking = self.thinker.wake
+        self.house.on_change = self._changed
+        self.house.newer = lambda: self.crew.newer
+        self.reporter.leads = lambda: self.crew.leads
         self.reporter.thoughts = lambda: (self.thinker.waiting, self.thinker.lost)
         self.speech = Speech(
             self.house,
@@ -179,6 +189,12 @@ class App:
         self.reporter.owner = owner.state
         return owner
 
+    def _changed(self, table: str) -> None:
+        """A table has changed by this worker: all pages show it. Any thread may call."""
+        self.crew.say("changed", table)
+        if self.shown is not None:
+            self.shown.hub.changed(table)
+
     def drawer(self, beacon: Client) -> Drawer:
         """Who brings rounds to the tables that wait for one."""
         return Drawer(beacon, self.house, self.store, self.writer, self.now, self.post.ring)
@@ -205,6 +221,7 @@ class App:
             self.gallery,
             self.owner,
             page,
+            crew=self.crew,
         )
         if self.settings.public_url and not page:
             self._show_page()
@@ -236,7 +253,7 @@ class App:
             self.gallery.paint,
             self.edge.shares,
         )
-        self.house.on_change = self.shown.hub.changed
+        self.crew.on("changed", self.shown.hub.changed)
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """What platforms and page need of the web server."""
@@ -256,29 +273,73 @@ class App:
         self.reporter.address = address
 
     async def live(self) -> None:
-        """Deliver and tick until cancelled."""
-        await self._wake()
+        """Hear, deliver and tick until cancelled."""
+        self.crew.on("stood", self._stood_elsewhere)
+        self.crew.begin()
+        if self.crew.leads:
+            await self._wake()
+            self._awake = True
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
-            tasks.create_task(self.clock.run())
             tasks.create_task(self.thinker.run())
             if not self.page:
                 tasks.create_task(self.owner.run())
-            tasks.create_task(self._tidy())
-            tasks.create_task(self._scrub())
-            if self.beacon is not None:
-                tasks.create_task(self.drawer(self.beacon).run())
+            tasks.create_task(while_leading(self.crew, self._lead))
+            tasks.create_task(self._follow())
             if self.shown is not None:
                 tasks.create_task(self.shown.run())
             for platform in list(self.platforms):
                 tasks.create_task(self._keep(platform))
 
+    async def _lead(self) -> None:
+        """Do what one worker does for all, until cancelled."""
+        if not self._awake:
+            await self._wake()
+        self._awake = False
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.clock.run())
+            tasks.create_task(self._inherit())
+            tasks.create_task(self._tidy())
+            tasks.create_task(self._scrub())
+            if self.beacon is not None:
+                tasks.create_task(self.drawer(self.beacon).run())
+
+    async def _inherit(self) -> None:
+        """What the dead were sending is due now."""
+        freed: frozenset[str] | None = None
+        while True:
+            living = self.crew.living
+            if living is not None and living != freed:
+                try:
+                    await self.writer.call(self.store.free_dead, self.now(), living)
+                    freed = living
+                    self.post.ring()
+                except OurTrouble as trouble:
+                    log.warning("what the dead were sending is not due yet: %s", trouble)
+            await self.crew.changed(1.0)
+
+    async def _follow(self) -> None:
+        """Look at our own clocks while another worker leads. If we stood still, somebody may have
+        acted unheard."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if not self.crew.leads:
+                still = self.clock.follow()
+                if still:
+                    self.crew.say("stood", f"{still:.1f}")
+
+    def _stood_elsewhere(self, seconds: str) -> None:
+        if self.crew.leads:
+            self.edge.hearing.stood_still(float(seconds))
+
     async def _wake(self) -> None:
-        """Begin to show every table again. A database in trouble is waited for."""
+        """Begin to show every table again, unless somebody did until just now. A database in
+        trouble is waited for."""
         while True:
             try:
-                await self.writer.call(self.clock.begin)
+                soon = self.crew.away <= GAP
+                await self.writer.call(self.clock.take_over if soon else self.clock.begin)
                 await self.writer.call(self.store.prune, self.now())
                 if not self.page:  # the playground has no groups
                     await self.writer.call(self.owner.guests.begin)
@@ -339,6 +400,7 @@ class App:
                 await platform.quiet()
         await self.thinker.end()
         await self.post.finish()
+        self.crew.resign()
         for platform in self.hosted.everyone:
             try:
                 await platform.close()
@@ -351,7 +413,7 @@ class App:
         await self.post.hand_back()  # of what a platform sent by itself to the end
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database. Another worker leads from now on."""
         self.writer.shutdown(wait=True)
         self.store.close()
         self.hold.let_go()

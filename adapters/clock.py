@@ -105,6 +105,24 @@ class Clock:
         busy, following = self.tick(at)
         return busy or bool(renewed), following
 
+    def take_over(self) -> None:
+        """Go on for a worker that led until just now: nobody was deaf, so no deadline changes."""
+        if self.keeper is not None:
+            self.keeper.look()
+        self._asleep.clear()
+        self._deaf.clear()
+        self._because = ()
+
+    def follow(self) -> float:
+        """To be called about every second while another worker leads, which looks after the
+        deadlines. Tells for how long (seconds) this one stood still, and so was deaf; 0: it was
+        not."""
+        gap = self.keeper.look() if self.keeper is not None else None
+        if self.hearing is not None:
+            self.hearing.heard(HOUSE, WAKING)
+            self.hearing.settled(self.hearing.recovered())
+        return gap.still if gap is not None else 0.0
+
     def begin(self) -> None:
         """After a start: from now on `look` wakes every open table, a few at a time. Until all
         are awake no person's time runs out. What a wrong clock has stored is set right."""

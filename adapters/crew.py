@@ -44,6 +44,7 @@ class Link(Protocol):
     @property
     def living(self) -> frozenset[str] | None: ...
     def begin(self) -> None: ...
+    def resign(self) -> None: ...
     def say(self, topic: str, text: str) -> None: ...
 
 
@@ -80,6 +81,9 @@ class Crew:
 
     def begin(self) -> None:
         """Take part from now on; in the loop."""
+
+    def resign(self) -> None:
+        """Lead no more: this worker is about to end."""
 
     async def until_leading(self) -> None:
         """Wait until this worker leads."""
@@ -140,6 +144,9 @@ class Workers(Crew):
         self._crew.on_change = lambda: call(self._ring)
         self._crew.on_said = lambda topic, text: call(self._said, topic, text)
         self._crew.begin()
+
+    def resign(self) -> None:
+        self._crew.resign()
 
     def _ring(self) -> None:
         for bell in list(self._bells):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from importlib.metadata import version
 
+from adapters.crew import Crew, Workers
 from adapters.settings import Settings
 from adapters.status import OLD, Status
 from adapters.status import read as read_status
@@ -19,8 +21,9 @@ from adapters.trouble import (
     database_trouble,
 )
 from storage.address import shown
-from storage.database import StoreError
-from storage.instance import Hold, Taken, file_of, hosted, last_word
+from storage.crew import SqlCrew, living, release_number
+from storage.database import Database, StoreError
+from storage.instance import Hold, Taken, file_of, hosted, last_word, words_of
 from storage.migrate import open_store, up_to_date
 from storage.restoring import MOVED
 from storage.store import SqlStore as Store
@@ -31,6 +34,7 @@ __all__ = [
     "Store",
     "at_hand",
     "beside",
+    "crew_of",
     "hosted",
     "last_status",
     "looked_at",
@@ -38,6 +42,7 @@ __all__ = [
     "reader",
     "runs",
     "shown",
+    "workers",
 ]
 
 log = logging.getLogger("fumibako")
@@ -54,18 +59,27 @@ class AlreadyHosted(Trouble):
         self.status = status
 
 
-def opened(settings: Settings) -> tuple[Hold, Store]:
-    """The database, held by this process alone. Raises `Trouble`."""
+def opened(settings: Settings, *, alone: bool = False) -> tuple[Hold | SqlCrew, Store]:
+    """The database, held by this process alone; on PostgreSQL by this one among other workers,
+    unless it is to be `alone`. Raises `Trouble`."""
     os.umask(0o077)  # hands and secrets stand in what we write
     settings.make_data_folder()
-    hold: Hold | None = None
+    hold: Hold | SqlCrew | None = None
+    store: Store | None = None
     try:
-        hold = _held(settings)
+        if _is_file(settings):
+            hold = _held(settings)
         store = open_store(settings.database_url)
-        if hold.locked:
+        if hold is None:
+            hold = _joined(settings, store, alone=alone)
+        elif isinstance(hold, Hold) and hold.locked:
             store.free_dead(time.time())
         store.hurry(STORE_PATIENCE)
         moved = store.kept(MOVED)
+    except AlreadyHosted:
+        if store is not None:
+            store.close()
+        raise
     except StoreError as broken:
         if hold is not None:
             hold.let_go()
@@ -75,6 +89,26 @@ def opened(settings: Settings) -> tuple[Hold, Store]:
         hold.let_go()
         raise Trouble(DatabaseMoved(settings.database_name, int(float(moved))))
     return hold, store
+
+
+def crew_of(hold: Hold | SqlCrew) -> Crew:
+    """The workers among which this process is, by the hold that it has of the database."""
+    return Workers(hold) if isinstance(hold, SqlCrew) else Crew()
+
+
+def _is_file(settings: Settings) -> bool:
+    """Whether the database is one of SQLite, which has one host. Raises `StoreError`."""
+    with closing(Database(settings.database_url)) as database:
+        return database.is_sqlite
+
+
+def _joined(settings: Settings, store: Store, *, alone: bool) -> SqlCrew:
+    """A place among the workers of a PostgreSQL. Raises `AlreadyHosted`, `StoreError`."""
+    release = release_number(version("fumibako"))
+    try:
+        return SqlCrew(settings.database_url, store.instance, release, alone=alone)
+    except Taken:
+        raise AlreadyHosted(settings, last_status(settings)) from None
 
 
 def _held(settings: Settings) -> Hold:
@@ -100,12 +134,27 @@ def runs(settings: Settings, status: Status | None) -> bool:
     something does. Raises `Trouble`."""
     with suppress(OSError):
         try:
+            if not _is_file(settings):
+                return bool(living(settings.database_url))
             file = file_of(settings.database_url)
         except StoreError as broken:
             raise database_trouble(broken.kind.value, broken.path) from broken
         if file is not None:
             return hosted(file)
     return status is not None and time.time() - status.at <= OLD
+
+
+def workers(settings: Settings) -> Sequence[Status]:
+    """What each living worker of a PostgreSQL told last, the oldest first; none on SQLite. Raises
+    `Trouble`."""
+    try:
+        if _is_file(settings):
+            return ()
+        told = words_of(settings.database_url, living(settings.database_url))
+    except StoreError as broken:
+        raise database_trouble(broken.kind.value, broken.path) from broken
+    found = [read_status(each.status) for each in told]
+    return [each for each in found if each is not None]
 
 
 def beside(settings: Settings) -> Store:

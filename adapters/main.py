@@ -98,7 +98,7 @@ def tell_findings(settings: Settings, found: Sequence[Finding]) -> None:
 async def _play(settings: Settings, browser: bool) -> None:
     stop = Stop()
     try:
-        app = App(settings, ONE_AFTER_ANOTHER, None)
+        app = App(settings, ONE_AFTER_ANOTHER, None, alone=True)
     except AlreadyHosted as hosted:
         if hosted.status is None or not hosted.status.page:
             raise

@@ -9,6 +9,7 @@ import msgspec
 from aiohttp import web
 
 from adapters.belonging import Belongs
+from adapters.crew import Crew
 from adapters.edge import Edge
 from adapters.holding import Store
 from adapters.letter import Say
@@ -105,7 +106,7 @@ class Platform:
 class Host(msgspec.Struct, frozen=True):
     """What a platform is handed when it is joined. `links` lead to the page, the `gallery` has
     pictures, the `owner` runs the host and has guests; `page`: the playground is asked for, and
-    nothing else."""
+    nothing else; `crew`: the other workers."""
 
     settings: Settings
     house: House
@@ -119,6 +120,7 @@ class Host(msgspec.Struct, frozen=True):
     gallery: Gallery
     owner: Owner
     page: bool = False
+    crew: Crew = Crew()
 
 
 Join = Callable[[Host], Platform | None]

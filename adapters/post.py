@@ -20,6 +20,7 @@ from typing import TypeVar
 
 import msgspec
 
+from adapters.crew import Crew
 from adapters.letter import (
     Letter,
     RoomLetter,
@@ -27,7 +28,7 @@ from adapters.letter import (
     Sent,
     platform_for,
 )
-from adapters.scribe import Remark, Scribe, no_remarks
+from adapters.scribe import OfNewer, Remark, Scribe, no_remarks
 from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House
@@ -50,6 +51,7 @@ LOOK = 1.0  # seconds between two looks at the outbox where nothing rings
 SOON = 0.25  # the same while a platform can take no more: something may wait for it
 RETRY = (5.0, 60.0, 300.0, 900.0, 3600.0)
 """Seconds before a lane is tried again after one unexpected error, after two, …"""
+NEWER = 5.0  # seconds before a lane is looked at again that a newer release is to tell
 BACK = 1.0  # seconds before a lane is tried again when the store works again
 
 
@@ -94,7 +96,9 @@ class Post:
         now: Callable[[], float],
         pulse: Callable[[], float] = time.monotonic,
         remarks: Remark = no_remarks,
+        crew: Crew | None = None,
     ) -> None:
+        self.crew = crew = crew or Crew()
         self.house = house
         self.lanes = lanes
         self.platforms = platforms
@@ -112,25 +116,42 @@ class Post:
         self._under_way: dict[str, str] = {}  # lanes that are sent, each with its platform
         self._failed: dict[str, int] = {}  # unexpected errors since a lane was last served
         self._signs: set[str] = set()  # lanes whose people have just done something
+        self._keeps_until = -inf  # until when (monotonic) some lane is kept by this worker
+        crew.on("ring", lambda _: self._bell.set())
+        crew.on("sign", self._signs_elsewhere)
 
     def ring(self) -> None:
         """Something new waits."""
         self._bell.set()
+        self.crew.say("ring", "")
+
+    def keeps(self, lasts: float) -> None:
+        """Some lanes are kept by this worker for so long (seconds)."""
+        self._keeps_until = max(self._keeps_until, self._pulse() + lasts)
+
+    def _signs_elsewhere(self, lane: str) -> None:
+        """Another worker has heard somebody there."""
+        if lane in self._unsure or lane in self._failed:
+            self._signs.add(lane)
+            self._bell.set()
 
     def sign_of_life(self, lane: str) -> None:
         """Somebody at an address has done something: what an error put off there is tried again
         at once. Any thread may call; `ring` comes after it."""
         if lane in self._unsure or lane in self._failed:
             self._signs.add(lane)
+        self.crew.say("sign", lane)
 
     async def run(self) -> None:
         """Deliver until cancelled; what is in flight then is for `finish`. A lane that takes
-        long holds up no other."""
+        long holds up no other. A worker that does not lead delivers what it keeps."""
         renewing = asyncio.create_task(self._renew())
         try:
             while True:
                 self._bell.clear()
-                if len(self._busy) < MOST_LANES and not self._ending and await self._begin():
+                mine = self.crew.leads or self._pulse() < self._keeps_until
+                free = len(self._busy) < MOST_LANES and not self._ending
+                if mine and free and await self._begin():
                     continue
                 pause = SOON if min(self._places().values(), default=1) <= 0 else LOOK
                 # not wait_for: on Python 3.11 it can lose a cancellation to the bell
@@ -191,6 +212,7 @@ class Post:
             # no more than each of them can take: what is claimed goes out
             most = min([MOST_LANES - len(self._busy), *(n for n in places.values() if n > 0)])
             claim = partial(self.lanes.claim, self.now(), LEASE, most, without=full)
+            claim = partial(claim, kept=not self.crew.leads)
             batches = await self._writer.call(claim)
             letters = await self.letters(batches)
         except OurTrouble as trouble:
@@ -235,6 +257,8 @@ class Post:
         self._sending[batch.lane] = batch
         try:
             await self._deliver(state, letter)
+        except OfNewer:
+            self._owed.append((batch, self._rest(state, NEWER)))
         except OurTrouble as trouble:
             log.warning("lane %s cannot be settled: %s", batch.lane, trouble)
             self._owed.append((batch, self._rest(state, BACK)))

@@ -92,6 +92,7 @@ class Reporter:
         self.guests: Callable[[], int] = lambda: 0  # that wait; in the writer's thread
         self.owner: Callable[[], OwnerState | None] = lambda: None
         self.thoughts: Callable[[], tuple[int, int]] = lambda: (0, 0)  # waited for, and lost
+        self.leads: Callable[[], bool] = lambda: True
         self._page = page
         self._beacon = beacon
         self._writer = writer
@@ -179,6 +180,7 @@ class Reporter:
             *self.thoughts(),
             self._guests,
             self.owner(),
+            leads=self.leads(),
         )
 
     def health(self) -> tuple[bool, bool]:

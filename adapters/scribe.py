@@ -24,6 +24,7 @@ from core.house.house import House
 from core.house.ports import Batch, Pending, Reads, room_lane
 from core.kernel.drawn import Moment
 from core.kernel.text import Announce, Message, Public
+from core.table.failures import OurTrouble
 from core.table.places import Individual, Room, Showing
 from core.table.table import Finished, Playing, Table
 from locales.files import SOURCE
@@ -40,6 +41,10 @@ def no_remarks(table: Table, rooms: Sequence[Room], room: Room) -> Sequence[Publ
     return ()
 
 
+class OfNewer(OurTrouble):
+    """What waits in a lane is for a worker of a newer release to tell."""
+
+
 class _Found(msgspec.Struct, frozen=True):
     """What some letters are written from, all of it as it stood at one moment: the tables that
     can be read, what was told there, the rooms by their lanes, and the people."""
@@ -48,6 +53,7 @@ class _Found(msgspec.Struct, frozen=True):
     told: dict[str, Sequence[Pending]]
     rooms: dict[str, Room]
     people: dict[str, Individual]
+    newer: frozenset[str] = frozenset()  # tables of a newer release
 
     @classmethod
     def of(cls, house: House, reads: Reads, batches: Sequence[Batch]) -> _Found:
@@ -74,7 +80,9 @@ class _Found(msgspec.Struct, frozen=True):
             for chair in read.table.chairs
             if chair.letters and chair.user is not None
         ]
-        return cls(tables, told, rooms, reads.people(users))
+        unread = [name for name, read in tables.items() if read is None]
+        newer = frozenset(name for name in unread if house.of_newer(reads, name))
+        return cls(tables, told, rooms, reads.people(users), newer)
 
 
 def _tables_of(batch: Batch) -> list[str]:
@@ -155,6 +163,8 @@ class Scribe:
             return error
 
     def _letter(self, batch: Batch, found: _Found) -> Letter:
+        if found.newer & {*_tables_of(batch)}:
+            raise OfNewer("a table of a newer release")
         room = found.rooms.get(batch.lane)
         if room is not None:
             return self._to_room(batch, room, found)

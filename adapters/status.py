@@ -75,7 +75,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     languages lack that are not offered. `beacon` is None where deals do without one.
     `guests` counts the groups that wait to be let in, `owner` is None where there is none.
     `thinking` counts the tables that wait for a computer that thinks beside, `thoughtless` how
-    often none came to a move since the start.
+    often none came to a move since the start. `leads`: of several workers this one sends and
+    keeps the time.
     """
 
     version: str
@@ -101,6 +102,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     thoughtless: int = 0
     guests: int = 0
     owner: OwnerState | None = None
+    leads: bool = True
 
     @property
     def ready(self) -> bool:

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
+from adapters.crew import Crew
 from adapters.mind_pool import MindPool, NoThought
 from adapters.writer import Writer
 from core.house.house import House, Input, Result
@@ -25,6 +26,8 @@ log = logging.getLogger("fumibako.thinking")
 REPLY_WAITS = 3.0  # seconds that a reply waits for thoughts
 EVEN = 0.1  # seconds that a thought takes at least: how long one took must tell nothing
 LOOK = 0.02  # seconds until whoever waits for thoughts looks again
+OTHERS = 12.0  # seconds that another worker has for a thought before this one thinks too
+MOST_ELSEWHERE = 2000  # tables that are remembered
 PAUSES = (1.0, 5.0, 60.0)  # seconds before a table is looked after again where something failed
 
 
@@ -42,7 +45,11 @@ class Thinker:
         ring: Callable[[], None],
         pool: MindPool,
         even: float = EVEN,
+        crew: Crew | None = None,
     ) -> None:
+        self.crew = crew = crew or Crew()
+        crew.on("thinks", self._noted)
+        self._elsewhere: dict[str, tuple[str, float]] = {}  # who thinks there, and until when
         self.house = house
         self.pool = pool
         self.now = now
@@ -71,6 +78,7 @@ class Thinker:
         if self._ended:
             return
         self._since.setdefault(table, self.pulse())
+        self.crew.say("thinks", f"{self.crew.instance} {table}")
         self._called.append(table)
         if self._loop is not None:
             with suppress(RuntimeError):  # the loop has ended: the next start asks again
@@ -83,8 +91,23 @@ class Thinker:
             return True
         if thinking_at(self.house, table) is None:
             return False
-        self.wake(table)
+        if not self._is_thought_over(table):
+            self.wake(table)
         return True
+
+    def _noted(self, text: str) -> None:
+        """Another worker sees to it at a table."""
+        who, _, table = text.partition(" ")
+        self._elsewhere.pop(table, None)
+        self._elsewhere[table] = (who, self.pulse() + OTHERS)
+        while len(self._elsewhere) > MOST_ELSEWHERE:
+            del self._elsewhere[next(iter(self._elsewhere))]
+
+    def _is_thought_over(self, table: str) -> bool:
+        """Whether another worker that is alive sees to it."""
+        who, until = self._elsewhere.get(table, ("", 0.0))
+        living = self.crew.living
+        return self.pulse() < until and (living is None or who in living)
 
     def rest(self, table: str) -> float:
         """For how many seconds a reply should still wait for what is thought over there; 0: it

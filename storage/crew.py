@@ -117,11 +117,12 @@ class SqlCrew:
         self._wake.setblocking(False)
         self._woken.setblocking(False)
         self._ending = False
+        self._resigned = False
         self._thread: threading.Thread | None = None
         self._connection: Connection[Any] | None = None
         try:
             self._connect()
-            self._look()
+            self._look(leading=False)
         except BaseException as error:
             self._close()
             kind = trouble_of(error)
@@ -140,7 +141,7 @@ class SqlCrew:
     @property
     def leads(self) -> bool:
         """Whether this worker leads now, for certain."""
-        return self._leading and not self._ending and self._pulse() - self._looked <= SURE
+        return self._leading and not self._resigned and self._pulse() - self._looked <= SURE
 
     @property
     def living(self) -> frozenset[str] | None:
@@ -158,9 +159,19 @@ class SqlCrew:
                 self._saying[topic, text] = None
         self._ring()
 
+    @property
+    def locked(self) -> bool:
+        """Whether the database is held by us, as far as we know."""
+        return self.instance in self.locks.living
+
+    def resign(self) -> None:
+        """Lead no more, at once: this worker is about to end."""
+        self._resigned = True
+        self._ring()
+
     def let_go(self) -> None:
         """Tell what waits, lead no more, and be no worker any more."""
-        self._ending = True
+        self._ending = self._resigned = True
         self._ring()
         if self._thread is not None:
             self._thread.join(5.0)
@@ -240,16 +251,16 @@ class SqlCrew:
         found = self._connection.execute(statement.encode(), values or None).fetchone()
         return found[0] if found is not None else None
 
-    def _look(self) -> None:
+    def _look(self, *, leading: bool = True) -> None:
         """Look who is there; take the lead if it is our turn, and give it up if it is not."""
         assert self._connection is not None, "it was opened before"
         locks = read_locks(self._connection.execute(_LOCKS).fetchall())
         now = self._pulse()
-        if self._leading and locks.newest > self.release:
-            log.warning("a newer release is there: it leads from now on")
+        if self._leading and (self._resigned or locks.newest > self.release):
+            log.info("another worker leads from now on")
             self._ask(f"SELECT pg_advisory_unlock({FUMI}, {LEADER})")
             self._leading = False
-        elif not self._leading and not locks.led and locks.newest <= self.release:
+        elif leading and self._may_lead(locks):
             self._leading = bool(self._ask(f"SELECT pg_try_advisory_lock({FUMI}, {LEADER})"))
             if self._leading:
                 self.away = now - self._led_at
@@ -258,9 +269,14 @@ class SqlCrew:
             self._led_at = now
         self.locks, self._looked = locks, now
 
+    def _may_lead(self, locks: Locks) -> bool:
+        """Whether it is our turn."""
+        busy = self._leading or locks.led or self._resigned
+        return not busy and locks.newest <= self.release
+
     def _listen(self, until: float) -> None:
         """Hear what others tell, and tell what waits, until it is time for the next look."""
-        while not self._ending and (rest := until - self._pulse()) > 0:
+        while not self._leaves() and (rest := until - self._pulse()) > 0:
             wait = rest
             if self._saying:
                 wait = min(rest, max(0.0, self._said_at + BATCH - self._pulse()))
@@ -281,6 +297,9 @@ class SqlCrew:
             if self._saying and self._pulse() - self._said_at >= BATCH:
                 self._tell()
 
+    def _leaves(self) -> bool:
+        return self._ending or (self._resigned and self._leading)
+
     def _tell(self) -> None:
         """Tell others what waits; nobody is told where there is nobody else."""
         with self._guard:
@@ -299,6 +318,7 @@ class SqlCrew:
         if batch.by != self.instance:
             for topic, told in batch.said:
                 self.on_said(topic, told)
+
 
 def living(url: str) -> frozenset[str]:
     """The instances that host a PostgreSQL at this moment. Raises `StoreError`."""

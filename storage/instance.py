@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +22,9 @@ _NEWEST = _NEWEST.order_by(INSTANCE.c.started_at.desc(), INSTANCE.c.at.desc()).l
 _PRUNE = delete(INSTANCE).where(
     (INSTANCE.c.at < bindparam("before")) | (INSTANCE.c.at > bindparam("after"))
 )
+_OF = select(INSTANCE.c.id, INSTANCE.c.at, INSTANCE.c.status)
+_OF = _OF.where(INSTANCE.c.id.in_(bindparam("instances", expanding=True)))
+_OF = _OF.order_by(INSTANCE.c.started_at, INSTANCE.c.id)
 _WAITING = (
     select(func.count(), func.min(OUTBOX.c.at))
     .select_from(OUTBOX)
@@ -126,6 +130,12 @@ class SqlInstances(Database):
             found = connection.execute(_NEWEST).first()
             return None if found is None else Told(*found)
 
+    def reports_of(self, instances: Collection[str]) -> Sequence[Told]:
+        """What these processes told last, the oldest of them first."""
+        with self.look() as connection:
+            found = connection.execute(_OF, {"instances": sorted(instances)})
+            return [Told(*each) for each in found]
+
     def counts(self, aside: str) -> Counts:
         """What waits; inputs that were set aside are kept under names that begin with `aside`."""
         with self.look() as connection:
@@ -136,6 +146,16 @@ class SqlInstances(Database):
             tables = {state: many for state, many in tables.items() if many}
             inputs = connection.execute(_ASIDE, {"prefix": aside}).scalar_one()
             return Counts(number, oldest, tables, inputs)
+
+
+def words_of(url: str, instances: Collection[str]) -> Sequence[Told]:
+    """What processes told last, read without changing anything; those of whom nothing can be
+    read are missing."""
+    try:
+        with closing(SqlInstances(url, 1.0, read_only=True)) as database:
+            return database.reports_of(instances)
+    except (StoreError, DBAPIError):
+        return ()
 
 
 def last_word(url: str) -> Told | None:

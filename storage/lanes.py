@@ -64,6 +64,8 @@ from storage.work import SqlReads, SqlWork, since_of
 _AT: BindParameter[float] = bindparam("at")
 _LANE: BindParameter[str] = bindparam("of_lane")
 
+PATIENCE = 600.0  # seconds for which a note waits for a release that can read it
+LOOK_AGAIN = 30.0  # seconds before a lane is looked at again where such a note comes first
 LONGEST_LEASE = 120.0  # seconds; a lease further ahead was written by a clock that was wrong
 
 _ME: BindParameter[str] = bindparam("me")
@@ -127,7 +129,7 @@ CLAIM_ONE = (
 )
 _LANES: BindParameter[list[str]] = bindparam("of_lanes", expanding=True)
 _NOTES = (
-    select(OUTBOX.c.lane, OUTBOX.c.id, OUTBOX.c.table, OUTBOX.c.note)
+    select(OUTBOX.c.lane, OUTBOX.c.id, OUTBOX.c.table, OUTBOX.c.note, OUTBOX.c.at)
     .where(OUTBOX.c.lane.in_(_LANES))
     .order_by(OUTBOX.c.id)
 )
@@ -220,7 +222,7 @@ class SqlLanes(Database):
         with self.begin() as connection:
             found = connection.execute(claim_of(tuple(sorted(without))), asked).all()
             found = sorted(found, key=lambda lane: (lane.since or 0.0, lane.address))
-            return self._batches(connection, found)
+            return self._batches(connection, found, at)
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
         """One lane, if anything waits there and nobody else sends it.
@@ -231,7 +233,7 @@ class SqlLanes(Database):
         with self.begin() as connection:
             asked = {"of_lane": lane, "at": at, "until": at + lease, "me": self.instance}
             found = connection.execute(CLAIM_ONE, asked).all()
-            batches = self._batches(connection, found)
+            batches = self._batches(connection, found, at)
             return batches[0] if batches else None
 
     def settle(
@@ -315,20 +317,27 @@ class SqlLanes(Database):
         with self.look() as connection:
             return SqlReads(connection).told(table_id, most)
 
-    def _batches(self, connection: Connection, claimed: Sequence[Found[Any]]) -> list[Batch]:
-        """What waits in the lanes just claimed. Notes that cannot be read are thrown away; a lane
-        with nothing else is given back."""
+    def _batches(
+        self, connection: Connection, claimed: Sequence[Found[Any]], at: float
+    ) -> list[Batch]:
+        """What waits in the lanes just claimed; a lane with nothing is given back. A note that
+        cannot be read may be of a newer release, whose worker is to tell it: it and what follows
+        it wait for `PATIENCE`. After that it is thrown away."""
         if not claimed:
             return []
         of_lanes = {"of_lanes": [lane.address for lane in claimed]}
         pending: dict[str, list[Pending]] = {lane.address: [] for lane in claimed}
-        lost = []
-        for address, number, table, text in connection.execute(_NOTES, of_lanes):
+        lost, waits = [], set()
+        for address, number, table, text, told_at in connection.execute(_NOTES, of_lanes):
+            if address in waits:
+                continue
             note = notes.read(text)
-            if note is None:
-                lost.append({"of_lane": address, "of_note": number})
-            else:
+            if note is not None:
                 pending[address].append(Pending(number, table, note))
+            elif at - PATIENCE <= told_at <= at:
+                waits.add(address)
+            else:
+                lost.append({"of_lane": address, "of_note": number})
         if lost:
             connection.execute(_DROP, lost)
         cards: dict[str, list[Showing]] = {lane.address: [] for lane in claimed}
@@ -337,12 +346,16 @@ class SqlLanes(Database):
         batches = []
         for lane in claimed:
             address = lane.address
-            if pending[address] or cards[address]:
+            if pending[address] or (cards[address] and address not in waits):
                 waiting = tuple(pending[address]), tuple(cards[address])
                 batches.append(Batch(address, lane.seq, *waiting, lane.tries))
             else:
                 claim = {"of_lane": address, "of_claim": lane.seq, "me": self.instance}
-                connection.execute(_PARK, claim | {"copies": 0})
+                if address in waits:
+                    until = {"until": at + LOOK_AGAIN, "copies": 0}
+                    connection.execute(_POSTPONE, claim | until)
+                else:
+                    connection.execute(_PARK, claim | {"copies": 0})
         return batches
 
 

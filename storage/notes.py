@@ -82,7 +82,7 @@ def write(note: Note) -> str:
 
 def read(text: str) -> Note | None:
     """The note of a text. None (and a line in the log) if this program cannot read it: another
-    release wrote it."""
+    release wrote it, perhaps a newer one."""
     try:
         envelope = _envelope.decode(text)
         message = _reader.read(envelope.message)
@@ -92,7 +92,7 @@ def read(text: str) -> Note | None:
             return announce(message)
     except msgspec.MsgspecError:
         pass
-    logger.error("A note of the kind %s cannot be read; it is dropped.", _kind(text))
+    logger.error("A note of the kind %s cannot be read.", _kind(text))
     return None
 
 

@@ -35,14 +35,14 @@ from core.table.commands import (
     TakeTime,
 )
 from core.table.course import thinker, waives
-from core.table.failures import AgainstRules, Late, Refused
+from core.table.failures import AgainstRules, Late, OurTrouble, Refused
 from core.table.forgetting import gone_from
 from core.table.lobby import seated_again
 from core.table.places import Habits, Room, StoredTable
 from core.table.playing import advance, completed
 from core.table.presence import all_signed, signed
-from core.table.sayings import AlreadyOpen, NoTable, TableBroken
-from core.table.snapshot import Unreadable, freeze, thaw
+from core.table.sayings import AlreadyOpen, NoTable, TableBroken, TableOfNewer
+from core.table.snapshot import Newer, Unreadable, freeze, thaw
 from core.table.table import (
     Closed,
     Finished,
@@ -115,6 +115,8 @@ class House:
         self._beacon = beacon
         self.on_thinking = on_thinking
         self.on_change = on_change
+        self.newer: Callable[[], bool] = lambda: False
+        """Whether a worker of a newer release is alive: what it has written it shall hear."""
         self.unscrubbed = False  # something was erased that may lie in the file still
         self.scrubbed_at = float("-inf")
         self.forgotten = 0  # people, so far: who remembers what was told must look at it anew
@@ -149,9 +151,21 @@ class House:
         except Unreadable as broken:
             undo()
             row = self._row(work, heard)
-            if self._mend(work, row, heard.at, broken).lost:
+            try:
+                damage = self._mend(work, row, heard.at, broken)
+            except Newer as newer:
+                undo()
+                return self._left(row.id, newer)
+            if damage.lost:
                 return Result(table=row.id, refused=TableBroken(row.id))
         return self._try(work, heard, act)
+
+    def _left(self, table: str, newer: Newer) -> Result:
+        """What becomes of an input at a table of a newer release. Raises `OurTrouble` where a
+        worker of it is alive: the platform brings the input again, and that one hears it."""
+        if self.newer():
+            raise OurTrouble("a table of a newer release") from newer
+        return Result(table=table, refused=TableOfNewer(table))
 
     def _carry_out(self, work: Work, heard: Input) -> Result:
         if isinstance(heard.command, Open | Rematch):
@@ -307,13 +321,17 @@ class House:
         self, work: Work, row: StoredTable | None, at: float
     ) -> tuple[StoredTable, Table] | None:
         """A table that is stored so, and its row, for whoever changes it. One that cannot be
-        thawed is mended; None if that does not help, or if there is no such table."""
+        thawed is mended; None if that does not help, if a newer release has written it, or if
+        there is no such table."""
         if row is None or row.broken:
             return None
         try:
             return row, thaw(row.snapshot, self.games)
         except Unreadable as broken:
-            self._mend(work, row, at, broken)
+            try:
+                self._mend(work, row, at, broken)
+            except Newer:
+                return None
             return self.opened(work, work.row(row.id), at)
 
     def _mend(self, work: Work, row: StoredTable, at: float, broken: Unreadable) -> Damage:
@@ -376,9 +394,14 @@ class House:
         return self.store.read(lambda work: self.read_within(work, table_id))
 
     def read_mended(self, table_id: str, at: float) -> Reading | None:
-        """The same for somebody who does something there: a damaged table is mended first."""
+        """The same for somebody who does something there: a damaged table is mended first. Raises
+        `OurTrouble` at a table of a newer release if a worker of it is alive, to hear it there."""
         try:
             return self.store.read(lambda work: self._read(work, table_id))
+        except Newer as newer:
+            if self.newer():
+                raise OurTrouble("a table of a newer release") from newer
+            return None
         except Unreadable:
             self.store.run(lambda work: self.opened(work, work.row(table_id), at))
             return self.read(table_id)
@@ -389,6 +412,16 @@ class House:
             return self._read(work, table_id)
         except Unreadable:
             return None
+
+    def of_newer(self, work: Reads, table_id: str) -> bool:
+        """Whether a newer release has written a table, so that this one must leave it alone."""
+        try:
+            self._read(work, table_id)
+        except Newer:
+            return True
+        except Unreadable:
+            pass
+        return False
 
     def _read(self, work: Reads, table_id: str) -> Reading | None:
         """A table for reading. None if there is none or it was set aside; raises `Unreadable`."""

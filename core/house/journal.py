@@ -5,7 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from core.table.commands import Command
+from core.table.snapshot import Newer
 from core.table.table import Finished, Playing, Table
+
+KIND = 2
+"""What lines say of their kind. Until 0.2.0 they said nothing."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -16,7 +20,7 @@ class Entry(msgspec.Struct, frozen=True):
     entry: bytes
 
 
-class Written(msgspec.Struct, frozen=True, tag_field="journal", tag=2, omit_defaults=True):
+class Written(msgspec.Struct, frozen=True, tag_field="journal", tag=KIND, omit_defaults=True):
     """What a line says. The secret of a table stands in none: it has a column of its own.
 
     `moves` are the lines of the record that the command added, those of computers included;
@@ -42,8 +46,18 @@ def write(line: Written) -> bytes:
 
 
 def read(entry: bytes) -> Written | None:
-    """What a stored line says; None if it is of an older kind. Raises `msgspec.MsgspecError`."""
-    return _line.decode(entry) if b'"journal":' in entry[:12] else None
+    """What a stored line says; None if it is of an older kind. Raises `msgspec.MsgspecError`, and
+    `Newer` for a line of a newer release."""
+    if b'"journal":' not in entry[:12]:
+        return None
+    if _kind.decode(entry).journal > KIND:
+        raise Newer("its journal is of a newer release")
+    return _line.decode(entry)
 
 
+class _Kind(msgspec.Struct, frozen=True):
+    journal: int
+
+
+_kind = msgspec.json.Decoder(_Kind)
 _line = msgspec.json.Decoder(Written)

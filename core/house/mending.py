@@ -9,7 +9,7 @@ from core.house.rebuild import Finder, NotRebuilt, rebuild
 from core.kernel.text import announce
 from core.table.places import StoredTable
 from core.table.sayings import SetAside
-from core.table.snapshot import Unreadable, freeze, thaw
+from core.table.snapshot import Newer, Unreadable, freeze, thaw
 from core.table.table import Closed, Finished, Games, Playing, Table
 
 replace = msgspec.structs.replace
@@ -34,10 +34,15 @@ class Damage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def mend(work: Work, games: Games, row: StoredTable, at: float, broken: Unreadable) -> Damage:
     """Rebuild a table that cannot be thawed and store it; nobody at the table notices. If it
-    cannot be rebuilt it is named and kept, and its rooms are free again."""
+    cannot be rebuilt it is named and kept, and its rooms are free again. What a newer release has
+    written is left as it is: raises `Newer`."""
+    if isinstance(broken, Newer):
+        raise broken
     try:
         snapshot = freeze(rebuilt_from_journal(work, games, row))
         thaw(snapshot, games)
+    except Newer:
+        raise
     except (NotRebuilt, Unreadable) as why:
         damage = Damage(row.id, at, str(broken), str(why))
         for room in work.rooms_of(row.id):
@@ -74,6 +79,8 @@ def finder(reads: Reads, games: Games) -> Finder:
             raise NotRebuilt("the game before is not known")
         try:
             table = thaw(before.snapshot, games)
+        except Newer:
+            raise
         except Unreadable:
             table = rebuilt_from_journal(reads, games, before)
         if not isinstance(table, Finished | Closed):

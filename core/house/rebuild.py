@@ -17,6 +17,7 @@ from core.table.failures import Refused
 from core.table.oracle import Oracle
 from core.table.playing import advance
 from core.table.presence import signed
+from core.table.snapshot import Newer
 from core.table.table import Closed, Finished, Games, Playing, Table, run
 
 replace = msgspec.structs.replace
@@ -80,7 +81,8 @@ def retell(
     first: int = 1,
 ) -> Iterator[tuple[Table, tuple[Note, ...]]]:
     """The table after each line of its journal, and what was told by it; from the line number
-    `first` on, where the lines before led to `table`. Raises `NotRebuilt`."""
+    `first` on, where the lines before led to `table`. Raises `NotRebuilt`, and `Newer` where a
+    newer release wrote on."""
     for number, entry in enumerate(entries, first):
         notes: list[Note] = []
         try:
@@ -91,6 +93,8 @@ def retell(
                 raise NotRebuilt("lines are missing")
             table = _after(table, line, secret, games, finished, notes)
             table = signed(table, line.command, entry.at)
+        except Newer:
+            raise
         except NotRebuilt as why:
             raise NotRebuilt(f"line {number}: {why}") from why
         except Refused as refused:

@@ -14,6 +14,7 @@ from core.house.mending import finder
 from core.house.ports import Reads
 from core.house.rebuild import NotRebuilt, retell
 from core.kernel.text import Note
+from core.table.snapshot import Newer
 from core.table.table import Finished, Games, Playing, Table
 
 MOST_OLD = 200  # things told at a table whose journal cannot be told again
@@ -58,7 +59,7 @@ def go_on(reads: Reads, games: Games, table_id: str, story: Story) -> Story:
         for entry, (after, notes) in zip(entries, told, strict=True):
             events += _events(events, entry.version, entry.at, notes, after)
             table = after
-    except NotRebuilt:
+    except (NotRebuilt, Newer):
         return _old(reads, table_id)
     return Story(entries[-1].version, table, tuple(events))
 

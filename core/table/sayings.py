@@ -461,6 +461,16 @@ class NotYetTime(Refusal, frozen=True, tag="no.not-yet"):
     moment: Moment
 
 
+class TableOfNewer(Refusal, frozen=True, tag="no.table-of-newer"):
+    """The host was set back to an older release of its program, which cannot go on with it."""
+
+    text: ClassVar[str] = N_(
+        "Table {table} was played on by a newer release of this host. It waits until that one runs "
+        "again."
+    )
+    table: Code
+
+
 class TableBroken(Refusal, frozen=True, tag="no.table-broken"):
     text: ClassVar[str] = N_("Table {table} cannot be read. It was set aside.")
     table: Code

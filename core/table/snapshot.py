@@ -50,6 +50,10 @@ class Unreadable(Exception):
     """A snapshot that this program cannot thaw; why, without a word of what is at the table."""
 
 
+class Newer(Unreadable):
+    """What a newer release has written: it is left as it is, whatever is asked for."""
+
+
 class _Snapshot(msgspec.Struct, frozen=True):
     format: int
     table: Lobby | Drawing | Playing | Finished | Closed
@@ -96,7 +100,7 @@ def forget_thawed() -> None:
 def _thaw(raw: bytes, games: Games) -> Table:
     number = msgspec.json.decode(raw, type=_Format).format
     if number > FORMAT:
-        raise Unreadable(f"format {number} is newer than {FORMAT}")
+        raise Newer(f"format {number} is newer than {FORMAT}")
     if number < FORMAT:
         data = msgspec.json.decode(raw)
         while number < FORMAT:
@@ -109,7 +113,7 @@ def _thaw(raw: bytes, games: Games) -> Table:
     table = snapshot.table
     if isinstance(table, Playing | Finished):
         if table.game not in games:
-            raise Unreadable("its game is not known")
+            raise Newer("its game is not known")
         game = games[table.game]
         options = msgspec.json.decode(snapshot.options, type=game.options)
         return msgspec.structs.replace(

@@ -27,8 +27,8 @@ def url() -> Iterator[str]:
 def join(url: str) -> Iterator[Callable[..., SqlCrew]]:
     joined: list[SqlCrew] = []
 
-    def join(number: int, release: int = 8000, **more: bool) -> SqlCrew:
-        crew = SqlCrew(url, f"{number:016x}", release, **more)
+    def join(number: int, release: int = 8000, *, alone: bool = False) -> SqlCrew:
+        crew = SqlCrew(url, f"{number:016x}", release, alone=alone)
         joined.append(crew)
         crew.begin()
         return crew
@@ -80,13 +80,15 @@ def test_who_is_cut_off_leads_no_more_and_comes_back(
     until(lambda: len(first.locks.living) == 2 and first.leads != second.leads)
 
 
-def test_a_worker_that_no_longer_looks_does_not_lead(join: Callable[..., SqlCrew]) -> None:
+def test_a_worker_that_no_longer_looks_does_not_lead(
+    join: Callable[..., SqlCrew], monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = [0.0]
     crew = join(1)
     crew._pulse = lambda: time.monotonic() + now[0]
     until(lambda: crew.leads)
     looks = threading.Event()
-    crew._look = looks.set  # type: ignore[method-assign]
+    monkeypatch.setattr(crew, "_look", looks.set)
     looks.wait(5)
     now[0] = 60.0
     assert not crew.leads and crew.living is None

@@ -51,4 +51,4 @@ def test_a_secret_is_never_announced(caplog: pytest.LogCaptureFixture) -> None:
     assert notes.read(stored) == whisper(1, NoTable())
     assert notes.read(stored.replace("whisper", "announce")) is None
     tag = NoTable.__struct_config__.tag
-    assert caplog.messages == [f"A note of the kind {tag} cannot be read; it is dropped."]
+    assert caplog.messages == [f"A note of the kind {tag} cannot be read."]
