@@ -87,7 +87,6 @@ class App:
         _tell_unfinished()
         self.hosted = Platforms()
         self.page = False  # whether the playground is what is served
-        self.crew = Crew()
         self.keeper = Timekeeper()
         self.now = self.keeper.now
         self.beacon = client(settings, self.now, self.keeper.pulse)

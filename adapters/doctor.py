@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from adapters import owner_checkup as owner
@@ -13,6 +13,7 @@ from adapters.page import checkup as page
 from adapters.settings import Settings
 from adapters.status import Status
 from adapters.status_texts import languages, whole
+from adapters.workers import others
 from core.house.ports import Directory
 from core.kernel.text import N_, Code, Public
 from locales.catalogue import unfinished
@@ -54,15 +55,16 @@ async def examine(
     directory: Directory,
     path: str,
     look: Callable[[], Status | None] = lambda: None,
+    workers: Sequence[Status] = (),
 ) -> list[Finding]:
     """Look at everything. The database is open already: `path` is what it is called. `look` is
-    what a running host has told last, None if none is running."""
+    what a running host has told last, None if none is running; `workers` are all that host it."""
     running = look()
     if running is None:
         lacking = {language: len(gaps) for language, gaps in unfinished().items()}
         found = [Finding(True, DatabaseGood(path)), *languages(lacking)]
     else:
-        found = whole(running, True, time.time(), path)
+        found = [*whole(running, True, time.time(), path), *others(workers, time.time())]
     if settings.public_url:
         found.append(Finding(None, WebAddress(settings.public_url)))
     elif settings.telegram_token or not settings.line_channel_access_token:

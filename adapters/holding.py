@@ -124,7 +124,12 @@ def _held(settings: Settings) -> Hold:
 
 
 def last_status(settings: Settings) -> Status | None:
-    """What was told last by whoever hosts the database, or hosted it."""
+    """What was told last by whoever hosts the database, or hosted it: of several workers the one
+    that leads."""
+    with suppress(Trouble):
+        for each in workers(settings):
+            if each.leads:
+                return each
     told = last_word(settings.database_url)
     return read_status(told.status) if told is not None else None
 

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from adapters.app import App
 from adapters.finding import MARKS, Finding
-from adapters.holding import AlreadyHosted, at_hand, last_status, reader, runs
+from adapters.holding import AlreadyHosted, at_hand, last_status, reader, runs, workers
 from adapters.log import log_lines
 from adapters.notices import AlreadyServing, Hosting, KeysRenewed, Serving
 from adapters.page.keys import Keys
@@ -46,13 +46,15 @@ def status(settings: Settings, as_json: bool = False) -> bool:
     """Tell what the host of this database tells about itself; nothing is changed. False if none
     runs, or people cannot play. Raises `Trouble`."""
     from adapters.status_texts import whole
+    from adapters.workers import others
 
-    told = last_status(settings)
+    told, together = last_status(settings), workers(settings)
     running, now = runs(settings, told), time.time()
     if as_json:
-        print(write_status(told) if told is not None else "null", flush=True)
+        print(write_status(told, together) if told is not None else "null", flush=True)
     else:
-        tell_findings(settings, whole(told, running, now, settings.database_name))
+        found = whole(told, running, now, settings.database_name)
+        tell_findings(settings, [*found, *others(together, now)])
     return running and told is not None and told.ready and now - told.at <= OLD
 
 
@@ -69,7 +71,7 @@ def doctor(settings: Settings) -> bool:
 
     if look() is not None:
         with closing(reader(settings)) as store:
-            found = asyncio.run(examine(settings, store, store.path, look))
+            found = asyncio.run(examine(settings, store, store.path, look, workers(settings)))
     else:
         app = App(settings)
         try:

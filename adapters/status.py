@@ -8,7 +8,7 @@ whether it is ready.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -209,8 +209,10 @@ def read(text: str) -> Status | None:
         return None
 
 
-def write(status: Status) -> str:
-    """A status as it is stored."""
+def write(status: Status, workers: Sequence[Status] = ()) -> str:
+    """A status as it is stored; for programs, with those of all `workers` if there are several."""
+    if len(workers) > 1:
+        return msgspec.json.encode({**msgspec.to_builtins(status), "workers": workers}).decode()
     return msgspec.json.encode(status).decode()
 
 

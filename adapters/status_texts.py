@@ -272,7 +272,7 @@ def lines(status: Status, now: float) -> list[Finding]:
     if status.address:
         found.append(Finding(None, Listening(status.address)))
     for channel in status.channels:
-        found += _channel(channel, now)
+        found += channel_lines(channel, now)
     if status.deaf > SHORT:
         found.append(Finding(False, HouseDeaf(int(status.deaf))))
     if status.beacon is not None:
@@ -299,7 +299,8 @@ def languages(unfinished: Mapping[str, int]) -> list[Finding]:
     return [Finding(None, LanguageUnfinished(*each)) for each in sorted(unfinished.items())]
 
 
-def _channel(channel: Channel, now: float) -> list[Finding]:
+def channel_lines(channel: Channel, now: float) -> list[Finding]:
+    """How a platform is."""
     title = TITLES.get(channel.name, channel.name)
     found = []
     if channel.ended:

@@ -19,7 +19,6 @@ from adapters.status import FULL, OLD, Channel, Status, changes, read, room_on_d
 from adapters.status_texts import in_bytes, lines, whole
 from core.table.commands import HandOver, Tick
 from core.table.failures import OurTrouble
-from core.table.snapshot import FORMAT
 from storage.instance import last_word
 from storage.store import SqlStore
 from tests.edge.host import AT, B, Host, Hosts, Time, locked
@@ -113,12 +112,12 @@ def test_which_tables_were_damaged_stands_in_log_and_status(
     if not journal:
         with host.store.begin() as connection:
             connection.exec_driver_sql("DELETE FROM journal")
-    torn = replace(host.row, snapshot=b'{"format":99}')
+    torn = replace(host.row, snapshot=b'{"format":0}')
     host.store.run(lambda work: work.update(torn))
     host.tell(HandOver(B))
     status = told(host)
     [damage] = status.damages
-    assert (damage.table, damage.reason) == (host.id, f"format 99 is newer than {FORMAT}")
+    assert (damage.table, damage.reason) == (host.id, "format 0 is none that was ever written")
     assert damage.lost == ("" if journal else "there is no journal")
     found = kinds(status)
     assert (found.get("TableRebuilt", True), found.get("TableAside", True)) == (

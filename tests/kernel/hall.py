@@ -140,7 +140,7 @@ class Hall:
         self.at = self.row.due
         return self.do(Tick(self.playing.question))
 
-    def tear(self, raw: bytes = b'{"format":99}') -> None:
+    def tear(self, raw: bytes = b'{"format":0}') -> None:
         """Somebody damages the table on the disk."""
         torn = replace(self.row, snapshot=raw)
         self.store.run(lambda work: work.update(torn))

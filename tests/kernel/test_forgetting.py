@@ -357,7 +357,7 @@ def test_a_closed_table_of_an_older_release_has_no_deal() -> None:
 def test_a_table_that_was_set_aside(house: House) -> None:
     house.match("toy")
     with house.store.begin() as connection:
-        torn = json.dumps({"format": 99, "table": {"user": WHO, "name": NAME, "x": OLD}})
+        torn = json.dumps({"format": 0, "table": {"user": WHO, "name": NAME, "x": OLD}})
         connection.execute(update(TABLE).values(snapshot=torn, broken=True))
     assert house.erase() == Erased()
     assert house.named() == []
@@ -377,7 +377,7 @@ def test_who_was_taken_off_a_lobby(house: House) -> None:
 
 def test_a_seat_at_a_table_that_is_torn_holds_nobody(house: House) -> None:
     house.do(Open(WHO, NAME, "toy"))
-    house.tear(json.dumps({"format": 99, "user": WHO, "name": NAME}).encode())
+    house.tear(json.dumps({"format": 0, "user": WHO, "name": NAME}).encode())
     assert house.erase() == Erased()
     assert house.named() == []
 

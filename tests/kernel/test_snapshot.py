@@ -148,7 +148,7 @@ def test_a_broken_table_is_set_aside_and_named(hall: Hall) -> None:
     result = hall.tell(Sit("c", "Cho"))
     assert (result.table, result.refused) == (hall.id, TableBroken(hall.id))
     assert hall.row.broken
-    assert hall.row.snapshot == b'{"format":99}', "nothing of it is thrown away"
+    assert hall.row.snapshot == b'{"format":0}', "nothing of it is thrown away"
     assert messages(hall.sent()[f"room:{hall.room.id}"]) == [SetAside(hall.id)]
     assert hall.house.read(hall.id) is None
 

@@ -10,6 +10,7 @@ from sqlalchemy import update
 
 from core.house.ports import Batch, Lanes, Work
 from core.kernel.text import Note
+from storage.lanes import LOOK_AGAIN, PATIENCE
 from storage.rows import OUTBOX
 from storage.store import SqlStore
 from tests.storage.things import (
@@ -26,6 +27,7 @@ from tests.storage.things import (
 )
 
 ROOM = "room:1"
+LATE = AT + PATIENCE + 1.0  # when nothing waits for a newer release any more
 Another = Callable[[], SqlStore]
 
 
@@ -298,7 +300,7 @@ def test_a_note_that_nobody_can_read_blocks_nothing(
 ) -> None:
     told(store, ROOM, FIRST, SECOND)
     _spoil(store, '{"type":"announce","message":{"type":"chess.mated","secret":"x"}}', 1)
-    [batch] = claim(store)
+    [batch] = claim(store, LATE)
     assert notes(batch) == [SECOND]
     assert "chess.mated" in caplog.text
     assert "secret" not in caplog.text
@@ -310,10 +312,10 @@ def test_a_lane_with_nothing_else_rests(store: SqlStore) -> None:
     [batch] = claim(store)
     store.settle(batch, [], [shown()], AT)
     _spoil(store, "{}", 1)
-    assert claim(store) == []
+    assert claim(store, LATE) == []
     assert due(store) is None
     assert dump(store)["outbox"] == []
-    assert store.claim_one(ROOM, AT, LEASE) is None
+    assert store.claim_one(ROOM, LATE, LEASE) is None
 
 
 def test_one_lane_with_nothing_else_rests(store: SqlStore) -> None:
@@ -321,7 +323,7 @@ def test_one_lane_with_nothing_else_rests(store: SqlStore) -> None:
     [batch] = claim(store)
     store.settle(batch, [], [shown()], AT)
     _spoil(store, "no JSON", 1)
-    assert store.claim_one(ROOM, AT, LEASE) is None
+    assert store.claim_one(ROOM, LATE, LEASE) is None
     assert claim(store) == []
 
 
@@ -344,6 +346,56 @@ def test_a_closed_table_still_tells_its_end(store: SqlStore) -> None:
     store.run(work)
     [batch] = claim(store)
     assert notes(batch) == [FIRST]
+
+
+def test_a_note_of_a_newer_release_waits_for_it(store: SqlStore) -> None:
+    """What came before it is told, what comes after it waits: the order is kept."""
+    told(store, ROOM, FIRST, SECOND, FIRST)
+    _spoil(store, '{"type":"announce","message":{"type":"chess.mated"}}', 2)
+    [batch] = claim(store)
+    assert numbers(batch) == [1]
+    store.settle(batch, [1], [shown()], AT)
+    assert claim(store) == []
+    assert due(store) == AT + LOOK_AGAIN
+    assert store.claim_one(ROOM, AT, LEASE) is None
+    assert len(dump(store)["outbox"]) == 2
+
+
+def test_a_lane_that_somebody_keeps_is_left_to_them(store: SqlStore, another: Another) -> None:
+    other = another()
+    told(store, ROOM, FIRST)
+    other.keep_lane(ROOM, AT, 45.0)
+    assert claim(store) == []
+    [batch] = other.claim(AT, LEASE, 10, kept=True)
+    other.settle(batch, [], [], AT)
+    assert store.claim(AT, LEASE, 10, kept=True) == []
+    [batch] = claim(store, AT + 45.0)
+    assert notes(batch) == [FIRST]
+
+
+@pytest.mark.parametrize("how", ["dies", "ends", "clock"])
+def test_what_was_kept_by_who_is_gone_is_due(store: SqlStore, another: Another, how: str) -> None:
+    other = another()
+    told(store, ROOM, FIRST)
+    other.keep_lane(ROOM, AT + (1e6 if how == "clock" else 0.0), 45.0)
+    if how == "dies":
+        store.free_dead(AT, {store.instance, other.instance})
+        assert claim(store) == []
+        store.free_dead(AT, {store.instance})
+    elif how == "ends":
+        other.hand_back(AT)
+    assert len(claim(store)) == 1
+
+
+def test_only_the_dead_lose_what_they_send(store: SqlStore, another: Another) -> None:
+    other = another()
+    told(store, ROOM, FIRST)
+    assert len(claim(other)) == 1
+    store.free_dead(AT, {other.instance})
+    assert claim(store) == []
+    store.free_dead(AT)
+    [batch] = claim(store)
+    assert batch.tries == 2
 
 
 def _spoil(store: SqlStore, text: str, number: int) -> None:

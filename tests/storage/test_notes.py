@@ -33,7 +33,7 @@ def test_what_cannot_be_read_is_named_in_the_log(
 ) -> None:
     assert notes.read(text) is None
     [line] = caplog.messages
-    assert line.endswith("cannot be read; it is dropped.")
+    assert line.endswith("cannot be read.")
 
 
 def test_a_game_may_be_loaded_later(monkeypatch: pytest.MonkeyPatch) -> None:
