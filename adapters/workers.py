@@ -22,8 +22,8 @@ class Workers(Public, frozen=True, tag="status.workers"):
 
 class NobodyLeads(Public, frozen=True, tag="status.nobody-leads"):
     text: ClassVar[str] = N_(
-        "None of the {number} workers of this database leads, so nothing is sent and no clock runs. "
-        "If that does not change within a minute, look at their logs."
+        "None of the {number} workers of this database leads, so nothing is sent and no clock "
+        "runs. If that does not change within a minute, look at their logs."
     )
     number: int
 
