@@ -56,7 +56,7 @@ def test_it_is_neither_mended_nor_set_aside(hall: Hall, how: str, lives: bool) -
         result = hall.tell(Answer("a", 1, "rest"), receipt="again")
         assert (result.table, result.refused) == (hall.id, TableOfNewer(hall.id))
     assert hall.row == before and not hall.row.broken
-    assert SetAside(hall.id) not in messages(hall.sent().get(f"room:{hall.room.id}", ()))
+    assert SetAside(hall.id) not in messages(hall.sent().get(f"room:{hall.room.id}", []))
 
 
 def test_what_is_to_come_again_left_no_receipt(hall: Hall) -> None:

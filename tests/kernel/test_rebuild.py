@@ -436,7 +436,6 @@ def entry(version: int, text: bytes) -> Entry:
         ([entry(2, write(Written(Open("a", "Ann", "toy"))))], "line 1: lines are missing"),
         ([entry(1, write(Written(Close("a"))))], "line 1: it opens no table"),
         ([entry(1, b'{"journal":2}')], "line 1: ValidationError"),
-        ([entry(1, b'{"journal":3,"command":{}}')], "line 1: ValidationError"),
         ([entry(1, write(Written(Rematch("a", "Ann", finished="t"))))], "line 1: KeyError"),
     ],
 )
