@@ -156,7 +156,6 @@ class App:
             *(self.house, self.writer, self.keys, Painter(), settings.public_url),
             strangers=settings.guests_rule != "none",
         )
-        self.crew = Crew()
         self.owner = self._owner()
         self.shown: Page | None = None  # the page beside the platforms
         self.clock = Clock(
