@@ -27,8 +27,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import make_url
 
+from storage.address import read, shown
 from storage.database import Database, StoreError, Trouble, trouble_of
 from storage.instance import Taken
 
@@ -103,7 +103,7 @@ class SqlCrew:
         """Called in the thread with what others tell."""
         self.away = float("inf")
         """For how long (seconds) nobody had led when we began to; infinity: as far as we know."""
-        self._address = make_url(url).set(drivername="postgresql")
+        self._address = read(url).set(drivername="postgresql")
         self._alone = alone
         self._pulse = pulse
         self._leading = False
@@ -127,8 +127,7 @@ class SqlCrew:
             self._close()
             kind = trouble_of(error)
             if kind is not None:
-                shown = self._address.render_as_string(hide_password=True)
-                raise StoreError(kind, shown) from error
+                raise StoreError(kind, shown(self._address)) from error
             raise
 
     def begin(self) -> None:
@@ -223,8 +222,7 @@ class SqlCrew:
         try:
             import psycopg
         except ImportError as missing:
-            shown = self._address.render_as_string(hide_password=True)
-            raise StoreError(Trouble.DRIVER, shown) from missing
+            raise StoreError(Trouble.DRIVER, shown(self._address)) from missing
         self._connection = connection = psycopg.connect(
             self._address.render_as_string(hide_password=False),
             autocommit=True,
