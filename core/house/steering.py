@@ -71,7 +71,7 @@ def repair(house: House, table_id: str, at: float) -> Repaired:
             return Repaired(Repair.LOST, why) if found is None else Repaired(Repair.REBUILT)
         try:
             same = _as_told(rebuilt_from_journal(work, house.games, row)) == _as_told(table)
-        except NotRebuilt as why:
+        except (NotRebuilt, Unreadable) as why:
             return Repaired(Repair.DIFFERS, str(why))
         return Repaired(Repair.WHOLE if same else Repair.DIFFERS)
 
