@@ -41,7 +41,7 @@ from adapters.timekeeper import BEAT, GAP, Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
 from core.games import GAMES
-from core.house.forgetting import SCRUB_EVERY, scrub
+from core.house.forgetting import SCRUB_EVERY, notice, scrub
 from core.house.house import House
 from core.house.timing import LOBBY_LASTS, Pause
 from core.table.failures import OurTrouble
@@ -55,6 +55,7 @@ GAPS_TOLD = 3  # of a language that is not offered
 MINDS = "core.games:GAMES"  # where a process that thinks finds the games
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
 DAY = 86400.0
+NOTICE_EVERY = 2.0  # seconds between two looks whether another process has forgotten somebody
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
 
@@ -285,6 +286,7 @@ class App:
                 tasks.create_task(self.owner.run())
             tasks.create_task(while_leading(self.crew, self._lead))
             tasks.create_task(self._follow())
+            tasks.create_task(self._notice())
             if self.shown is not None:
                 tasks.create_task(self.shown.run())
             for platform in list(self.platforms):
@@ -361,6 +363,13 @@ class App:
             await asyncio.sleep(SCRUB_EVERY)
             with suppress(OurTrouble):
                 await self.writer.call(scrub, self.house, self.now())
+
+    async def _notice(self) -> None:
+        """Nothing here bears the name of somebody whom another process has forgotten."""
+        while True:
+            with suppress(OurTrouble):
+                await self.writer.call(notice, self.house)
+            await asyncio.sleep(NOTICE_EVERY)
 
     async def _keep(self, platform: Platform) -> None:
         """A platform that fails is restarted with growing pauses; the others never notice. One

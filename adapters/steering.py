@@ -113,14 +113,15 @@ def forget_person(settings: Settings, who: str, *, sure: bool = False) -> bool:
 
 
 def _whom(store: Store, house: House, who: str) -> tuple[str, Kept]:
-    """The person who is meant, and what is kept of them. Raises `Trouble`."""
-    kept = kept_of(house, who)
-    if not kept.nothing:
-        return who, kept
-    called = store.called(who)
-    if len(called) == 1:
-        return called[0], kept_of(house, called[0])
-    raise Trouble(SeveralCalled(who, tuple(called)) if called else NobodyCalled(who))
+    """The person who is meant, and what is kept of them. Ids have a colon in them; what has none
+    is a name. Raises `Trouble`."""
+    called = [who] if ":" in who else store.called(who)
+    if len(called) > 1:
+        raise Trouble(SeveralCalled(who, tuple(called)))
+    kept = kept_of(house, called[0]) if called else None
+    if kept is None or kept.nothing:
+        raise Trouble(NobodyCalled(who))
+    return called[0], kept
 
 
 def _all_of(kept: Kept) -> KeptOf:

@@ -164,11 +164,7 @@ def put_in_place(new: Path, file: Path, aside: Path) -> None:
     """Give a file the name of a database. What bore the name until now bears `aside`, with what
     stands in its log. At every moment a whole database bears the name. Raises `OSError`."""
     if file.exists():
-        with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        for end in ("-wal", "-shm"):  # of a damaged one: it would be read into the new one
-            with suppress(FileNotFoundError):
-                file.with_name(file.name + end).rename(aside.with_name(aside.name + end))
+        _finish_log(file, aside)
         try:
             os.link(file, aside)
         except FileExistsError:
@@ -177,6 +173,21 @@ def put_in_place(new: Path, file: Path, aside: Path) -> None:
             shutil.copy2(file, aside)
     new.replace(file)
     _sync(file.parent)
+
+
+def _finish_log(file: Path, aside: Path) -> None:
+    """What stands in the log of a database goes into its file. Where that is damaged the log is
+    kept beside it: it would be read into whatever gets the name."""
+    log, kept = (each.with_name(f"{each.name}-wal") for each in (file, aside))
+    if log.exists():
+        shutil.copy2(log, kept)
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        kept.unlink(missing_ok=True)
+    except sqlite3.Error:
+        for end in ("-wal", "-shm"):
+            file.with_name(f"{file.name}{end}").unlink(missing_ok=True)
 
 
 _HANDS = 'SELECT count(*) FROM "table" WHERE open AND NOT broken AND question > 0'

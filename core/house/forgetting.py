@@ -28,6 +28,8 @@ from core.table.table import Table
 replace = msgspec.structs.replace
 
 GONE_BYTES = 16
+FORGOTTEN = "people.forgotten"
+"""Under this name is kept what stands for whoever was forgotten last."""
 SCRUB_EVERY = 600.0
 """Seconds between two times at which the file is written anew, which takes a while."""
 
@@ -122,19 +124,29 @@ def forget(house: House, user: str, at: float) -> OpenAnswer:
         for each in named:
             each.forget(work, who, before)
         work.reword(list(before), lambda note: _reworded(note, who))
+        work.keep(FORGOTTEN, gone, at)
         return Erased(), before
 
     told, tables = house.store.run(erase)
     if isinstance(told, Erased):
-        house.forgotten += 1
-        forget_bluffs()
-        forget_thawed()
+        notice(house)
         if not stranger:
             house.unscrubbed = True
             scrub(house, at)
         for table_id in tables:
             house.on_change(table_id)
     return told
+
+
+def notice(house: House) -> None:
+    """Somebody may have been forgotten, by this process or another one on the same database:
+    whatever is remembered here and may bear their name is thrown away."""
+    mark = house.store.read(lambda reads: reads.kept(FORGOTTEN))
+    if mark != house.last_forgotten:
+        house.last_forgotten = mark
+        house.forgotten += 1
+        forget_bluffs()
+        forget_thawed()
 
 
 def scrub(house: House, at: float) -> None:

@@ -119,7 +119,8 @@ class House:
         """Whether a worker of a newer release is alive: what it has written it shall hear."""
         self.unscrubbed = False  # something was erased that may lie in the file still
         self.scrubbed_at = float("-inf")
-        self.forgotten = 0  # people, so far: who remembers what was told must look at it anew
+        self.last_forgotten = ""  # what stands for whoever that was
+        self.forgotten = 0  # how often anybody was: who remembers what was told must look anew
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
