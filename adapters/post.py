@@ -367,9 +367,8 @@ class Post:
         )
 
         def also(work: Work) -> None:
-            for card in sent.cards:
-                if not card.outdated:
-                    self._shown_now(work, letter, card.table, at)
+            for table in sorted(card.table for card in sent.cards if not card.outdated):
+                self._shown_now(work, letter, table, at)
 
         settle = partial(
             self.lanes.settle,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Column, Connection, Engine, Select, create_engine, event, select
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -21,10 +21,11 @@ from storage.address import read, shown
 from storage.trouble import StoreError, Trouble
 from storage.upserts import Upserts
 
-__all__ = ["PATIENCE", "Database", "StoreError", "Trouble", "trouble_of"]
+__all__ = ["PATIENCE", "Database", "StoreError", "Trouble", "in_order", "trouble_of"]
 
 log = logging.getLogger("fumibako.storage")
 
+NOTHING: Mapping[str, object] = {}
 PATIENCE = 10.0  # seconds to wait for another process that is writing
 
 
@@ -33,6 +34,12 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     if isinstance(error, sqlite3.Error):
         return files.trouble_of(error)
     return server.trouble_of(error)
+
+
+def in_order(key: Column[str]) -> Select[str]:
+    """Rows that a statement is about to change, in the order in which all lock them: that of the
+    code points of their key, as Python sorts it."""
+    return select(key).order_by(key.collate("C")).with_for_update()
 
 
 class Database:
@@ -158,6 +165,14 @@ class Database:
             with self.engine.begin() as connection:
                 yield connection
         self.on_health("")
+
+    def lock(
+        self, connection: Connection, rows: Select[str], parameters: Mapping[str, object] = NOTHING
+    ) -> None:
+        """Lock rows (`in_order`) before they are changed by one statement, which would lock them
+        as they come. On SQLite a transaction is alone."""
+        if not self.is_sqlite:
+            connection.execute(rows, parameters)
 
     @contextmanager
     def look(self) -> Iterator[Connection]:

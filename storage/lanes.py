@@ -28,7 +28,8 @@ The rows stay when they are empty: deleting them would lose what is told at the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, cached_property
 from math import isfinite
 from secrets import token_hex
@@ -57,7 +58,7 @@ from sqlalchemy import Row as Found
 from core.house.ports import Batch, Pending, Work, person_lane, room_lane
 from core.table.places import Showing
 from storage import notes
-from storage.database import Database
+from storage.database import Database, StoreError, in_order
 from storage.rows import CARD, LANE, OUTBOX, ROOM
 from storage.work import SqlReads, SqlWork, since_of
 
@@ -143,7 +144,6 @@ _CARDS = (
     .order_by(CARD.c.lane, CARD.c.table)
 )
 _DROP = delete(OUTBOX).where(OUTBOX.c.lane == _LANE, OUTBOX.c.id == bindparam("of_note"))
-SEQ = select(LANE.c.seq).where(LANE.c.address == _LANE).with_for_update()
 _PUT_OFF = case((LANE.c.due > _AT, LANE.c.due), else_=_AT)
 _UNTIL: BindParameter[float] = bindparam("until")
 _NOBODYS = {"lease_until": 0.0, "claimed": 0, "holder": "", "tries": bindparam("copies")}
@@ -166,6 +166,9 @@ _KEEP = update(LANE).where(_HELD).values(lease_until=bindparam("until"), tries=b
 _RENEW = update(LANE).where(_HELD).values(lease_until=bindparam("until"))
 _FREED = {"lease_until": 0.0, "claimed": 0, "holder": "", "due": _AT}
 _FREED |= {"since": func.coalesce(LANE.c.since, _AT)}
+_FREE_ONE = update(LANE).where(_HELD).values(_FREED)
+_HOLDING = select(LANE.c.address, LANE.c.claimed).where(LANE.c.claimed != 0, LANE.c.holder == _ME)
+_TAKEN = in_order(LANE.c.address).where((LANE.c.claimed != 0) | (LANE.c.kept_until > _AT))
 _HAND_BACK = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder == _ME).values(_FREED)
 _ALIVE: BindParameter[list[str]] = bindparam("alive", expanding=True)
 _FREE_DEAD = update(LANE).where(LANE.c.claimed != 0, LANE.c.holder.not_in(_ALIVE)).values(_FREED)
@@ -183,6 +186,13 @@ _LET_GO = _UNKEPT.where(LANE.c.keeper == _ME)
 class SqlLanes(Database):
     """The lanes of a database (`core.house.ports.Lanes`)."""
 
+    _in_doubt = False  # whether something may be held of which we know nothing
+
+    @cached_property
+    def _claims(self) -> dict[str, int]:
+        """What we hold and know of: lanes, and the claims that took them."""
+        return {}
+
     @cached_property
     def instance(self) -> str:
         """The name of this process among all that ever held a lease here."""
@@ -192,6 +202,7 @@ class SqlLanes(Database):
         """Besides us and `living` no instance is alive: what others hold or keep is due now."""
         alive = {"at": at, "alive": sorted({self.instance, *living})}
         with self.begin() as connection:
+            self.lock(connection, _TAKEN, {"at": at})
             connection.execute(_FREE_DEAD, alive)
             connection.execute(_UNKEEP, alive)
 
@@ -219,10 +230,11 @@ class SqlLanes(Database):
         """
         asked: dict[str, object] = {"at": at, "until": at + lease, "most": most}
         asked |= {"me": self.instance, "kept": kept}
-        with self.begin() as connection:
+        with self._claiming(at) as connection:
             found = connection.execute(claim_of(tuple(sorted(without))), asked).all()
             found = sorted(found, key=lambda lane: (lane.since or 0.0, lane.address))
-            return self._batches(connection, found, at)
+            batches = self._batches(connection, found, at)
+        return self._took(batches)
 
     def claim_one(self, lane: str, at: float, lease: float) -> Batch | None:
         """One lane, if anything waits there and nobody else sends it.
@@ -230,11 +242,44 @@ class SqlLanes(Database):
         Its time does not matter: who asks for one lane has a reason (a reply token, a person
         who has just come back).
         """
-        with self.begin() as connection:
+        with self._claiming(at) as connection:
             asked = {"of_lane": lane, "at": at, "until": at + lease, "me": self.instance}
             found = connection.execute(CLAIM_ONE, asked).all()
             batches = self._batches(connection, found, at)
-            return batches[0] if batches else None
+        return next(iter(self._took(batches)), None)
+
+    @contextmanager
+    def _claiming(self, at: float) -> Iterator[Connection]:
+        """A transaction that claims. Where a server is lost in its last moment nobody knows whether
+        it was committed: what was claimed by it is held by us, so that nobody else takes it, and we
+        know nothing of it. The next one gives that back."""
+        try:
+            with self.begin() as connection:
+                if self._in_doubt:
+                    self._free_forgotten(connection, at)
+                yield connection
+        except StoreError:
+            self._in_doubt = True
+            raise
+        self._in_doubt = False
+
+    def _free_forgotten(self, connection: Connection, at: float) -> None:
+        found = connection.execute(_HOLDING, {"me": self.instance}).all()
+        lost = [
+            {"of_lane": lane, "of_claim": claim, "me": self.instance, "at": at}
+            for lane, claim in sorted(map(tuple, found))
+            if self._claims.get(lane) != claim
+        ]
+        if lost:
+            connection.execute(_FREE_ONE, lost)
+
+    def _took(self, batches: list[Batch]) -> list[Batch]:
+        self._claims.update((batch.lane, batch.seq) for batch in batches)
+        return batches
+
+    def _gave_back(self, batch: Batch) -> None:
+        if self._claims.get(batch.lane) == batch.seq:
+            del self._claims[batch.lane]
 
     def settle(
         self,
@@ -259,15 +304,15 @@ class SqlLanes(Database):
         """
         of_lane = {"of_lane": batch.lane}
         with self.begin() as connection:
-            new = connection.execute(SEQ, of_lane).scalar() != batch.seq
+            work = SqlWork(connection, self.upserts, self.holds_back)
+            if also is not None:
+                also(work)  # tables go before lanes
+            new = work.lock(batch.lane) != batch.seq
             if sent:
                 connection.execute(_DROP, [of_lane | {"of_note": number} for number in sent])
             if cards:
                 connection.execute(self.upserts.card, [_stored(batch, card, new) for card in cards])
-            if also is not None:
-                work = SqlWork(connection, self.upserts, self.holds_back)
-                also(work)
-                work.finish()
+            work.finish()
             claim = of_lane | {"of_claim": batch.seq, "me": self.instance, "copies": tries}
             if keep:
                 connection.execute(_KEEP, claim | {"until": at + keep})
@@ -276,6 +321,8 @@ class SqlLanes(Database):
             else:
                 served = since_of(batch.lane, at)
                 connection.execute(_GIVE_BACK, claim | {"at": at, "served": served})
+        if not keep:
+            self._gave_back(batch)
 
     def postpone(self, batch: Batch, until: float, tries: int = 0) -> None:
         """Give a lane back with nothing sent, if it is still held by this claim; it is due again
@@ -283,6 +330,7 @@ class SqlLanes(Database):
         with self.begin() as connection:
             claim = {"of_lane": batch.lane, "of_claim": batch.seq, "me": self.instance}
             self._put_off(connection, claim | {"copies": tries}, until)
+        self._gave_back(batch)
 
     def _put_off(self, connection: Connection, claim: dict[str, Any], until: float) -> None:
         if isfinite(until):
@@ -301,14 +349,16 @@ class SqlLanes(Database):
         """Hold on to lanes that are being sent."""
         if not batches:
             return
+        names = [(batch.lane, batch.seq) for batch in batches]
         mine = {"me": self.instance, "until": until}
-        held = [mine | {"of_lane": batch.lane, "of_claim": batch.seq} for batch in batches]
+        held = [mine | {"of_lane": lane, "of_claim": seq} for lane, seq in sorted(names)]
         with self.begin() as connection:
             connection.execute(_RENEW, held)
 
     def hand_back(self, at: float) -> None:
         """Give back every lane that this process holds (it is about to end); they are due."""
         with self.begin() as connection:
+            self.lock(connection, _TAKEN, {"at": at})
             connection.execute(_HAND_BACK, {"at": at, "me": self.instance})
             connection.execute(_LET_GO, {"at": at, "me": self.instance})
 

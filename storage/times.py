@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import BindParameter, bindparam, func, select, update
 
-from storage.database import Database
+from storage.database import Database, in_order
 from storage.rows import LANE, TABLE
 
 _AT: BindParameter[float] = bindparam("at")
@@ -41,6 +41,8 @@ _OPEN = select(TABLE.c.id).where(TABLE.c.open).order_by(TABLE.c.opened_at, TABLE
 
 _LANES_NOW = update(LANE).where(LANE.c.due > _AT).values(due=_AT)
 _SINCE_NOW = update(LANE).where(LANE.c.since > _AT, LANE.c.due.is_not(None)).values(since=_AT)
+_LANES_LATER = in_order(LANE.c.address).where((LANE.c.due > _AT) | (LANE.c.since > _AT))
+_ASKED_LATER = in_order(TABLE.c.id).where(TABLE.c.open, TABLE.c.asked_at > _AT)
 _ASKED_NOW = update(TABLE).where(TABLE.c.open, TABLE.c.asked_at > _AT).values(asked_at=_AT)
 
 
@@ -76,9 +78,11 @@ class SqlTimes(Database):
         now (whoever put it off knows that, or is told again), and what is said to have been
         asked later was asked now, as what is said to wait since later waits since now."""
         with self.begin() as connection:
+            self.lock(connection, _ASKED_LATER, {"at": at})
+            connection.execute(_ASKED_NOW, {"at": at})
+            self.lock(connection, _LANES_LATER, {"at": at})
             connection.execute(_LANES_NOW, {"at": at})
             connection.execute(_SINCE_NOW, {"at": at})
-            connection.execute(_ASKED_NOW, {"at": at})
 
     def opened_since(self) -> Sequence[tuple[str, float]]:
         """All open tables and when they were opened, the oldest first."""

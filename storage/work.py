@@ -111,6 +111,7 @@ _NOTE = insert(OUTBOX)
 _LOG = insert(TOLD)
 _HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
 _HURRY = _HURRY.values(due=bindparam("at"))
+SEQ = select(LANE.c.seq).where(LANE.c.address == bindparam("of_lane")).with_for_update()
 _PEOPLE = select(
     PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable, PERSON.c.wishes
 )
@@ -253,6 +254,10 @@ class SqlReads:
 
 class SqlWork(SqlReads):
     """The house's unit of work (`core.house.ports.Work`).
+
+    Every transaction locks in one order, so that no two wait for each other: the receipt, tables in
+    the order of their names, what belongs to a room or a person, lanes in the order of their
+    addresses, cards, notes.
 
     What is told is written together at the end: three statements, however many addresses there
     are, and the lanes in the order of their addresses, so that two transactions never wait for
@@ -425,8 +430,18 @@ class SqlWork(SqlReads):
 
         return undo
 
+    def lock(self, lane: str) -> int | None:
+        """Lock a lane, and all at which something was told, before any is changed. Returns the
+        `seq` of the lane; None if there is none yet."""
+        found: dict[str, int | None] = {}
+        for each in sorted({lane, *self._urgent, *(told[0] for told in self._told)}):
+            found[each] = self._connection.execute(SEQ, {"of_lane": each}).scalar()
+        return found[lane]
+
     def finish(self) -> None:
         """Write what was told; the last step before the commit."""
+        if self._told and self._urgent:
+            self.lock(min(self._urgent))
         if self._told:
             self._tell_all()
         if self._urgent:

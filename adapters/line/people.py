@@ -138,7 +138,7 @@ class People:
             return [(r, user) for r, user in found if not reads.is_member(r, user_of(user))]
 
         def store(work: Work) -> None:
-            for room, user in new:
+            for room, user in sorted(new):
                 work.arrived(room, user_of(user))
 
         new = self.house.store.read(strangers)

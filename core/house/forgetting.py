@@ -114,7 +114,7 @@ def forget(house: House, user: str, at: float) -> OpenAnswer:
     def erase(work: Work) -> tuple[OpenAnswer, Collection[str]]:
         if seats := _seats(work, house, user):
             return StillSeated(seats), ()
-        named = [_Named.of(work, house, name) for name in work.naming(user)]
+        named = [_Named.of(work, house, name) for name in sorted(work.naming(user))]
         called = {work.people([user])[user].name}.union(*(each.called(user) for each in named))
         gone = GONE + house.chance(GONE_BYTES).hex()
         who = Forgotten(user, frozenset(called - {""}), gone)

@@ -295,9 +295,9 @@ class House:
                 work.keep(_ended_in(room.id), row.id, heard.at)
             if isinstance(table, Finished) and not isinstance(before, Finished):
                 count_match(work, self.games, table, rooms, heard.at)
-            for chair in table.chairs:
-                if chair.user is not None:
-                    work.keep(ended_key(chair.user), row.id, heard.at)
+            # in one order, for they may sit together at another table that ends just now
+            for user in sorted(chair.user for chair in table.chairs if chair.user is not None):
+                work.keep(ended_key(user), row.id, heard.at)
         thinks = bool(isinstance(table, Playing) and thinker(table, self.games[table.game]))
         return Result(table=row.id, notes=tuple(notes), thinks=thinks)
 

@@ -175,9 +175,10 @@ def _tables(work: Work, house: House, who: Who) -> list[Table]:
     there, the one of the person that ended last."""
     room = work.room(who.room)
     names = (who.table, room.table if room is not None else None, work.kept(ended_key(who.user)))
+    rows = {name: work.row(name) for name in sorted({*filter(None, names)})}
     found: dict[str, Table] = {}
     for name in filter(None, names):
-        row = work.row(name)
+        row = rows[name]
         if row is None or all(each.id != who.room for each in work.rooms_of(name)):
             continue
         with suppress(Unreadable):  # who opens it mends it

@@ -22,7 +22,7 @@ def sql(statement: Executable) -> str:
 
 def test_rows_are_locked() -> None:
     assert sql(work.ROW_OF).endswith("FOR UPDATE")
-    assert sql(lanes.SEQ).endswith("FOR UPDATE")
+    assert sql(work.SEQ).endswith("FOR UPDATE")
 
 
 def test_two_who_claim_skip_each_other() -> None:
