@@ -28,6 +28,7 @@ from adapters.letter import (
     Sent,
     platform_for,
 )
+from adapters.recent import Recent
 from adapters.scribe import OfNewer, Remark, Scribe, no_remarks
 from adapters.writer import Writer
 from core.house import clock as watch
@@ -112,9 +113,10 @@ class Post:
         self._sending: dict[str, Batch] = {}
         # settlements that the store could not take, each with its lane
         self._owed: list[tuple[Batch, Callable[[], None]]] = []
-        self._unsure: dict[str, tuple[float, int]] = {}  # when a copy went out, probes since
+        # when a copy went out whose fate is not known, and the probes since
+        self._unsure: Recent[str, tuple[float, int]] = Recent()
         self._under_way: dict[str, str] = {}  # lanes that are sent, each with its platform
-        self._failed: dict[str, int] = {}  # unexpected errors since a lane was last served
+        self._failed: Recent[str, int] = Recent()  # unexpected errors since a lane was last served
         self._signs: set[str] = set()  # lanes whose people have just done something
         self._keeps_until = -inf  # until when (monotonic) some lane is kept by this worker
         crew.on("ring", lambda _: self._bell.set())

@@ -6,9 +6,12 @@ are those of the monotonic clock.
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
 import msgspec
+
+from adapters.recent import Recent
 
 Data = dict[str, Any]
 replace = msgspec.structs.replace
@@ -18,6 +21,7 @@ TOKEN_LASTS = 45.0  # seconds; LINE says a minute and promises nothing
 TOKEN_DIES = 1200.0  # seconds after an event beyond which its redelivery brings no token
 MOST_TOKENS = 20  # of one chat
 MOST_USED = 5000
+MOST_CHATS = 50_000  # chats whose state is remembered; that of the oldest begins anew
 HUSH = 10.0  # seconds after a message of ours in which ordinary chat is not answered
 BOARD_AGAIN = 120.0  # seconds after which chat may have pushed the board out of sight
 FOREIGN = 12  # messages of others that do so
@@ -99,12 +103,19 @@ class Chats:
     """All chats, and the tokens that were ever used."""
 
     def __init__(self) -> None:
-        self._states: dict[str, ChatState] = {}
+        self._states: Recent[str, ChatState] = Recent(MOST_CHATS)
         self._used: dict[str, None] = {}
+        self._new = Lock()
 
     def of(self, chat: str) -> ChatState:
         """The state of a chat."""
-        return self._states.setdefault(chat, ChatState())
+        found = self._states.get(chat)
+        if found is None:
+            with self._new:  # both threads ask
+                found = self._states.get(chat)
+                if found is None:
+                    found = self._states[chat] = ChatState()
+        return found
 
     def put(self, chat: str, token: Token) -> None:
         """Keep a token; one that was used is dead, however often it is delivered."""

@@ -46,6 +46,7 @@ from adapters.names import context_of
 from adapters.owner import Owner
 from adapters.page.news import is_news_line
 from adapters.picture.gallery import drawing
+from adapters.recent import Recent
 from adapters.speech import Speech
 from core.desk.acts import Act
 from core.desk.board import board_of
@@ -90,7 +91,7 @@ class GroupEar:
         self.now = now
         self.pulse = pulse
         self.patience = Patience(speech, chats, now, pulse)
-        self._asked_who: dict[int, float] = {}
+        self._asked_who: Recent[int, float] = Recent()
 
     def may_sit(self, event: Event) -> bool:
         """Whether an event may seat a person, who then needs a name."""

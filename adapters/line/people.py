@@ -8,6 +8,7 @@ import msgspec
 
 from adapters.line.api import Profile
 from adapters.line.events import Chat, Event
+from adapters.recent import Recent
 from core.desk.reading import Reading, language_for
 from core.house.house import House
 from core.house.ports import Directory, Reads, Work
@@ -18,6 +19,7 @@ PLATFORM = "line"
 PATH = "/line/webhook"
 WORDS_LAST = 86400  # seconds after which buttons that write words are tried as buttons again
 MOST_NAMES = 20_000  # people whose names are remembered
+MOST_HERE = 50_000  # people in groups who are remembered to be there
 ACCOUNT = "line.account"
 """The name under which is kept whose host this is: the account's name to search for."""
 ACCOUNT_BEFORE = "line.account-before"
@@ -77,7 +79,7 @@ class People:
         self.now = now
         self.language = language
         self._names: dict[str, str] = {}
-        self._here: set[tuple[int, str]] = set()
+        self._here: Recent[tuple[int, str], None] = Recent(MOST_HERE)
         self._arrived: list[tuple[int, str]] = []  # of them, who is not stored yet
 
     # People
@@ -124,7 +126,7 @@ class People:
     def here(self, room: Room, user: str) -> None:
         """A person is a member of a group. It is stored when somebody has time for it."""
         if (room.id, user) not in self._here:
-            self._here.add((room.id, user))
+            self._here[room.id, user] = None
             self._arrived.append((room.id, user))
 
     def store_arrived(self) -> None:
@@ -148,7 +150,7 @@ class People:
 
     def gone(self, room: Room, user: str) -> None:
         """A person is no longer a member of a group."""
-        self._here.discard((room.id, user))
+        self._here.pop((room.id, user), None)
         if self._is_stored(room, user):
             self.house.store.run(lambda work: work.departed(room.id, user_of(user)))
 

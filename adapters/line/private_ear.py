@@ -30,6 +30,7 @@ from adapters.names import context_of, lesson_context
 from adapters.owner_texts import WhoYouAre, YouOwn
 from adapters.page.news import is_news_line
 from adapters.picture.gallery import drawing
+from adapters.recent import Recent
 from adapters.speech import Speech
 from adapters.touch import touched
 from core.desk.acts import Act
@@ -65,8 +66,8 @@ class PrivateEar:
         self.say = say
         self.now = now
         self.strangers = strangers
-        self._confessed: dict[str, str] = {}  # the table whose end was told to a person last
-        self._last: dict[str, str] = {}  # the table whose hand a person looked at last
+        self._confessed: Recent[str, str] = Recent()  # the table whose end was told to them last
+        self._last: Recent[str, str] = Recent()  # the table whose hand a person looked at last
 
     def hear(self, event: Event) -> Taken:
         """Carry out an event, and tell what else it asks for."""

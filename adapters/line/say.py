@@ -41,6 +41,7 @@ from adapters.line.stamps import Facts
 from adapters.line.texts import HandWord, LineWords, RecordWord
 from adapters.line.words import words_of
 from adapters.picture.gallery import Gallery
+from adapters.recent import Recent
 from adapters.writer import Writer
 from core.desk.fairness import HaveCut
 from core.desk.sheets import Board
@@ -148,7 +149,7 @@ class LineSay(Say):
         self.links = links
         self.push = push
         self.basic_id = ""
-        self.why: dict[str, Message] = {}  # why the last press of a person did nothing
+        self.why: Recent[str, Message] = Recent()  # why the last press of a person did nothing
         self._writer = writer
         if push is not None:
             push.join(chats)

@@ -12,11 +12,13 @@ from random import random
 GROUP = (4, 4.0)  # calls at once, seconds until the next one
 PRIVATE = (3, 1.0)
 EVERYBODY = (25, 0.04)
+SPARE = 10  # calls for everybody that are left to others by what has time
 GAP = 1.0  # seconds between two calls in a group
 HABIT = 3  # so many refusals in a row make a chat slower
 SLOWER_FOR = 600.0  # seconds
 LONGEST = (60.0, 300.0, 900.0, 3600.0)
 """Seconds that a pause may last which Telegram asks for: the first, the second one in a row, …"""
+MOST = 5000  # chats whose buckets are kept; then those that are full again are forgotten
 START = 60.0  # seconds after a start in which the last process's calls still count
 
 
@@ -39,6 +41,12 @@ class Bucket:
         self.left = min(self.burst, self.left + max(0.0, at - self.counted) / pace)
         self.counted = at
 
+    def is_new(self, at: float) -> bool:
+        """Whether nothing is remembered here that counts any more."""
+        refused = self.refusals and at < self.frozen_until + SLOWER_FOR
+        rests = at < max(self.frozen_until, self.slow_until, self.last + GAP)
+        return self.left >= self.burst and not refused and not rests
+
     def wait(self, at: float, gap: float) -> float:
         """Seconds until a call is allowed; 0 if one is allowed now."""
         self.count(at)
@@ -56,6 +64,7 @@ class Pacer:
         self.now = now
         self._began = now()
         self._chats: dict[int, Bucket] = {}
+        self._sweep_at = MOST
         self._all = Bucket(*EVERYBODY, self._began, EVERYBODY[0])
 
     def _bucket(self, chat: int) -> Bucket:
@@ -65,8 +74,17 @@ class Pacer:
             burst, refill = GROUP if chat < 0 else PRIVATE
             # A process that has just started does not know what the one before has sent.
             first = burst if chat > 0 or at - self._began > START else 1
+            if len(self._chats) >= self._sweep_at:
+                self._sweep(at)
             bucket = self._chats[chat] = Bucket(burst, refill, at, first)
         return bucket
+
+    def _sweep(self, at: float) -> None:
+        """Forget the buckets that are as good as new."""
+        for bucket in self._chats.values():
+            bucket.count(at)
+        self._chats = {chat: each for chat, each in self._chats.items() if not each.is_new(at)}
+        self._sweep_at = max(MOST, 2 * len(self._chats))
 
     def room(self) -> int:
         """How many calls may go out right now, to whichever chats."""
@@ -74,11 +92,14 @@ class Pacer:
         return max(0, int(self._all.left + 1e-6))
 
     def wait(self, chat: int, spare: int = 0) -> float:
-        """Seconds until this chat may be called; `spare` calls are left for others."""
+        """Seconds until this chat may be called; `spare` calls of it are left for others, and then
+        some of those for everybody too."""
         at, bucket = self.now(), self._bucket(chat)
         found = max(bucket.wait(at, GAP if chat < 0 else 0.0), self._all.wait(at, 0.0))
         if spare and bucket.left < 1 + spare:
-            return max(found, (1 + spare - bucket.left) * bucket.refill)
+            found = max(found, (1 + spare - bucket.left) * bucket.refill)
+        if spare and self._all.left < 1 + SPARE:
+            found = max(found, (1 + SPARE - self._all.left) * self._all.refill)
         return found
 
     def take(self, chat: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from adapters.latch import Latch
+from adapters.recent import Recent
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.posted import Posted, place
 from adapters.telegram.story import FOLDS
@@ -47,12 +48,12 @@ class Traffic:
         # A whole chat has another name than its room without a topic: "-100123" and "-100123:".
         self._shut: Latch[str] = Latch(pulse)
         self.folding: Latch[str] = Latch(pulse)  # whether this server knows what can be folded
-        self._passed: dict[str, int] = {}
-        self._newest: dict[str, int] = {}
-        self._fresh: set[tuple[str, str]] = set()
-        self._current: dict[tuple[str, str], Posted] = {}
+        self._passed: Recent[str, int] = Recent()
+        self._newest: Recent[str, int] = Recent()
+        self._fresh: Recent[tuple[str, str], None] = Recent()
+        self._current: Recent[tuple[str, str], Posted] = Recent()
         self._chores: deque[Chore] = deque(maxlen=MOST_CHORES)
-        self._later: dict[tuple[str, str], float] = {}
+        self._later: Recent[tuple[str, str], float] = Recent()
         self.show_again: Callable[[str, str], Awaitable[object]] = _nothing
 
     # Rooms that we cannot write to
@@ -100,14 +101,14 @@ class Traffic:
         """A new board stands in a chat."""
         self._passed[chat] = 0
         self._newest[chat] = max(message.message, self._newest.get(chat, 0))
-        self._fresh.discard((lane, table))
+        self._fresh.pop((lane, table), None)
         self.shows(lane, table, message)
 
     # Which message shows a table
 
     def want_fresh(self, lane: str, table: str) -> None:
         """The next card of this table at an address is to be a new message."""
-        self._fresh.add((lane, table))
+        self._fresh[lane, table] = None
 
     def wants_fresh(self, lane: str, table: str) -> bool:
         """Whether somebody asked to see the table anew."""
@@ -116,7 +117,7 @@ class Traffic:
     def shows(self, lane: str, table: str, message: Posted) -> None:
         """This message shows a table now."""
         self._current[lane, table] = message
-        self._fresh.discard((lane, table))
+        self._fresh.pop((lane, table), None)
         self._later.pop((lane, table), None)
 
     def current(self, lane: str, table: str) -> Posted:
