@@ -147,9 +147,9 @@ class Host:
         for user in others:
             self.do(Sit(user, NAMES[user]))
 
-    def open_in(self, room: Room) -> None:
+    def open_in(self, room: Room, user: str = A) -> None:
         """Somebody opens a table in another room."""
-        self.do(Open(A, NAMES[A], "love-letter"), room=room.id, table=None)
+        self.do(Open(user, NAMES.get(user, "Guest"), "love-letter"), room=room.id, table=None)
 
     def start(self, *others: str, game: str = "love-letter", **setting: str) -> None:
         """The same, and the game begins."""

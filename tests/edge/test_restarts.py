@@ -170,7 +170,7 @@ def test_one_that_hangs_holds_up_no_other(host: Host, time: Time) -> None:
     other = Platform("other")
     host.app.join(other)
     for number in range(40):
-        host.open_in(host.store.enter("test", f"chat{number}", "en"))
+        host.open_in(host.store.enter("test", f"chat{number}", "en"), f"test:{number}")
     room = host.store.enter("other", "chat", "en")
     time.go(1)  # it stands behind all the others
     host.open_in(room)
