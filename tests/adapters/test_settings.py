@@ -43,6 +43,12 @@ def test_a_token_of_blanks_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("OPERATOR", "ミナ, mina@example.org", "ミナ, mina@example.org"),
         ("TELEGRAM_APP", "", ""),
         ("LINE_LIFF_ID", "", ""),
+        ("OWNER", "123456789", "telegram:123456789"),
+        ("OWNER", " telegram:123456789 ", "telegram:123456789"),
+        ("OWNER", "U0123456789abcdef0123456789abcdef", "line:U0123456789abcdef0123456789abcdef"),
+        ("OWNER", "line:U0123456789abcdef0123456789abcdef", f"line:U{'0123456789abcdef' * 2}"),
+        ("OWNER", "", ""),
+        ("GUESTS", "None", "none"),
     ],
 )
 def test_how_the_page_is_found(
@@ -64,6 +70,12 @@ def test_how_the_page_is_found(
         ("LINE_LIFF_ID", "https://line.me/1234567890-AbCdEfGh", "1234567890-AbCdEfGh"),
         ("OPERATOR", "x" * 201, "200"),
         ("OPERATOR", "Mina\nmina@example.org", "200"),
+        ("OWNER", "@mina_plays", "/whoami"),
+        ("OWNER", "telegram:mina_plays", "/whoami"),
+        ("OWNER", "U0123", "/whoami"),
+        ("OWNER", "telegram:0", "/whoami"),
+        ("OWNER", "-100123", "/whoami"),
+        ("GUESTS", "everybody", "ask"),
     ],
 )
 def test_what_cannot_be_meant_is_told(
@@ -80,3 +92,20 @@ def test_what_cannot_be_meant_is_told(
         load()
     text = say(trouble.value.message, language, Context())
     assert name in text and told in text and given not in text
+
+
+def test_who_is_asked_about_guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load().guests_rule == "open"
+    monkeypatch.setenv("GUESTS", "none")
+    assert load().guests_rule == "none"
+    monkeypatch.setenv("GUESTS", "ask")
+    with pytest.raises(Trouble) as trouble:
+        load()
+    assert "OWNER" in say(trouble.value.message, "en", Context())
+    monkeypatch.setenv("OWNER", "77")
+    assert load().guests_rule == "ask"
+    monkeypatch.setenv("GUESTS", "")
+    assert load().guests_rule == "ask"
+    monkeypatch.setenv("GUESTS", "open")
+    assert load().guests_rule == "open"
