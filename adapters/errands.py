@@ -204,7 +204,7 @@ class Errands:
         if not any(each.by or at - each.at >= GATHER for each in new):
             return None
         rooms = tuple(each.room.id for each in new)
-        card = question(new, 1) if len(new) == 1 else question(new, number)
+        card = question(new, 1) if len(new) == 1 else question(waiting, number)
         names = " ".join(map(str, rooms))
         return Errand(f"guests {names}", card, ((ASKED, str(int(at))),), rooms)
 
