@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
+from hashlib import sha256
 from typing import Protocol
 
 import msgspec
@@ -28,6 +29,12 @@ AWAY = "away"  # turned away, and left
 ASKING = (WAITS, TOLD)
 OPEN_TO = (NEW, *ASKING)  # what can still be decided
 OUTSIDE = (*ASKING, TURNED, AWAY)  # whose people are not known by being there
+
+
+def mark_of(chat: str) -> str:
+    """What tells a group from others on keys: numbers of rooms begin again where a host goes back
+    to a copy of its database."""
+    return sha256(chat.encode()).hexdigest()[:8]
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -80,6 +87,7 @@ class GuestStore(Protocol):
     def is_known(self, user: str, outside: Collection[str]) -> bool: ...
     def is_beside(self, platform: str, begin: str) -> bool: ...
     def room(self, room_id: int) -> Room | None: ...
+    def names_of(self, room_id: int) -> Sequence[str]: ...
     def kept(self, key: str) -> str: ...
     def keep(self, key: str, value: str, at: float) -> None: ...
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]: ...
@@ -219,10 +227,13 @@ class Guests:
         for room in rooms:
             self._keep(room, msgspec.structs.replace(self._record(room), asked=True))
 
-    def decide(self, room_id: int, *, let_in: bool) -> tuple[Decided, str]:
-        """The owner has decided; and what the group is called. Only the first decision counts."""
+    def decide(self, room_id: int, mark: str, *, let_in: bool) -> tuple[Decided, str] | None:
+        """The owner has decided; and what the group is called. Only the first decision counts.
+        None if the room does not bear the mark: its number was given to another group."""
         room = self._store.room(room_id)
-        title = room.title if room is not None else ""
+        if room is None or mark not in map(mark_of, self._store.names_of(room_id)):
+            return None
+        title = room.title
         if self._store.stand(room_id, OPEN_TO, LET if let_in else TURNED):
             self._forget(room_id)
             self.changed()
@@ -230,9 +241,10 @@ class Guests:
         was_in = self._store.stands(room_id) in (IN, LET)
         return (Decided.WAS_IN if was_in else Decided.WAS_AWAY), title
 
-    def turn_all_away(self) -> int:
-        """No group that waits may play; tells how many those were."""
-        rooms = self._store.standing(ASKING)
+    def turn_all_away(self, until: int) -> int:
+        """No group that has waited since `until` (seconds since 1970) may play; tells how many
+        those were."""
+        rooms = [each.room for each in self.waiting() if int(each.at) <= until]
         turned = [room for room in rooms if self._store.stand(room.id, ASKING, TURNED)]
         for room in turned:
             self._forget(room.id)

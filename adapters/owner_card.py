@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.guests import Decided, Guests, Waiting
+from adapters.guests import Decided, Guests, Waiting, mark_of
 from adapters.owner_texts import (
     AllAwayKey,
     AllTurnedAway,
@@ -25,11 +25,13 @@ from adapters.owner_texts import (
 )
 from core.desk.presses import Own, datum
 from core.kernel.text import Message
+from core.table.places import Room
 
 NO_TABLE = "-"
 MOST_NAMED = 5  # groups of one question
 ONE, MANY = "guest", "guests"  # how the words of keys begin: below one question, below a list
-LONGEST = 15  # digits of the number of a room
+ALL = "all"
+LONGEST = 15  # digits of a number
 UNTITLED = "…"
 
 
@@ -55,7 +57,7 @@ def question(waiting: Sequence[Waiting], number: int) -> Card:
         group = only.room.title or UNTITLED
         asked = MayTheyPlayBy(group, only.by) if only.by else MayTheyPlay(group)
         words = (OwnerWords.LET_IN, OwnerWords.TURN_AWAY)
-        keys = [Key(GuestKey(word), _datum(ONE, word, only.room.id)) for word in words]
+        keys = [Key(GuestKey(word), _datum(ONE, word, only.room)) for word in words]
         return Card((asked,), (tuple(keys),))
     named = waiting[:MOST_NAMED]
     lines: list[Message] = [MayTheseAllPlay(number)]
@@ -64,10 +66,11 @@ def question(waiting: Sequence[Waiting], number: int) -> Card:
         group = each.room.title or UNTITLED
         lines.append(GuestLineBy(place, group, each.by) if each.by else GuestLine(place, group))
         words = (OwnerWords.LET_IN, OwnerWords.TURN_AWAY)
-        room = each.room.id
+        room = each.room
         rows.append(tuple(Key(NumberedKey(place, w), _datum(MANY, w, room)) for w in words))
     if number > len(named):
-        rows.append((Key(AllAwayKey(number), _all_away()),))
+        newest = max(int(each.at) for each in waiting)
+        rows.append((Key(AllAwayKey(number), _all_away(newest)),))
     return Card(tuple(lines), tuple(rows))
 
 
@@ -79,12 +82,16 @@ def is_owners(word: str) -> bool:
 def pressed(guests: Guests, word: str) -> Card | None:
     """What comes of the owner's press; None for a key that means nothing (any more)."""
     kind, _, rest = word.partition(".")
-    what, _, said = rest.partition(".")
-    if kind == MANY and what == OwnerWords.TURN_AWAY and said == "all":
-        return Card((AllTurnedAway(guests.turn_all_away()),))
-    if what not in list(OwnerWords) or not said.isdecimal() or len(said) > LONGEST:
+    what, _, which = rest.partition(".")
+    said, _, mark = which.partition(".")
+    if kind == MANY and what == OwnerWords.TURN_AWAY and said == ALL and _is_number(mark):
+        return Card((AllTurnedAway(guests.turn_all_away(int(mark))),))
+    if what not in list(OwnerWords) or not _is_number(said):
         return None
-    decided, title = guests.decide(int(said), let_in=what == OwnerWords.LET_IN)
+    found = guests.decide(int(said), mark, let_in=what == OwnerWords.LET_IN)
+    if found is None:
+        return None
+    decided, title = found
     told = Card((_outcome(decided, title or UNTITLED),))
     left = guests.waiting() if kind == MANY else []
     if not left:
@@ -105,9 +112,14 @@ def _outcome(decided: Decided, group: str) -> Message:
             return WasTurnedAway(group)
 
 
-def _datum(kind: str, word: OwnerWords, room: int) -> str:
-    return datum(NO_TABLE, 0, Own(f"{kind}.{word}.{room}"))
+def _datum(kind: str, word: OwnerWords, room: Room) -> str:
+    return datum(NO_TABLE, 0, Own(f"{kind}.{word}.{room.id}.{mark_of(room.chat)}"))
 
 
-def _all_away() -> str:
-    return datum(NO_TABLE, 0, Own(f"{MANY}.{OwnerWords.TURN_AWAY}.all"))
+def _all_away(newest: int) -> str:
+    """All that waited when this was written."""
+    return datum(NO_TABLE, 0, Own(f"{MANY}.{OwnerWords.TURN_AWAY}.{ALL}.{newest}"))
+
+
+def _is_number(said: str) -> bool:
+    return said.isdecimal() and len(said) <= LONGEST

@@ -39,6 +39,7 @@ _BESIDE = (
     )
     .limit(1)
 )
+_NAMES = select(ALIAS.c.chat).where(ALIAS.c.room == bindparam("of_room"))
 _FIRST = select(func.min(TABLE.c.opened_at))
 
 
@@ -83,6 +84,11 @@ class SqlGuests(Database):
         with self.look() as connection:
             found = connection.execute(_BESIDE, {"of_platform": platform, "begin": begin})
             return found.first() is not None
+
+    def names_of(self, room_id: int) -> Sequence[str]:
+        """All names that the platform has given to the chat of a room."""
+        with self.look() as connection:
+            return connection.execute(_NAMES, {"of_room": room_id}).scalars().all()
 
     def first_opened(self) -> float | None:
         """When the first table was opened; None before that."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.guests import AWAY, IN, LET, NEW, TOLD, TURNED, WAITS, Decided, Gate, Guests
+from adapters.guests import AWAY, IN, LET, NEW, TOLD, TURNED, WAITS, Decided, Gate, Guests, mark_of
 from storage.store import SqlStore
 from tests.storage.things import AT
 
@@ -33,14 +33,17 @@ def test_only_the_first_decision_counts_whichever_worker_took_it(store: SqlStore
     assert other.gate(room, "telegram:5", "Kai", calls=False, added=True) is Gate.SHUT
     [waiting] = other.waiting()
     assert (waiting.room.title, waiting.by, waiting.asked) == ("Friends", "Kai", False)
-    assert other.decide(room.id, let_in=True) == (Decided.IN, "Friends")
-    assert one.decide(room.id, let_in=False) == (Decided.WAS_IN, "Friends")
+    assert one.decide(room.id, mark_of("-3"), let_in=True) is None  # another group's key
+    assert other.decide(room.id, mark_of("-2"), let_in=True) == (Decided.IN, "Friends")
+    assert one.decide(room.id, mark_of("-2"), let_in=False) == (Decided.WAS_IN, "Friends")
     assert one.gate(room, "telegram:6", calls=True) is Gate.OPEN
     assert store.kept_like("guest:") == []
     assert [each.id for each in one.to_greet()] == [room.id]
     one.greeted(room)
     assert store.stands(room.id) == IN
-    assert one.decide(12345, let_in=True)[0] is Decided.WAS_IN
+    assert one.decide(12345, mark_of("-2"), let_in=True) is None
+    store.rename("telegram", "-2", "-1002")
+    assert one.decide(room.id, mark_of("-2"), let_in=True) == (Decided.WAS_IN, "Friends")
 
 
 def test_who_was_heard_in_a_group_is_known_but_not_in_one_that_waits(store: SqlStore) -> None:
