@@ -282,8 +282,6 @@ class App:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
             tasks.create_task(self.thinker.run())
-            if not self.page:
-                tasks.create_task(self.owner.run())
             tasks.create_task(while_leading(self.crew, self._lead))
             tasks.create_task(self._follow())
             tasks.create_task(self._notice())
@@ -300,6 +298,8 @@ class App:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.clock.run())
             tasks.create_task(self._inherit())
+            if not self.page:
+                tasks.create_task(self.owner.run())
             tasks.create_task(self._tidy())
             tasks.create_task(self._scrub())
             if self.beacon is not None:

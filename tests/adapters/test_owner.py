@@ -185,7 +185,7 @@ def test_only_long_deafness_reaches_the_owner() -> None:
     errands = Errands(store, guests)
     owner = Owner(MINA, guests, errands, store, inline(), clock, clock, "en")
     hearing = Hearing(clock)
-    hearing.on_recovered = owner.recovered
+    hearing.on_recovered.append(owner.recovered)
     for seconds in (3.0, 599.0, 601.0):
         hearing.lost("telegram", "asking")
         clock.advance(seconds)
