@@ -192,7 +192,7 @@ def test_two_processes_press_the_same_buttons(hall: Hall, url: str) -> None:
 
 
 def test_two_processes_open_the_same_rooms(hall: Hall, url: str) -> None:
-    rooms = [hall.store.enter("test", f"chat {n}", "en").id for n in range(20)]
+    rooms = [hall.store.enter("test", f"chat {n}", "en").id for n in range(12)]
 
     def opening(user: str) -> list[Input]:
         return [Input(Open(user, user, "toy"), hall.at, room=room) for room in rooms]
@@ -200,7 +200,7 @@ def test_two_processes_open_the_same_rooms(hall: Hall, url: str) -> None:
     mine, yours = race(url, opening("a"), opening("b"))
     for one, other in zip(mine, yours, strict=True):
         assert sorted((one, other)) == ["", "AlreadyOpen"]
-    assert len(hall.store.open_tables()) == 20
+    assert len(hall.store.open_tables()) == 12
 
 
 def test_two_processes_hear_the_same_deliveries(hall: Hall, url: str) -> None:
