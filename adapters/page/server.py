@@ -176,7 +176,7 @@ class PageServer:
             case wire.Rename(name=name):
                 await self._on_the_screen(viewer, lambda ground: ground.rename(viewer.me, name))
             case wire.Watch(reader=reader):
-                self._later(self._watch(viewer, reader))
+                self._later(viewer, self._watch(viewer, reader))
             case wire.Learn(game=game, step=step, code=code):
                 await self._learn(viewer, Learn(game, step, code))
             case wire.Come():
@@ -225,7 +225,7 @@ class PageServer:
         looking = self.hub.looking(viewer.table)
         for told in await self._writer.call(self.answers.do, viewer, frame, press, looking):
             if isinstance(told, Saved | Pictured):
-                self._later(self._send_made(viewer, told))
+                self._later(viewer, self._send_made(viewer, told))
             elif isinstance(told, ToAll):
                 self._tell_all(viewer.table, told)
             else:
@@ -237,15 +237,20 @@ class PageServer:
         text = tongue.say(why, viewer.language, Context())
         viewer.send(wire.Done(id=name, outcome="refused", text=text))
 
-    def _later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do what takes long beside the page, which goes on asking whether we are there."""
+    def _later(self, viewer: Viewer, work: Coroutine[Any, Any, None]) -> None:
+        """Do what takes long beside the page, which goes on asking whether we are there; one thing
+        after another of a page, for others ask for such things too."""
+
+        async def in_turn() -> None:
+            async with viewer.turn:
+                await work
 
         def done(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
             if not task.cancelled() and (error := task.exception()) is not None:
                 log.error("what a page asked for could not be made", exc_info=error)
 
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(in_turn())
         self._tasks.add(task)
         task.add_done_callback(done)
 

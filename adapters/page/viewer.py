@@ -41,6 +41,7 @@ class Viewer:
         self.lesson: Learn | None = None  # a guided first round: the table stands behind
         self.behind = 0  # the question of that table when the lesson began (0: none)
         self.lock = asyncio.Lock()  # held while it is sent what is new: nothing overtakes
+        self.turn = asyncio.Lock()  # held while something is made for it that takes long
         self._last: dict[str, bytes] = {}
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
 

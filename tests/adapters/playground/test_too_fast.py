@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from adapters.shares import PERSON
@@ -31,3 +32,34 @@ async def _pressed(page: Page, datum: str) -> str:
         assert "more than I can keep up with" in done["text"]
     outcome: str = done["outcome"]
     return outcome
+
+
+def test_what_takes_long_is_made_for_a_page_one_after_the_other(tmp_path: Path) -> None:
+    """Others wait for pictures too."""
+
+    async def work(site: Site) -> None:
+        server = site.playground.page
+        made: list[str] = []
+        most = {"a": 0, "b": 0}
+        running = {"a": 0, "b": 0}
+
+        async def make(who: str) -> None:
+            running[who] += 1
+            most[who] = max(most[who], running[who])
+            await asyncio.sleep(0.01)
+            running[who] -= 1
+            made.append(who)
+
+        async with site.page() as page, site.page() as other:
+            await page.hello()
+            await other.hello()
+            one, two = server.hub.everyone()
+            for _ in range(5):
+                server._later(one, make("a"))
+            server._later(two, make("b"))
+            while len(made) < 6:
+                await asyncio.sleep(0.01)
+        assert most == {"a": 1, "b": 1}
+        assert made.index("b") <= 1
+
+    visit(tmp_path, work)
