@@ -10,8 +10,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 # One lock for all systems and Pythons, each file with its hashes; an extra's holds what it adds.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-header $(ARGS)
-EXTRA = $(BIN)/python -c 'import tomllib; \
-	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"], sep="\n")' \
+ASKED = $(BIN)/python -c 'import tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))$(1), sep="\n")'
+EXTRA = $(call ASKED,["project"]["optional-dependencies"]["$(1)"]) \
 	| $(LOCK) - -c requirements.lock -o requirements-$(1).lock
 
 # Cheap checks come first. Tests run in two processes, which take work from each other; those from
@@ -97,6 +98,8 @@ locks: .venv/.dev ## the lock files anew from pyproject.toml; ARGS=--upgrade tak
 	$(LOCK) pyproject.toml -o requirements.lock
 	$(LOCK) pyproject.toml --extra dev -c requirements.lock -o requirements-dev.lock
 	$(LOCK) pyproject.toml --extra dev --extra bench -c requirements-dev.lock -o requirements-bench.lock
+	{ $(call ASKED,["build-system"]["requires"]); echo editables; } \
+		| $(LOCK) - -c requirements-dev.lock -o requirements-build.lock
 	$(call EXTRA,beacon)
 	$(call EXTRA,postgres)
 
@@ -113,14 +116,14 @@ clean: ## removes .venv and everything made by tools
 sound:
 	@if [ -e .venv ] && ! $(BIN)/python -c 'import pip' 2>/dev/null; then rm -rf .venv; fi
 
-.venv/.runtime: requirements.lock pyproject.toml
+.venv/.runtime: requirements.lock requirements-build.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is missing (Debian package python3): sudo apt install python3 python3-venv"; exit 1; }
 	@$(PYTHON) -c 'import sys; v = sys.version_info; v < (3, 11) and sys.exit(f"Fumibako needs Python 3.11 or newer; $(PYTHON) is {v.major}.{v.minor}. Name another: make PYTHON=python3.11 …")'
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python cannot make virtual environments (Debian package python3-venv is missing): sudo apt install python3-venv"; exit 1; }
 	@echo "Setting up .venv (once, and after a change of requirements)"
 	@$(PYTHON) -m venv .venv
-	@$(PIP) --require-hashes -r requirements.lock
-	@$(PIP) --no-deps --editable .
+	@$(PIP) --require-hashes -r requirements.lock -r requirements-build.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.beacon: requirements-beacon.lock .venv/.runtime

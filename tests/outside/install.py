@@ -4,6 +4,7 @@ with its pinned libraries into an empty virtual environment.
     from tests.outside.install import installed
     installed().command    # the path of `fumibako`
     installed().python     # the Python beside it
+    wheels("3.11")         # a folder with everything that `make install` fetches
     private(folder)        # an environment of one's own, for tests that put something into it
 
 Wheel and environment are kept below the system's folder for temporary files by the hash of what
@@ -20,7 +21,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -33,6 +33,7 @@ FOLDERS = ("core", "adapters", "locales", "storage")
 FILES = ("pyproject.toml", "README.md", "LICENSE", ".gitignore")
 LOCK = "requirements.lock"
 KEPT = 3 * 24 * 3600.0  # seconds without use after which a wheel and its environment are removed
+_PINNED = ("--require-hashes", "-r")
 WHOLE = "whole"  # the file that marks an environment as complete; its time is that of the last use
 
 
@@ -87,6 +88,23 @@ def private(folder: Path, wheel: bool = True) -> Installed:
     return Installed(folder, shared.wheel)
 
 
+def wheels(version: str) -> Path:
+    """A folder with the pinned libraries as files, those of the extras, and what builds: for
+    tests that install without a network, with a Python of that version (like 3.11)."""
+    chosen = ("--only-binary=:all:", "--python-version", version)
+    locks = [f"requirements{each}.lock" for each in ("", "-build", "-beacon", "-postgres")]
+    with _cache() as cache:
+        key = _key(*((ROOT / lock).read_text() for lock in locks), version)
+        folder = cache / f"wheels-{key}"
+        if not (folder / WHOLE).exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            python = _libraries(cache) / "bin" / "python"
+            for lock in locks:
+                pip(python, "download", "-q", "-d", folder, *chosen, *_PINNED, ROOT / lock)
+        (folder / WHOLE).touch()
+        return folder
+
+
 def builder() -> Path:
     """A folder with the build backend that `pyproject.toml` names, to be put on a path."""
     with _cache() as cache:
@@ -135,18 +153,18 @@ def _libraries(cache: Path, *locks: str) -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", folder], check=True, capture_output=True)
         for lock in locks:
-            pip(folder / "bin" / "python", "install", "-q", "--require-hashes", "-r", ROOT / lock)
+            pip(folder / "bin" / "python", "install", "-q", *_PINNED, ROOT / lock)
         (folder / WHOLE).touch()
     return folder
 
 
 def _builder(cache: Path) -> Path:
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        wanted = tomllib.load(file)["build-system"]["requires"]
-    folder = cache / f"builder-{_key(sys.version, *wanted)}"
+    wanted = ROOT / "requirements-build.lock"
+    folder = cache / f"builder-{_key(sys.version, wanted.read_text())}"
     if not (folder / WHOLE).exists():
         shutil.rmtree(folder, ignore_errors=True)
-        pip(_libraries(cache) / "bin" / "python", "install", "-q", "--target", folder, *wanted)
+        python = _libraries(cache) / "bin" / "python"
+        pip(python, "install", "-q", "--target", folder, *_PINNED, wanted)
         (folder / WHOLE).touch()
     return folder
 
