@@ -197,7 +197,7 @@ class Machine:
         script = f"cd {shlex.quote(self._cwd)} || exit 97\n{self.here(line)}\ncode=$?"
         done = subprocess.run(
             [
-                "runuser",
+                shutil.which("runuser") or "runuser",
                 "-u",
                 self.person,
                 "--",
