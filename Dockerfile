@@ -8,14 +8,13 @@ COPY requirements.lock requirements-beacon.lock requirements-postgres.lock requi
 RUN pip --python /opt/fumibako/bin/python install -q --require-hashes \
         -r requirements.lock -r requirements-beacon.lock -r requirements-postgres.lock \
     && pip install -q --require-hashes -r requirements-build.lock
-COPY pyproject.toml README.md LICENSE .gitignore ./
+COPY pyproject.toml README.md LICENSE .gitignore .env.example ./
 COPY core core
 COPY storage storage
 COPY locales locales
 COPY adapters adapters
 RUN pip wheel -q --no-deps --no-build-isolation -w /wheel . \
-    && pip --python /opt/fumibako/bin/python install -q --no-deps --no-index /wheel/*.whl \
-    && python -m compileall -q /opt/fumibako
+    && pip --python /opt/fumibako/bin/python install -q --no-deps --no-index /wheel/*.whl
 
 FROM python:3.13-slim-bookworm
 RUN useradd --system --uid 10001 --no-create-home --home-dir /data fumibako \
