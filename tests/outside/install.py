@@ -89,18 +89,19 @@ def private(folder: Path, wheel: bool = True) -> Installed:
 
 
 def wheels(version: str) -> Path:
-    """A folder with the pinned libraries as files, those of the extras, and what builds: for
+    """A folder with the pinned libraries as files, those of the extras, what builds, and pip: for
     tests that install without a network, with a Python of that version (like 3.11)."""
     chosen = ("--only-binary=:all:", "--python-version", version)
     locks = [f"requirements{each}.lock" for each in ("", "-build", "-beacon", "-postgres")]
     with _cache() as cache:
-        key = _key(*((ROOT / lock).read_text() for lock in locks), version)
+        key = _key(*((ROOT / lock).read_text() for lock in locks), version, "pip")
         folder = cache / f"wheels-{key}"
         if not (folder / WHOLE).exists():
             shutil.rmtree(folder, ignore_errors=True)
             python = _libraries(cache) / "bin" / "python"
             for lock in locks:
                 pip(python, "download", "-q", "-d", folder, *chosen, *_PINNED, ROOT / lock)
+            pip(python, "download", "-q", "-d", folder, *chosen, "pip")  # pipx wants a new one
         (folder / WHOLE).touch()
         return folder
 

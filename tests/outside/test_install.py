@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
 
-from tests.outside.install import FOLDERS, ROOT, Installed, builder, installed, pip, private
+import pytest
+
+from tests.outside.install import FOLDERS, ROOT, Installed, builder, installed, pip, private, wheels
 
 FOREIGN = 'raise RuntimeError("this is a foreign package")\n'
 
@@ -108,6 +111,52 @@ def test_foreign_packages_do_no_harm(tmp_path: Path) -> None:
     (before.site / "adapters" / "__init__.py").write_text("")
     (before.site / "always.pth").write_text("import adapters\n")
     assert ran(before.command, "--version", cwd=tmp_path).startswith("fumibako 0.")
+
+
+@pytest.mark.parametrize("tool", ["pipx", "uv", "pip"])
+def test_the_wheel_is_installed_by_what_people_use(tool: str, tmp_path: Path) -> None:
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    pinned, wheel, tools = wheels(version), installed().wheel, Path(sys.executable).parent
+    env = {
+        "PATH": f"{tools}:/usr/bin:/bin",
+        "HOME": str(tmp_path),
+        "PIP_CONFIG_FILE": os.devnull,
+        "PIP_NO_INDEX": "1",
+        "PIP_FIND_LINKS": str(pinned),
+        "PIPX_HOME": str(tmp_path / "pipx"),
+        "PIPX_BIN_DIR": str(tmp_path / "bin"),
+        "PIPX_DEFAULT_BACKEND": "pip",
+        "UV_TOOL_DIR": str(tmp_path / "uv"),
+        "UV_TOOL_BIN_DIR": str(tmp_path / "bin"),
+        "UV_PYTHON_DOWNLOADS": "never",
+    }
+    lines: dict[str, list[list[str | Path]]] = {
+        "pipx": [["pipx", "install", "-q", "--python", sys.executable, wheel]],
+        "uv": [
+            [
+                *("uv", "tool", "install", "-q", "--python", sys.executable),
+                *("--no-index", "--find-links", pinned, wheel),
+            ]
+        ],
+        "pip": [
+            [sys.executable, "-m", "venv", tmp_path],
+            [tmp_path / "bin" / "pip", "install", "-q", wheel],
+        ],
+    }
+    for line in lines[tool]:
+        done = subprocess.run(
+            [*map(str, line)],
+            env=env,
+            cwd=tmp_path,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=240,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert ran(tmp_path / "bin" / "fumibako", "--version", cwd=tmp_path).startswith("fumibako 0.")
+    assert "TELEGRAM_TOKEN" in ran(tmp_path / "bin" / "fumibako", "doctor", cwd=tmp_path)
 
 
 def test_the_repository_itself_can_be_installed(tmp_path: Path) -> None:
