@@ -25,6 +25,7 @@ from adapters.steering_texts import (
     RepairBack,
     RepairDiffers,
     RepairLost,
+    RepairNewer,
     RepairNone,
     RepairOver,
     RepairRebuilt,
@@ -54,6 +55,7 @@ _REPAIRED = {
     Repair.BACK: RepairBack,
     Repair.OVER: RepairOver,
     Repair.TAKEN: RepairTaken,
+    Repair.NEWER: RepairNewer,
 }
 _WELL = (Repair.WHOLE, Repair.DIFFERS, Repair.REBUILT, Repair.BACK, Repair.OVER)
 

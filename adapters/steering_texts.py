@@ -71,6 +71,14 @@ class RepairTaken(Public, frozen=True, tag="steer.repair-taken"):
     table: Code
 
 
+class RepairNewer(Public, frozen=True, tag="steer.repair-newer"):
+    text: ClassVar[str] = N_(
+        "Table {table} was written by a newer release of Fumibako, which can read it: it is left "
+        "as it is."
+    )
+    table: Code
+
+
 class RepairLost(Public, frozen=True, tag="steer.repair-lost"):
     text: ClassVar[str] = N_(
         "Table {table} cannot be read, and its journal does not lead to a table either: {why}. It "

@@ -22,7 +22,7 @@ from core.kernel.text import announce
 from core.table.commands import Stop
 from core.table.places import StoredTable
 from core.table.sayings import MendedAgain
-from core.table.snapshot import Unreadable, freeze, thaw
+from core.table.snapshot import Newer, Unreadable, freeze, thaw
 from core.table.table import Closed, Finished, Table
 
 replace = msgspec.structs.replace
@@ -38,6 +38,7 @@ class Repair(StrEnum):
     BACK = "back"  # it had been set aside; it was made again and goes on
     OVER = "over"  # the same, and it is over
     TAKEN = "taken"  # the same, but where it was played another table is open now
+    NEWER = "newer"  # a newer release has written it
     LOST = "lost"  # its journal does not lead to a table either
 
 
@@ -64,6 +65,8 @@ def repair(house: House, table_id: str, at: float) -> Repaired:
             return _bring_back(work, house, row, at)
         try:
             table = thaw(row.snapshot, house.games)
+        except Newer:
+            return Repaired(Repair.NEWER)
         except Unreadable:
             found = house.opened(work, row, at)
             kept = read_damage(work.kept(f"{ASIDE}{table_id}")) if found is None else None

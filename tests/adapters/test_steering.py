@@ -105,12 +105,12 @@ def test_a_table_is_repaired_by_a_command(shell: Shell) -> None:
     table = shell.within(begin)
     assert "nothing was to be done" in shell("repair", table)
     with closing(sqlite3.connect(shell.file)) as other:
-        other.execute('UPDATE "table" SET snapshot = \'{"format":99}\'')
+        other.execute('UPDATE "table" SET snapshot = \'{"format":0}\'')
         other.commit()
     assert "cannot be read" in shell("table", table, code=1)
     assert "was rebuilt from its journal" in shell("repair", table)
     with closing(sqlite3.connect(shell.file)) as other:
-        other.execute('UPDATE "table" SET snapshot = \'{"format":99}\'')
+        other.execute('UPDATE "table" SET snapshot = \'{"format":0}\'')
         other.execute("DELETE FROM journal WHERE version = 2")
         other.commit()
     assert "It stays aside" in shell("repair", table, code=1)

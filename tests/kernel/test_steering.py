@@ -104,6 +104,14 @@ def test_a_damaged_table_is_made_again(hall: Watched) -> None:
     assert hall.row == before
 
 
+def test_a_table_of_a_newer_release_is_left_to_it(hall: Watched) -> None:
+    hall.start("b")
+    hall.tear(b'{"format":99}')
+    before = hall.everything()
+    assert repair(hall.house, hall.id, hall.at) == Repaired(Repair.NEWER)
+    assert hall.everything() == before
+
+
 def test_a_table_of_which_nothing_is_left_is_set_aside_and_stays_so(hall: Watched) -> None:
     hall.start("b")
     hall.tear()
