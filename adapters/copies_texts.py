@@ -121,7 +121,7 @@ class TablesStopped(Public, frozen=True, tag="copy.stopped"):
 
 
 class TablesLeft(Public, frozen=True, tag="copy.left"):
-    text: ClassVar[str] = N_("{tables} go on as they stand: nothing had happened there.")
+    text: ClassVar[str] = N_("Left as they stand, since nothing had happened there: {tables}.")
     tables: OpenTables
 
 

@@ -110,6 +110,10 @@ def test_journals_tell_of_it(hall: Hall) -> None:
     hall.tear()
     hall.do(Choose("a", "panel", ""))
     assert hall.lobby.deal == lobby.deal, "it was rebuilt"
+    hall.do(CutDeck("b", 4))
+    hall.do(Start("a"))
+    hall.finish()
+    assert verify(read_record(record_of(hall.finished, GAMES), GAMES), GAMES).fair
 
 
 def test_who_won_the_game_before_is_remembered(hall: Hall) -> None:

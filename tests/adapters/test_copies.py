@@ -1,0 +1,119 @@
+"""Copies by the commands: refused where they must be, put back on either kind of database."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from adapters.cli import app
+from adapters.holding import opened
+from storage.backup import LAST
+from storage.migrate import open_store
+from tests import postgres
+from tests.adapters.test_steering import Shell, begin
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    return Shell(tmp_path)
+
+
+def kept(shell: Shell, key: str) -> str:
+    with closing(open_store(f"sqlite:///{shell.file}")) as store:
+        return store.kept(key)
+
+
+def test_a_copy_is_made_and_noted(shell: Shell, tmp_path: Path) -> None:
+    shell.within(begin)
+    file = str(tmp_path / "a.gz")
+    assert "The hands of 1 running game are in it" in shell("backup", file)
+    assert kept(shell, LAST)
+    assert "nothing was written" in shell("backup", file, code=1)
+    assert "cannot be read or written" in shell("backup", str(tmp_path / "no" / "a"), code=1)
+    assert "控え" in shell("backup", str(tmp_path / "b.gz"), language="ja")
+
+
+def test_what_stood_still_goes_on_and_what_went_on_is_ended(shell: Shell, tmp_path: Path) -> None:
+    table = shell.within(begin)
+    file = str(tmp_path / "a.gz")
+    shell("backup", file)
+    told = shell("restore", file)
+    assert "nothing had happened there: 1 open table" in told and "ended" not in told
+    assert table in shell("tables")
+    shell("end", table)
+    told = shell("restore", file)
+    assert "1 open table ended" in told and "0 new tables" in told
+    assert "No table is open" in shell("tables")
+    shutil.rmtree(tmp_path / "gone", ignore_errors=True)
+    for each in tmp_path.glob("house.db*"):
+        each.unlink()
+    told = shell("restore", file)
+    assert "1 new table" in told and "fumibako forget" in told
+    assert "gathering players" in shell("tables")
+
+
+def test_a_host_that_runs_keeps_its_database(shell: Shell, tmp_path: Path) -> None:
+    shell.within(begin)
+    file = str(tmp_path / "a.gz")
+    hold, store = opened(shell.settings)
+    try:
+        shell("backup", file)
+        for words in (["restore", file], ["backup", "--moving", str(tmp_path / "m.gz")]):
+            assert "hosted already" in shell(*words, code=1)
+    finally:
+        store.close()
+        hold.let_go()
+    assert not (tmp_path / "m.gz").exists()
+
+
+def test_a_house_moves_and_is_closed_where_it_was(shell: Shell, tmp_path: Path) -> None:
+    table = shell.within(begin)
+    plain, file = str(tmp_path / "a.gz"), str(tmp_path / "m.gz")
+    shell("backup", plain)
+    assert "not made with" in shell("restore", "--moved", plain, code=1)
+    assert "not hosted here any more" in shell("backup", "--moving", file)
+    assert "have moved house" in shell("end", table, code=1)
+    (tmp_path / "new").mkdir()
+    other = Shell(tmp_path / "new")
+    assert "every button still counts" in other("restore", "--moved", file)
+    assert table in other("tables")
+    assert "was put here before" in other("restore", "--moved", file, code=1)
+    assert "every button still counts" in shell("restore", "--moved", file), "taken back"
+    assert "is ended" in shell("end", table)
+
+
+def test_what_cannot_be_put_back_is_told(shell: Shell, tmp_path: Path) -> None:
+    shell.within(begin)
+    (tmp_path / "text").write_text("nothing")
+    assert "is not a copy" in shell("restore", str(tmp_path / "text"), code=1)
+    assert "cannot be read or written" in shell("restore", str(tmp_path / "none"), code=1)
+    assert "is the database itself" in shell("restore", str(shell.file), code=1)
+    assert sorted(each.name for each in tmp_path.iterdir() if each.name.startswith(".")) == []
+
+
+def test_on_a_server_a_copy_goes_into_an_empty_database(shell: Shell, tmp_path: Path) -> None:
+    table = shell.within(begin)
+    first, second = str(tmp_path / "a.gz"), str(tmp_path / "b.gz")
+    shell("backup", "--moving", first)
+    url = postgres.fresh_url()
+
+    def run(*words: str, code: int = 0) -> str:
+        told = CliRunner().invoke(app, list(words), env={"DATABASE": url, "LANGUAGE": "en"})
+        assert told.exit_code == code, told.output
+        return told.output
+
+    try:
+        assert "every button still counts" in run("restore", "--moved", first)
+        assert table in run("tables")
+        assert "Make an empty one" in run("restore", first, code=1)
+        assert "1 running game" in run("backup", second)
+        assert "is ended" in run("end", table)
+    finally:
+        postgres.drop(url)
+    shell("restore", second)
+    with closing(open_store(f"sqlite:///{shell.file}")) as store:
+        assert len(store.open_tables()) == 1
