@@ -294,7 +294,7 @@ class Database:
                 self._connection.execute("VACUUM")
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:
-                log.warning("The database could not be rewritten after an erasure: %s", error)
+                log.warning("The database could not be written anew: %s", error)
 
     def hurry(self, patience: float) -> None:
         """From now on wait only so long (seconds) for another process that is writing: somebody

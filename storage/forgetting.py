@@ -28,6 +28,7 @@ from core.house.ports import Traces, person_lane
 from core.kernel.text import Note
 from storage import notes as letters
 from storage.rows import (
+    ARCHIVE,
     CARD,
     DRAFT,
     JOURNAL,
@@ -71,7 +72,10 @@ def naming(connection: Connection, user: str) -> list[str]:
     )
     tables = tables.order_by(TABLE.c.opened_at, TABLE.c.id)
     rows = connection.execute(tables)
-    return [name for name, snapshot in rows if name in found or said in snapshot]
+    now = [name for name, snapshot in rows if name in found or said in snapshot]
+    over = select(ARCHIVE.c.table).where(_has(ARCHIVE.c.people, said))
+    over = over.order_by(ARCHIVE.c.ended_at, ARCHIVE.c.table)
+    return [*connection.execute(over).scalars(), *now]
 
 
 def traces(connection: Connection, user: str) -> Traces:

@@ -76,9 +76,13 @@ def migrate(store: Database, chain: Chain | None = None) -> Migrated:
     several processes one does it and the others wait; those of an older release that are at work
     go on, because a revision only ever adds. Raises `StoreError` if that cannot be.
     """
+    chain = chain or Chain()
     _check_folder(store)
     with store.begin() as connection:
-        return _prepare(store, connection, chain or Chain())
+        before = _prepare(store, connection, chain)
+    if before not in ("", chain.revisions[-1]):
+        store.scrub()  # what the upgrade has made smaller takes less room, now or the next time
+    return before
 
 
 def up_to_date(store: Database) -> bool:

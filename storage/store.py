@@ -12,13 +12,23 @@ from storage.history import SqlHistory
 from storage.instance import SqlInstances
 from storage.lanes import SqlLanes
 from storage.ledger import SqlLedger
+from storage.tidying import SqlTidying
 from storage.times import SqlTimes
 from storage.work import SqlReads, SqlWork
 
 R = TypeVar("R")
 
 
-class SqlStore(SqlLanes, SqlDirectory, SqlGuests, SqlTimes, SqlHistory, SqlLedger, SqlInstances):
+class SqlStore(
+    SqlLanes,
+    SqlDirectory,
+    SqlGuests,
+    SqlTimes,
+    SqlHistory,
+    SqlTidying,
+    SqlLedger,
+    SqlInstances,
+):
     """A database with the tables of `rows.py` (`storage.migrate.open_store` opens one).
 
     Every method is one transaction and may be called from any thread; none may be called within

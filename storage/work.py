@@ -25,6 +25,7 @@ from core.table.places import Habits, Individual, Reserved, Room, StoredTable, W
 from core.table.score import Counted
 from storage import forgetting, scores
 from storage import notes as letters
+from storage.archive import Archived, archived, take_out
 from storage.receipts import number_of
 from storage.rows import (
     DRAFT,
@@ -168,7 +169,10 @@ class SqlReads:
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
-        return self._row(LOOK_AT, table_id)
+        found = self._row(LOOK_AT, table_id)
+        if found is None and (old := self._archived(table_id)) is not None:
+            return old.row(table_id)
+        return found
 
     def _row(self, statement: Select[Any], table_id: str) -> StoredTable | None:
         found = self._connection.execute(statement, {"of_table": table_id}).first()
@@ -176,6 +180,9 @@ class SqlReads:
             return None
         name, snapshot, *rest = found
         return StoredTable(name, snapshot.encode(), *rest)
+
+    def _archived(self, table_id: str) -> Archived | None:
+        return archived(self._connection, table_id)
 
     def rooms_of(self, table_id: str) -> Sequence[Room]:
         """The rooms in which the table is (or was last) played, oldest first."""
@@ -197,6 +204,8 @@ class SqlReads:
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""
         found = self._connection.execute(_TOLD, {"of_table": table_id, "most": most}).all()
+        if not found and (old := self._archived(table_id)) is not None:
+            return old.last_told(table_id, most)
         lines = [(number, table, letters.read(text)) for number, table, text in reversed(found)]
         return [Pending(number, table, note) for number, table, note in lines if note is not None]
 
@@ -222,6 +231,8 @@ class SqlReads:
     def secret_of(self, table_id: str) -> str:
         """The secret (hex) of a table; empty if there is no such table."""
         found: str | None = self._connection.execute(_SECRET, {"of_table": table_id}).scalar()
+        if found is None and (old := self._archived(table_id)) is not None:
+            return old.secret
         return found or ""
 
     def draft(self, table_id: str, user: str) -> Draft:
@@ -280,8 +291,13 @@ class SqlWork(SqlReads):
         return self._connection.execute(self._upserts.seen, seen).first() is not None
 
     def row(self, table_id: str) -> StoredTable | None:
-        """A table by its id, locked until the end of the transaction."""
-        return self._row(ROW_OF, table_id)
+        """A table by its id, locked until the end of the transaction. One that lies in the archive
+        is taken out: it may be changed."""
+        found = self._row(ROW_OF, table_id)
+        if found is None:
+            take_out(self._connection, table_id)
+            found = self._row(ROW_OF, table_id)  # perhaps somebody else has taken it out
+        return found
 
     def insert(self, row: StoredTable, room_id: int, secret: str = "") -> bool:
         """Store a new table in a room, its secret (hex) apart; False if the room already has an
@@ -477,7 +493,9 @@ class SqlWork(SqlReads):
 
 def journal_of(connection: Connection, table_id: str, after: int = 0) -> list[Entry]:
     """The journal of a table, in order: the lines after this version."""
-    found = connection.execute(_JOURNAL, {"of_table": table_id, "after": after})
+    found = connection.execute(_JOURNAL, {"of_table": table_id, "after": after}).all()
+    if not found and (old := archived(connection, table_id)) is not None:
+        return old.entries(after)
     return [Entry(version, at, entry.encode()) for version, at, entry in found]
 
 
