@@ -37,6 +37,7 @@ from adapters.speech import Speech
 from adapters.status import room_on_disk
 from adapters.telegram.join import join as telegram
 from adapters.thinker import Thinker
+from adapters.tidying import Tidying, keeping
 from adapters.timekeeper import BEAT, GAP, Timekeeper
 from adapters.trouble import NothingToHost, Trouble
 from adapters.writer import Writer
@@ -54,7 +55,6 @@ GAPS_TOLD = 3  # of a language that is not offered
 
 MINDS = "core.games:GAMES"  # where a process that thinks finds the games
 PAUSES = (1.0, 5.0, 15.0, 60.0, 300.0)  # seconds before a platform that failed is tried again
-DAY = 86400.0
 NOTICE_EVERY = 2.0  # seconds between two looks whether another process has forgotten somebody
 STEADY = 600.0  # seconds after which a platform that ran has recovered
 
@@ -169,6 +169,10 @@ class App:
             self.keeper,
             self.edge.hearing,
             self.thinker.thinks,
+        )
+
+        self.tidying = Tidying(
+            self.store, self.writer, self.now, lambda: self.crew, keeping(settings.keep_games)
         )
 
     def _owner(self) -> Owner:
@@ -300,7 +304,7 @@ class App:
             tasks.create_task(self._inherit())
             if not self.page:
                 tasks.create_task(self.owner.run())
-            tasks.create_task(self._tidy())
+            tasks.create_task(self.tidying.run())
             tasks.create_task(self._scrub())
             if self.beacon is not None:
                 tasks.create_task(self.drawer(self.beacon).run())
@@ -340,22 +344,12 @@ class App:
             try:
                 soon = self.crew.away <= GAP
                 await self.writer.call(self.clock.take_over if soon else self.clock.begin)
-                await self.writer.call(self.store.prune, self.now())
                 if not self.page:  # the playground has no groups
                     await self.writer.call(self.owner.guests.begin)
                 return
             except OurTrouble as trouble:
                 log.warning("the tables cannot be woken yet: %s", trouble)
                 await asyncio.sleep(1.0)
-
-    async def _tidy(self) -> None:
-        """Forget each day what nobody needs any more."""
-        while True:
-            await asyncio.sleep(DAY)
-            try:
-                await self.writer.call(self.store.prune, self.now())
-            except OurTrouble as trouble:
-                log.warning("what nobody needs any more stays for now: %s", trouble)
 
     async def _scrub(self) -> None:
         """Leave nothing in the file of people who asked to be forgotten shortly after others."""

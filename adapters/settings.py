@@ -112,6 +112,13 @@ class NeedsBudget(Public, frozen=True, tag="setting.line-push"):
     text: ClassVar[str] = N_("a number of messages a month is needed; 0 sends none.")
 
 
+class NeedsDays(Public, frozen=True, tag="setting.keep-games"):
+    text: ClassVar[str] = N_(
+        "a number of days is needed, or {always}: then finished games are never thrown away."
+    )
+    always: Code = "forever"
+
+
 class NeedsBeacon(Public, frozen=True, tag="setting.beacon"):
     text: ClassVar[str] = N_("drand is needed, or nothing: then there is no beacon.")
 
@@ -155,6 +162,7 @@ _WHY: dict[str, Public] = {
     "line_api": NeedsUrl(),
     "time_zone": NeedsZone(),
     "line_push_budget": NeedsBudget(),
+    "keep_games": NeedsDays(),
     "line_channel_secret": NeedsBoth(),
     "line_liff_id": NeedsLiff(),
     "operator": NeedsOperator(),
@@ -209,11 +217,12 @@ class Settings(BaseSettings):
     beacon: Literal["", "drand"] = ""  # whose rounds are mixed into deals; empty: none
     beacon_servers: str = ""  # other servers of it; empty: the public ones
     beacon_chain: str = ""  # another chain (what a server tells of it); empty: quicknet
+    keep_games: Annotated[int, Field(ge=0, le=36500)] | Literal["forever"] = 180  # days
     log: Log = "info"
     log_format: LogFormat = "text"
     metrics: str = ""  # where /metrics is served: a port, or an address and a port; empty: nowhere
 
-    @field_validator("log", "log_format", "beacon", "guests", mode="before")
+    @field_validator("log", "log_format", "beacon", "guests", "keep_games", mode="before")
     @classmethod
     def _in_small_letters(cls, value: Any) -> Any:
         return value.lower() if isinstance(value, str) else value

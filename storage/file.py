@@ -59,6 +59,8 @@ def set_up(connection: sqlite3.Connection, patience: float) -> None:
     """
     connection.isolation_level = None
     wait_for_others(connection, patience)
+    # of a new file, or one that is written anew: what is free can go back to the disk
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     write_ahead(connection, monotonic() + patience)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")  # what is erased is not left lying in the file

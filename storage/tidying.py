@@ -1,8 +1,8 @@
 """Forgetting what nobody needs any more, while the host runs: in small portions, so that nobody
 waits for one.
 
-`Keeping` says what is kept how long; CONTRIBUTING.md has it as a table. What is erased at a
-person's own wish is another matter (`forgetting.py`).
+`core.house.keeping` says what is kept how long; CONTRIBUTING.md has it as a table. What is erased
+at a person's own wish is another matter (`forgetting.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from sqlalchemy import (
     BindParameter,
     Connection,
@@ -26,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 
+from core.house.keeping import Keeping, Small
 from storage.archive import put_away, throw_away
 from storage.database import Database
 from storage.rows import (
@@ -48,46 +48,9 @@ from storage.rows import (
 
 PORTION = 500  # rows changed in one transaction
 GAMES = 10  # games in one transaction
-DAY = 86400.0
 PAGES = 200  # pages given back to the disk at once
 INCREMENTAL = 2  # SQLite's number for files that give pages back when asked to
 SPARE = 4 * 1024 * 1024  # bytes that may lie free in the file: what comes next is written there
-
-
-class Small(msgspec.Struct, frozen=True):
-    """Small things under names that begin with `prefix`, and when they are no longer needed:
-    after some time (`seconds`), beyond the newest `most`, or with a table. The table stands in
-    the name behind the prefix, or is the `value`; it must be `open` still, or be known at all."""
-
-    prefix: str
-    seconds: float | None = None
-    most: int | None = None
-    of_table: bool = False
-    value: bool = False
-    open: bool = False
-
-
-class Keeping(msgspec.Struct, frozen=True):
-    """How long things are kept, in seconds. None: for ever.
-
-    `looked_back`: how long a game that is over stays as it is; then it is put into the archive,
-    and stays there until `games` seconds after its end. `persons`: how long somebody is
-    remembered with whom nothing here has to do any more; `theirs` are the beginnings of the names
-    under which something small is kept of them and goes along, `ties` of those by which somebody is
-    no stranger. The id follows them.
-    """
-
-    receipts: float = 2 * DAY  # platforms deliver again for a day at most
-    looked_back: float = DAY
-    games: float | None = 180 * DAY
-    waiting: float = 30 * DAY  # letters about tables that are over, to who never comes
-    places: float = 90 * DAY  # in a next game that never came
-    ledger: float = 400 * DAY
-    letters: int = 2000  # of the playground, for each address
-    persons: float = 180 * DAY
-    small: tuple[Small, ...] = ()
-    theirs: tuple[str, ...] = ()
-    ties: tuple[str, ...] = ()
 
 
 def _few(table: Table, most: int, *conditions: Any) -> Select[Any]:
@@ -269,8 +232,15 @@ class SqlTidying(Database):
             with self.begin() as connection:
                 pages = _spare_pages(connection)
                 if pages:
-                    connection.exec_driver_sql(f"PRAGMA incremental_vacuum({pages})").all()
+                    _vacuum(connection, pages)
             yield "free pages", pages
+
+
+def _vacuum(connection: Connection, pages: int) -> None:
+    """Each row without columns is a page; who does not fetch them all gives back only one."""
+    driver = connection.connection.driver_connection
+    assert driver is not None, "it is open"
+    driver.execute(f"PRAGMA incremental_vacuum({pages})").fetchall()
 
 
 def _spare_pages(connection: Connection) -> int:
