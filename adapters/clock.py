@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
@@ -17,6 +16,7 @@ from typing import TypeVar
 
 from adapters.hearing import HOUSE, LONG, Hearing, Recovered
 from adapters.timekeeper import Gap, Timekeeper
+from adapters.waking import SLICE, Waking
 from adapters.writer import Writer
 from core.house import clock as watch
 from core.house.house import House, Input
@@ -31,8 +31,8 @@ R = TypeVar("R")
 LONGEST_NAP = 1.0  # seconds between two looks at the times
 MOST_DUE = 100  # tables looked at in one go
 WAKING = "waking"  # the cause of a deafness of the house
-SLICE = 0.2  # seconds for tables that wait to be woken or renewed; people are heard in between
 SHORTEST_NAP = 0.05  # seconds; what cannot be ticked must not keep us busy
+BREATH = 0.1  # seconds between two slices for tables that are still to be woken or renewed
 
 
 class Clock:
@@ -67,9 +67,8 @@ class Clock:
         self._thinking = 0
         self._held = 0
         self._unheard = 0
-        self._asleep: deque[str] = deque()  # tables not yet woken since the start
-        self._deaf: deque[str] = deque()  # tables whose deadlines are still to be renewed
-        self._because: Sequence[Recovered] = ()  # why
+        self.waking = Waking(house, times)
+        self._because: Sequence[Recovered] = ()  # why the deadlines are just being renewed
 
     async def run(self) -> None:
         """Tick until cancelled."""
@@ -84,8 +83,8 @@ class Clock:
             if busy:
                 self._ring()
             nap = LONGEST_NAP
-            if self._asleep or self._deaf:
-                nap = 0.0
+            if self.waking:
+                nap = SHORTEST_NAP if self.waking.urgent else BREATH
             elif following is not None and not self._held and not self._unheard:
                 nap = following - self.now()
             await asyncio.sleep(min(max(nap, SHORTEST_NAP), LONGEST_NAP))
@@ -101,7 +100,7 @@ class Clock:
                 self.hearing.stood_still(gap.still, jumped=bool(gap.jump))
             if gap.jump:
                 self.times.within_bounds(at)
-        renewed = self._wake(at) + self._recover(at)
+        renewed = self._wake(at)
         busy, following = self.tick(at)
         return busy or bool(renewed), following
 
@@ -124,65 +123,49 @@ class Clock:
         return gap.still if gap is not None else 0.0
 
     def begin(self) -> None:
-        """After a start: from now on `look` wakes every open table, a few at a time. Until all
-        are awake no person's time runs out. What a wrong clock has stored is set right."""
+        """After a start: no deadline ends within a minute, and from now on `look` wakes every
+        open table, a few at a time. What a wrong clock has stored is set right."""
         if self.keeper is not None:
             self.keeper.look()  # however long the start took
-        self.times.within_bounds(self.now())
-        self._asleep = deque(self.times.open_tables())
-        if self.hearing is not None:
+        at = self.now()
+        self.times.within_bounds(at)
+        self.waking.start(at)
+        if self.hearing is not None and self.waking.urgent:
             self.hearing.lost(HOUSE, WAKING)
 
     def _wake(self, at: float) -> int:
-        """Show some more tables again, and give their deadlines a minute. Tells how many.
-        Raises `OurTrouble`: then the rest is still to be done."""
-        number = self._some(self._asleep, lambda table: watch.wake_up(self.house, table, at))
-        if not self._asleep and self.hearing is not None:
+        """What was deaf hears again; then some more tables are woken or renewed. Tells how many.
+        No time runs out while that is urgent anywhere. Raises `OurTrouble`: then the rest is
+        still to be done."""
+        if self.hearing is not None and not self._because:
+            because = self.hearing.recovered()
+            for each in because:
+                self.waking.recover(
+                    *(at, each.platform or None),
+                    tell=each.seconds > LONG,
+                    jumped=each.jumped,
+                )
+            self._because = because
+        number = self.waking.some(at, self._guarded)
+        if self.hearing is not None and not self.waking.urgent:
             self.hearing.heard(HOUSE, WAKING)
-        return number
-
-    def _recover(self, at: float) -> int:
-        """Give the deadlines of some more tables that were deaf their minute. Tells how many.
-        Raises `OurTrouble`: then the rest is still to be done."""
-        if self.hearing is None:
-            return 0
-        if not self._because:
-            self._because = self.hearing.recovered()
-            self._deaf = deque(self.times.open_tables() if self._because else ())
-        number = self._some(self._deaf, lambda table: self._renew(table, at))
-        if self._because and not self._deaf:
             self.hearing.settled(self._because)
             self._because = ()
         return number
 
-    def _renew(self, table: str, at: float) -> None:
-        heard = [each for each in self._because if self._concerns(each, table)]
-        if heard:
-            tell = any(each.seconds > LONG for each in heard)
-            jumped = any(each.jumped for each in heard)
-            watch.renew(self.house, table, at, tell=tell, jumped=jumped)
-
-    def _some(self, tables: deque[str], work: Callable[[str], None]) -> int:
-        """Do something with as many tables as there is time for. Tells with how many."""
-        number, until = 0, monotonic() + SLICE
-        while tables and (number == 0 or monotonic() < until):
-            self._guarded(tables[0], partial(work, tables[0]))
-            tables.popleft()
-            number += 1
-        return number
-
-    def _concerns(self, recovered: Recovered, table: str) -> bool:
-        if recovered.platform == HOUSE:
-            return True
-        rooms = self.house.rooms_of(table)
-        return any(room.platform == recovered.platform for room in rooms)
-
     def tick(self, at: float | None = None) -> tuple[bool, float | None]:
         """Carry out what is due now. Tells whether anything was, and when the next thing is."""
         at = self.now() if at is None else at
-        busy, held, thinking = False, 0, 0
+        busy, held, thinking, until = False, 0, 0, monotonic() + SLICE
         # What is held or thought over stays due: it must not keep others out of sight.
         for table, question in self.times.due(at, MOST_DUE + self._held + self._thinking):
+            if table in self.waking:  # first of all it gets the time that it may have
+                if monotonic() < until:
+                    self.waking.one(table, at, self._guarded)
+                    busy = True
+                else:
+                    held += 1
+                continue
             if self.holds(table, question):
                 held += 1
                 continue
@@ -195,6 +178,12 @@ class Clock:
         self._held, self._thinking = held, thinking
         unheard = 0
         for table in self.times.reminders(at, MOST_DUE + self._unheard):
+            if table in self.waking:
+                if monotonic() < until:
+                    self.waking.one(table, at, self._guarded)
+                    busy = True
+                unheard += 1
+                continue
             reminded = self._guarded(table, partial(watch.remind, self.house, table, at))
             busy = busy or bool(reminded)
             unheard += not reminded

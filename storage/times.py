@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, func, select, update
+from sqlalchemy import BindParameter, Select, bindparam, case, func, or_, select, update
 
 from storage.database import Database, in_order
-from storage.rows import LANE, TABLE
+from storage.rows import LANE, PLAYED, ROOM, TABLE
 
 _AT: BindParameter[float] = bindparam("at")
 _MOST: BindParameter[int] = bindparam("most")
+_TO_REMIND = TABLE.c.remind_at < TABLE.c.due  # those alone stand in its index
 _RUNNING = [TABLE.c.due.is_not(None), TABLE.c.open, ~TABLE.c.broken]
 
 _DUE = (
@@ -21,7 +23,7 @@ _DUE = (
 )
 _REMINDERS = (
     select(TABLE.c.id)
-    .where(TABLE.c.due > _AT, TABLE.c.remind_at <= _AT, *_RUNNING)
+    .where(TABLE.c.due > _AT, TABLE.c.remind_at <= _AT, _TO_REMIND, *_RUNNING)
     .order_by(TABLE.c.remind_at, TABLE.c.id)
     .limit(_MOST)
 )
@@ -32,12 +34,25 @@ _UNASKED = (
     .limit(_MOST)
 )
 _NEXT_DUE = select(func.min(TABLE.c.due)).where(*_RUNNING)
-_NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(
-    TABLE.c.remind_at < TABLE.c.due, *_RUNNING
-)
 _SINCE = select(TABLE.c.id, TABLE.c.opened_at).where(TABLE.c.open)
 _SINCE = _SINCE.order_by(TABLE.c.opened_at, TABLE.c.id)
+_NEXT_REMINDER = select(func.min(TABLE.c.remind_at)).where(_TO_REMIND, *_RUNNING)
 _OPEN = select(TABLE.c.id).where(TABLE.c.open).order_by(TABLE.c.opened_at, TABLE.c.id)
+_LOBBIES = _OPEN.where(TABLE.c.question == 0)
+_played = select(PLAYED.c.table).join(ROOM, ROOM.c.id == PLAYED.c.room)
+_THERE = TABLE.c.id.in_(_played.where(PLAYED.c.open, ROOM.c.platform == bindparam("of_platform")))
+_SOON: BindParameter[float] = bindparam("soon")
+_CLOCK_RUNS = TABLE.c.remind_at.is_not(None), TABLE.c.question > 0
+_PUT_OFF = update(TABLE).where(TABLE.c.due < _SOON, *_CLOCK_RUNS, *_RUNNING)
+_PUT_OFF = _PUT_OFF.values(
+    due=_SOON,
+    remind_at=case((TABLE.c.remind_at >= TABLE.c.due, _SOON), else_=bindparam("half")),
+).returning(TABLE.c.id)
+_UNCLEAR = select(TABLE.c.id).where(TABLE.c.due < _SOON, *_RUNNING)
+_UNCLEAR = _UNCLEAR.where(or_(TABLE.c.remind_at.is_(None), TABLE.c.question == 0))
+_UNCLEAR = _UNCLEAR.order_by(TABLE.c.due, TABLE.c.id)
+_WAITING = select(LANE.c.address).where(LANE.c.due <= _AT, LANE.c.claimed == 0).limit(_MOST)
+_CROWD = select(func.count()).select_from(_WAITING.subquery())
 
 _LANES_NOW = update(LANE).where(LANE.c.due > _AT).values(due=_AT)
 _SINCE_NOW = update(LANE).where(LANE.c.since > _AT, LANE.c.due.is_not(None)).values(since=_AT)
@@ -89,7 +104,35 @@ class SqlTimes(Database):
         with self.look() as connection:
             return [(table, at) for table, at in connection.execute(_SINCE)]
 
-    def open_tables(self) -> Sequence[str]:
-        """All open tables, the oldest first."""
+    def open_tables(self, platform: str | None = None) -> Sequence[str]:
+        """All open tables, or those that are played at a platform; the oldest first."""
+        return self._ids(_OPEN, platform)
+
+    def open_lobbies(self, platform: str | None = None) -> Sequence[str]:
+        """Of these the ones at which nothing has been asked yet."""
+        return self._ids(_LOBBIES, platform)
+
+    def unclear(self, until: float, platform: str | None = None) -> Sequence[str]:
+        """Tables whose time ends before `until` where no clock of people runs that would be known
+        for one; the nearest end first."""
+        return self._ids(_UNCLEAR, platform, soon=until)
+
+    def put_off(self, at: float, seconds: float, platform: str | None = None) -> Sequence[str]:
+        """Where people's clocks run whose time ends less than so many seconds after `at`, it ends
+        then; tells which tables these were."""
+        query = _PUT_OFF if platform is None else _PUT_OFF.where(_THERE)
+        asked = {"soon": at + seconds, "half": at + seconds / 2, "of_platform": platform}
+        with self.begin() as connection:
+            return connection.execute(query, asked).scalars().all()
+
+    def crowded(self, at: float, most: int) -> bool:
+        """Whether letters wait to be sent now at so many addresses."""
         with self.look() as connection:
-            return connection.execute(_OPEN).scalars().all()
+            number: int = connection.execute(_CROWD, {"at": at, "most": most}).scalar_one()
+            return number >= most
+
+    def _ids(self, query: Select[Any], platform: str | None, **asked: object) -> Sequence[str]:
+        query = query if platform is None else query.where(_THERE)
+        with self.look() as connection:
+            found = connection.execute(query, asked | {"of_platform": platform})
+            return found.scalars().all()

@@ -76,9 +76,10 @@ def remind(house: House, table_id: str, at: float) -> bool:
     return heard
 
 
-def wake_up(house: House, table_id: str, at: float) -> None:
-    """After a restart: cards are shown again. The house was deaf while it was away: a deadline
-    that passed meanwhile or comes too soon is a minute from now."""
+def wake_up(house: House, table_id: str, at: float, since: float | None = None) -> None:
+    """After a restart: cards are shown again. The house was deaf while it was away, until `since`
+    (None: until now): a deadline that passed before or comes less than a minute after it is a
+    minute from then."""
 
     def wake(work: Work) -> None:
         found = house.opened(work, work.row(table_id), at)
@@ -86,27 +87,36 @@ def wake_up(house: House, table_id: str, at: float) -> None:
             return
         row, table = found
         if isinstance(table, Lobby) and row.due is None and house.timing.lobby_ends(at):
-            _renew_lobby(work, house, row, table, at)  # no lobby stays for ever
+            _renew_lobby(work, house, row, table, _Deaf(at, since))  # no lobby stays for ever
         elif row.due is not None:
-            _renew(work, house, row, table, at)
+            _renew(work, house, row, table, _Deaf(at, since))
         _touch_all(work, table, at)
 
     house.store.run(wake)
 
 
 def renew(
-    house: House, table_id: str, at: float, *, tell: bool = False, jumped: bool = False
+    house: House,
+    table_id: str,
+    at: float,
+    *,
+    tell: bool = False,
+    jumped: bool = False,
+    since: float | None = None,
+    renewed: bool = False,
 ) -> None:
-    """The house was deaf, or its clock was wrong: a deadline that has passed or comes too soon
-    (or too late to be true) is a minute from now. With `tell` the table hears why. `jumped`: how
-    long anything took is not known, so a lobby has its whole time anew."""
+    """The house was deaf until `since` (None: until now), or its clock was wrong: a deadline that
+    had passed or comes too soon (or too late to be true) is a minute from then. With `tell` the
+    table hears why; `renewed`: its deadline is set anew already. `jumped`: how long anything took
+    is not known, so a lobby has its whole time anew."""
 
     def work_on(work: Work) -> None:
         found = house.opened(work, work.row(table_id), at)
         if found is None or found[0].due is None:
             return
         row, table = found
-        if not _renew(work, house, row, table, at, jumped) or not tell:
+        changed = _renew(work, house, row, table, _Deaf(at, since, jumped)) or renewed
+        if not changed or not tell:
             return
         if isinstance(table, Playing) and people_awaited(table, house.games[table.game]):
             note = announce(WasDeaf())
@@ -117,16 +127,29 @@ def renew(
     house.store.run(work_on)
 
 
-def _renew(
-    work: Work, house: House, row: StoredTable, table: Table, at: float, jumped: bool = False
-) -> bool:
+class _Deaf(msgspec.Struct, frozen=True):
+    """It is `at`, and the house was deaf until `until` (None: until now). Whoever has acted since
+    then has a deadline of after that. `jumped`: the clock was wrong."""
+
+    at: float
+    until: float | None = None
+    jumped: bool = False
+
+    @property
+    def since(self) -> float:
+        """Since when everybody is heard."""
+        return self.at if self.until is None else self.until
+
+
+def _renew(work: Work, house: House, row: StoredTable, table: Table, deaf: _Deaf) -> bool:
     """Give a deadline its minute, if it lies less than that ahead or further than any that was
     ever given. Computers need none. Tells whether anything changed."""
     assert row.due is not None
+    at, since = deaf.at, deaf.since
     if isinstance(table, Lobby):
-        return _renew_lobby(work, house, row, table, at, jumped)
+        return _renew_lobby(work, house, row, table, deaf)
     if isinstance(table, Drawing):
-        if at <= row.due <= at + DRAWING_LASTS and not jumped:
+        if since <= row.due <= at + DRAWING_LASTS and not deaf.jumped:
             return False
         work.update(replace(row, due=at + DRAWING_LASTS, asked_at=min(row.asked_at, at)))
         return True
@@ -134,26 +157,26 @@ def _renew(
         return False
     pause = 0.0 if computers_due(table, house.games[table.game]) else AFTER_A_PAUSE
     longest = LATEST_SHOWING + house.timing.limit(table, work.rooms_of(row.id))
-    if at + pause <= row.due <= at + longest + 1.0:
+    if since + pause <= row.due <= at + longest + 1.0:
         return False
-    due, remind_at = at + pause, row.remind_at
+    start = since if row.due < since + pause else at
+    due, remind_at = start + pause, row.remind_at
     if remind_at is not None:  # whoever was reminded is not reminded again
-        remind_at = due if remind_at >= row.due else at + pause / 2
+        remind_at = due if remind_at >= row.due else start + pause / 2
     asked_at = min(row.asked_at, at)
     work.update(replace(row, due=due, remind_at=remind_at, asked_at=asked_at))
     return True
 
 
-def _renew_lobby(
-    work: Work, house: House, row: StoredTable, lobby: Lobby, at: float, jumped: bool = False
-) -> bool:
+def _renew_lobby(work: Work, house: House, row: StoredTable, lobby: Lobby, deaf: _Deaf) -> bool:
     """A lobby whose time ended meanwhile gets its minute; one whose time ends later than any
     that was ever given, or that nobody can know, has all of it. Who may have acted unheard counts
     as heard just now. Tells whether its end has changed."""
+    at = deaf.at
     ends = house.timing.lobby_ends(at)
     due = ends
-    if ends is not None and row.due is not None and not jumped:
-        due = ends if row.due > ends else max(row.due, at + AFTER_A_PAUSE)
+    if ends is not None and row.due is not None and not deaf.jumped:
+        due = ends if row.due > ends else max(row.due, deaf.since + AFTER_A_PAUSE)
     changed = due != row.due
     if changed:
         row = replace(row, due=due, asked_at=min(row.asked_at, at))

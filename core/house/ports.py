@@ -350,8 +350,22 @@ class Times(Protocol):
     def next_time(self) -> float | None:
         """When the next deadline or reminder comes."""
 
-    def open_tables(self) -> Sequence[str]:
-        """All open tables."""
+    def open_tables(self, platform: str | None = None) -> Sequence[str]:
+        """All open tables, or those that are played at a platform."""
+
+    def open_lobbies(self, platform: str | None = None) -> Sequence[str]:
+        """Of these the ones at which nothing has been asked yet."""
+
+    def put_off(self, at: float, seconds: float, platform: str | None = None) -> Sequence[str]:
+        """Where people's clocks run whose time ends less than so many seconds after `at`, it ends
+        then; tells which tables these were. Whoever was reminded is not reminded again."""
+
+    def unclear(self, until: float, platform: str | None = None) -> Sequence[str]:
+        """The other tables whose time ends before `until`: only who looks at them knows for
+        whom."""
+
+    def crowded(self, at: float, most: int) -> bool:
+        """Whether letters wait to be sent now at so many addresses."""
 
     def within_bounds(self, at: float) -> None:
         """Set right what a clock that was wrong may have stored: a lane that was put off is due

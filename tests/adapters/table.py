@@ -176,5 +176,6 @@ def data_of(sheet: AnySheet) -> list[str]:
 def wake_all(clock: Clock) -> None:
     """Wake every open table at once, as a start does in a while."""
     clock.begin()
-    while clock._asleep:
-        clock._wake(clock.now())
+    for table in clock.times.open_tables():
+        clock.waking.one(table, clock.now(), clock._guarded)
+    clock._wake(clock.now())

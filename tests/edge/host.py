@@ -231,8 +231,12 @@ class Host:
     def looks(self) -> None:
         """The clock looks until there is nothing left to renew."""
         self.app.clock.look()
-        while self.app.clock._deaf or self.app.clock._asleep:
-            self.app.clock.look()
+        clock = self.app.clock
+        while clock.waking:
+            if not clock.waking.some(clock.now(), clock._guarded):  # much waits to be sent
+                for table in clock.times.open_tables():
+                    clock.waking.one(table, clock.now(), clock._guarded)
+            clock.look()
 
     def run(self, seconds: float) -> None:
         """So much time passes and all goes well: the clock looks each second."""

@@ -11,6 +11,7 @@ from adapters import app
 from adapters.letter import Sent
 from adapters.post import MOST_EACH
 from adapters.trouble import Trouble, WrongTelegramToken
+from core.house.timing import LOBBY_LASTS
 from core.table.table import Closed
 from tests.edge.host import B, Host, Hosts, Platform, Time
 
@@ -209,32 +210,137 @@ def test_one_that_cannot_be_closed_keeps_no_other_from_it(host: Host) -> None:
     assert host.platform.closed
 
 
-def test_many_tables_are_woken_a_few_at_a_time(
-    begin: Hosts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Until all are awake no time runs out; people are heard in between."""
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One table is woken in each look."""
+    for module in ("waking", "clock"):
+        monkeypatch.setattr(f"adapters.{module}.SLICE", 0.0)
+
+
+def many(begin: Hosts, tables: int) -> Host:
+    """A host at which a game runs, and lobbies are open, and that was away for a while."""
     host = begin()
     host.start(B)
     host.show()
     first = host.id
-    for number in range(6):
+    for number in range(tables):
         room = host.store.enter("test", f"chat{number}", "en")
         host.id = ""
         host.open_in(room)
-    host.id = first
     host.time.go(1000)
-    monkeypatch.setattr("adapters.clock.SLICE", 0.0)
     host = begin(wake=False)
     host.id = first
+    return host
+
+
+def test_at_the_start_every_clock_is_put_off_at_once_and_tables_are_woken_a_few_at_a_time(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody's time runs out in the first minute; people are heard in between."""
+    one_by_one(monkeypatch)
+    host = many(begin, 6)
     host.app.clock.begin()
+    assert len(host.app.clock.waking) == 7
+    assert host.row.due == host.time.wall + 60
+    assert not host.hearing.deaf(())
     looks = 0
-    while host.app.clock._asleep:
-        assert host.hearing.deaf(())
+    while host.app.clock.waking:
         host.app.clock.look()
         looks += 1
     assert looks == 7
-    assert not host.hearing.deaf(())
-    assert host.row.due == host.time.wall + 60
     assert not isinstance(host.table, Closed)
     assert "TimedOut" not in host.told()
     assert "WasDeaf" not in host.told()
+
+
+def test_until_it_is_known_for_whom_times_end_no_time_runs_out(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lobbies that are about to close are looked at first."""
+    one_by_one(monkeypatch)
+    host = many(begin, 3)
+    host.time.go(LOBBY_LASTS)
+    host.app.clock.begin()
+    for _ in range(3):
+        assert host.hearing.deaf(())
+        host.app.clock.look()
+    assert not host.hearing.deaf(())
+    host.looks()
+    assert len(host.store.open_tables()) == 4
+    assert all(time > 59 for time in _rest(host))
+
+
+def _rest(host: Host) -> list[float]:
+    """How much time is left at each table."""
+    rows = [
+        host.store.read(lambda reads, name=name: reads.row(name))  # type: ignore[misc]
+        for name in host.store.open_tables()
+    ]
+    return [row.due - host.time.wall for row in rows if row is not None and row.due is not None]
+
+
+def test_while_much_waits_to_be_sent_nothing_is_shown_again(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is answered now does not stand behind ten thousand boards."""
+    host = many(begin, 25)
+    monkeypatch.setattr("adapters.waking.CROWD", 5)
+    monkeypatch.setattr("adapters.clock.SLICE", 0.0)
+    host.store.hand_back(host.time.wall)
+    for batch in host.store.claim(host.time.wall + 999, 0.0, 999):  # all that waited was sent
+        cards = [type(card)(card.table, "7", "h", outdated=False) for card in batch.cards]
+        host.store.settle(batch, [note.id for note in batch.notes], cards, host.time.wall)
+    host.app.clock.begin()
+    for _ in range(30):
+        host.app.clock.look()
+    left = len(host.app.clock.waking)
+    assert 15 < left < 26
+    for batch in host.store.claim(host.time.wall, 30.0, 999):
+        host.store.settle(batch, [], [], host.time.wall)
+    host.app.clock.look()
+
+
+def test_who_acts_before_their_table_is_woken_has_their_whole_time(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_by_one(monkeypatch)
+    host = many(begin, 2)
+    host.app.clock.begin()
+    host.time.go(3)
+    host.answer()
+    host.show()
+    due = host.row.due
+    assert due is not None and due > host.time.wall + 30
+    host.looks()
+    assert host.row.due == due
+    host.run(due - host.time.wall + 1)
+    assert "TimedOut" in host.told()
+
+
+def test_a_table_whose_time_comes_before_it_was_woken_is_woken_first(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.waking.CROWD", 0)
+    host = many(begin, 2)
+    host.app.clock.begin()
+    host.app.clock.look()
+    assert host.id in host.app.clock.waking
+    for _ in range(70):
+        host.time.go(1)
+        host.app.clock.look()
+    assert host.id not in host.app.clock.waking
+    assert "TimedOut" in host.told()
+
+
+def test_killed_in_the_middle_of_waking_it_begins_anew(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_by_one(monkeypatch)
+    host = many(begin, 4)
+    host.app.clock.begin()
+    host.app.clock.look()
+    host.time.go(59)
+    again = begin(wake=False)
+    again.id = host.id
+    again.app.clock.begin()
+    assert len(again.app.clock.waking) == 5
+    assert again.row.due == again.time.wall + 60
