@@ -73,6 +73,7 @@ from core.table.commands import (
 )
 from core.table.places import Room
 from core.table.sayings import (
+    AlreadyOver,
     NoTable,
     NotRunning,
     NotSeated,
@@ -142,7 +143,7 @@ class Speech:
         if heard.room is not None:
             self.on_sign(room_lane(heard.room.id))
         if heard.press is not None:
-            reply = self._press(heard, heard.press)
+            reply = self._of_a_game_gone(heard.press, self._press(heard, heard.press))
             table = "" if heard.press.question else heard.press.table  # a lobby asks nothing
         else:
             reply = listen(self, heard)
@@ -153,6 +154,14 @@ class Speech:
         if reply.result is None or reply.result.refused is not None:  # else it is one by itself
             self.alive.heard(heard.user, table, heard.at)
         return reply
+
+    def _of_a_game_gone(self, press: Press, reply: Reply) -> Reply:
+        """A button of a game that is no longer kept."""
+        if not isinstance(reply.message, NoTable) or not press.table:
+            return reply
+        if self.house.knows(press.table):
+            return reply
+        return msgspec.structs.replace(reply, message=AlreadyOver())
 
     def _touched(self, heard: Heard, reply: Reply) -> None:
         """Whoever was answered in words is waited for again."""

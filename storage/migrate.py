@@ -79,10 +79,10 @@ def migrate(store: Database, chain: Chain | None = None) -> Migrated:
     chain = chain or Chain()
     _check_folder(store)
     with store.begin() as connection:
-        before = _prepare(store, connection, chain)
-    if before not in ("", chain.revisions[-1]):
+        done = _prepare(store, connection, chain)
+    if done.before not in ("", done.after):
         store.scrub()  # what the upgrade has made smaller takes less room, now or the next time
-    return before
+    return done
 
 
 def up_to_date(store: Database) -> bool:

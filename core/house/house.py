@@ -386,6 +386,10 @@ class House:
 
         return self.store.read(look)
 
+    def knows(self, table_id: str) -> bool:
+        """Whether there is such a table, open or over; games are not kept for ever."""
+        return self.store.read(lambda reads: reads.row(table_id) is not None)
+
     def rooms_of(self, table_id: str) -> Sequence[Room]:
         """The rooms in which a table is played, oldest first."""
         return self.store.read(lambda work: work.rooms_of(table_id))

@@ -24,7 +24,6 @@ from adapters.platform import Host, Platform
 from adapters.serving import listen, reach_of
 from adapters.settings import Settings
 from adapters.trouble import PortTaken, Trouble
-from core.table.failures import OurTrouble
 
 ROOT = Path(__file__).parents[2]
 
@@ -149,30 +148,3 @@ def test_new_keys_void_what_was_given_out(
         assert app.keys.seat("t.1.") != sealed[1]
         fresh = app.keys.seal("cookie", b"somebody")
         assert app.keys.is_ours("cookie", fresh)
-
-
-def test_what_nobody_needs_is_forgotten_each_day(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A database in trouble is asked again the next day."""
-    monkeypatch.setattr("adapters.app.DAY", 0.001)
-    pruned: list[float] = []
-
-    async def work(app: App) -> None:
-        enough, loop = asyncio.Event(), asyncio.get_running_loop()
-
-        def prune(at: float) -> None:
-            pruned.append(at)
-            if len(pruned) == 1:
-                raise OurTrouble("locked")
-            if len(pruned) == 3:
-                loop.call_soon_threadsafe(enough.set)
-
-        monkeypatch.setattr(app.store, "prune", prune)
-        tidying = asyncio.create_task(app._tidy())
-        await asyncio.wait_for(enough.wait(), 30)
-        tidying.cancel()
-
-    with closing(App(Settings(_env_file=None, database=str(tmp_path / "x.db")))) as app:
-        asyncio.run(work(app))
-    assert len(pruned) >= 3 and "locked" in caplog.text

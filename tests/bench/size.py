@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from adapters.tidying import keeping
 from core.games import GAMES
 from core.house.house import House, Input
 from core.house.keeping import DAY
+from core.house.ports import Work
 from core.kernel.asks import Ask
 from core.table.commands import Answer, Command, Open, Sit, Start, Tick
 from core.table.places import Individual
@@ -47,7 +49,7 @@ class Evening:
             for user in self._people(room.id):
                 who = Individual(user, f"User {user[-5:]}", "ja", reachable=True)
                 self.store.remember(who)
-                self.store.run(lambda work, room=room, user=user: work.arrived(room.id, user))
+                self.store.run(partial(Work.arrived, room_id=room.id, user=user))
 
     def _chance(self, number: int) -> bytes:
         self._seed += 1

@@ -55,6 +55,55 @@ def test_a_deadline_that_passed_while_we_were_deaf_is_a_minute_from_now(hall: Ha
     assert told(hall) == []
 
 
+def test_who_is_looked_after_later_has_the_minute_from_the_end_of_the_deafness(hall: Hall) -> None:
+    asked(hall)
+    since = hall.at = due(hall) + 500
+    hall.at += 40
+    renew(hall.house, hall.id, hall.at, since=since)
+    assert due(hall) == since + AFTER_A_PAUSE
+    hall.at = due(hall)
+    renew(hall.house, hall.id, hall.at, since=since)  # it is over now
+    assert due(hall) == hall.at
+
+
+def test_who_has_acted_since_keeps_what_they_have(hall: Hall) -> None:
+    asked(hall)
+    since = hall.at
+    hall.at += 5000
+    put(hall, due=hall.at + 100, remind_at=hall.at + 50)
+    before = hall.row
+    for look in (renew, wake_up):
+        look(hall.house, hall.id, hall.at, since=since)
+        assert hall.row == before
+
+
+def test_a_table_whose_clock_was_put_off_with_all_others_hears_why(hall: Hall) -> None:
+    asked(hall)
+    hall.at = due(hall) + 500
+    assert list(hall.store.put_off(hall.at, AFTER_A_PAUSE)) == [hall.id]
+    assert due(hall) == hall.at + AFTER_A_PAUSE
+    renew(hall.house, hall.id, hall.at, tell=True, renewed=True)
+    assert told(hall) == [WasDeaf()]
+
+
+def test_all_clocks_are_put_off_as_one_is(hall: Hall) -> None:
+    """One statement does what a look at each table would do."""
+    asked(hall)
+    for reminded in (False, True):
+        if reminded:
+            hall.at = hall.row.remind_at or 0.0
+            assert remind(hall.house, hall.id, hall.at)
+        before = hall.row
+        for late in (-61.0, -60.0, -30.0, 0.0, 500.0):
+            at = due(hall) + late
+            hall.store.put_off(at, AFTER_A_PAUSE)
+            after = hall.row
+            put(hall, due=before.due, remind_at=before.remind_at)
+            renew(hall.house, hall.id, at)
+            assert hall.row == after
+            put(hall, due=before.due, remind_at=before.remind_at)
+
+
 def test_after_a_short_deafness_nothing_is_told(hall: Hall) -> None:
     asked(hall)
     hall.at = due(hall) - 1

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from core.house.ports import Work
 from core.kernel.text import announce
-from core.table.places import StoredTable
 from core.table.sayings import StillWaiting
-from storage.history import KEPT_FOR
 from storage.store import SqlStore
 from tests.storage.things import AT
 
@@ -29,23 +27,6 @@ def test_the_last_things_come_in_order(store: SqlStore) -> None:
     assert told(store, "t1", 2) == [notes[2], notes[4]]
     assert [line.id for line in store.told("t1", 9)] == [1, 2, 3, 5]
     assert told(store, "t3") == []
-
-
-def test_what_was_told_at_closed_tables_is_forgotten_after_three_days(store: SqlStore) -> None:
-    room = store.enter("test", "chat", "en")
-    note = announce(StillWaiting((1,)))
-
-    def play(work: Work) -> None:
-        work.insert(StoredTable("open", b"{}", 1, 0, AT), room.id)
-        work.log("open", [note], AT)
-        work.log("closed", [note], AT)
-
-    store.run(play)
-    store.prune(AT + KEPT_FOR)
-    assert told(store, "closed") == [note]
-    store.prune(AT + KEPT_FOR + 1)
-    assert told(store, "closed") == []
-    assert told(store, "open") == [note]
 
 
 def test_rooms_are_found_by_their_platform(store: SqlStore) -> None:
