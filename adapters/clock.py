@@ -101,6 +101,8 @@ class Clock:
             if gap.jump:
                 self.times.within_bounds(at)
         renewed = self._wake(at)
+        if self.waking.late:
+            return True, at  # clocks are still put off: nothing is due before that is known
         busy, following = self.tick(at)
         return busy or bool(renewed), following
 
@@ -108,8 +110,7 @@ class Clock:
         """Go on for a worker that led until just now: nobody was deaf, so no deadline changes."""
         if self.keeper is not None:
             self.keeper.look()
-        self._asleep.clear()
-        self._deaf.clear()
+        self.waking.clear()
         self._because = ()
 
     def follow(self) -> float:

@@ -11,7 +11,6 @@ from sqlalchemy import (
     Connection,
     bindparam,
     delete,
-    func,
     insert,
     select,
     update,
@@ -21,6 +20,7 @@ from core.house.ports import room_lane
 from core.table.places import Individual, Room, Wishes
 from storage import scores
 from storage.database import Database
+from storage.prefixes import behind
 from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
 
@@ -49,7 +49,7 @@ _ON_PLATFORM = rooms().where(ROOM.c.platform == bindparam("of_platform")).order_
 _PREFIX: BindParameter[str] = bindparam("prefix")
 _KEPT_LIKE = (
     select(KEPT.c.key, KEPT.c.value)
-    .where(func.substr(KEPT.c.key, 1, func.length(_PREFIX)) == _PREFIX)
+    .where(KEPT.c.key >= _PREFIX, KEPT.c.key < bindparam("end"))
     .order_by(KEPT.c.at, KEPT.c.key)
 )
 
@@ -179,7 +179,7 @@ class SqlDirectory(Database):
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""
         with self.look() as connection:
-            found = connection.execute(_KEPT_LIKE, {"prefix": prefix})
+            found = connection.execute(_KEPT_LIKE, {"prefix": prefix, "end": behind(prefix)})
             return [(key, value) for key, value in found]
 
 

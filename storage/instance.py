@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, case, delete, func, select
 from sqlalchemy.exc import DBAPIError
 
 from storage.database import Database, StoreError
+from storage.prefixes import behind
 from storage.rows import INSTANCE, KEPT, LANE, OUTBOX, TABLE
 
 KEPT_FOR = 7 * 86400.0  # seconds that the last word of a process that ended is kept
@@ -34,11 +35,8 @@ _WAITING = (
 _GATHERING = func.count(case((TABLE.c.question == 0, 1)))
 _TABLES = select(_GATHERING, func.count()).where(TABLE.c.open, ~TABLE.c.broken)
 _BROKEN = select(func.count()).select_from(TABLE).where(TABLE.c.broken)
-_ASIDE = (
-    select(func.count())
-    .select_from(KEPT)
-    .where(func.substr(KEPT.c.key, 1, func.length(bindparam("prefix"))) == bindparam("prefix"))
-)
+_ASIDE = select(func.count()).select_from(KEPT)
+_ASIDE = _ASIDE.where(KEPT.c.key >= bindparam("prefix"), KEPT.c.key < bindparam("end"))
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -144,7 +142,9 @@ class SqlInstances(Database):
             aside_tables = connection.execute(_BROKEN).scalar_one()
             tables = {"lobby": lobbies, "playing": opened - lobbies, "aside": aside_tables}
             tables = {state: many for state, many in tables.items() if many}
-            inputs = connection.execute(_ASIDE, {"prefix": aside}).scalar_one()
+            inputs = connection.execute(
+                _ASIDE, {"prefix": aside, "end": behind(aside)}
+            ).scalar_one()
             return Counts(number, oldest, tables, inputs)
 
 

@@ -4,6 +4,9 @@ These classes declare the tables; the house reads and writes through the Core ta
 without an ORM session. Times are seconds since 1970 (UTC). Users are written as the platforms'
 adapters write them. Columns that hold JSON are text: the database never looks inside.
 
+SQLite uses a partial index only for a condition that is spelled as in the index; SQLAlchemy spells
+a truth as `= 1` there.
+
 There are no foreign keys: everything is written by the few statements of this package (what is
 deleted goes with all that refers to it, see `tidying.py`), and on PostgreSQL each reference would
 lock a second row.
@@ -92,7 +95,7 @@ class PlayedRow(Base, table=True):
             "ix_room_table_open",
             "room",
             unique=True,
-            sqlite_where=text("open"),
+            sqlite_where=text("open = 1"),
             postgresql_where=text("open"),
         ),
     )
@@ -169,7 +172,7 @@ class TableRow(Base, table=True):
         Index(
             "ix_table_open",
             *("opened_at", "id", "question", "broken"),
-            sqlite_where=text("open"),
+            sqlite_where=text("open = 1"),
             postgresql_where=text("open"),
         ),
         Index(
@@ -179,7 +182,10 @@ class TableRow(Base, table=True):
             postgresql_where=text("ended_at IS NOT NULL"),
         ),
         Index(
-            "ix_table_broken", "id", sqlite_where=text("broken"), postgresql_where=text("broken")
+            "ix_table_broken",
+            "id",
+            sqlite_where=text("broken = 1"),
+            postgresql_where=text("broken"),
         ),
     )
 

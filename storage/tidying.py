@@ -28,6 +28,7 @@ from sqlalchemy import (
 from core.house.keeping import Keeping, Small
 from storage.archive import put_away, throw_away
 from storage.database import Database
+from storage.prefixes import behind
 from storage.rows import (
     ARCHIVE,
     CARD,
@@ -179,7 +180,7 @@ class SqlTidying(Database):
 
     def _small(self, small: Small, at: float) -> Iterator[tuple[str, int]]:
         """Small things of one kind."""
-        within = {"first": small.prefix, "last": _after(small.prefix)}
+        within = {"first": small.prefix, "last": behind(small.prefix)}
         after: str | None = ""
         while after is not None:
             with self.begin() as connection:
@@ -282,11 +283,6 @@ def _letters(connection: Connection, asked: Any) -> int:
     old = connection.execute(_NEWEST, asked | {"of_address": address}).scalars().all()
     connection.execute(delete(LETTER).where(LETTER.c.id.in_(old)))
     return len(old)
-
-
-def _after(prefix: str) -> str:
-    """The first name behind all that begin so."""
-    return prefix[:-1] + chr(ord(prefix[-1]) + 1)
 
 
 def _table_of(small: Small, key: str, value: str) -> str:

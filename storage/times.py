@@ -43,11 +43,11 @@ _played = select(PLAYED.c.table).join(ROOM, ROOM.c.id == PLAYED.c.room)
 _THERE = TABLE.c.id.in_(_played.where(PLAYED.c.open, ROOM.c.platform == bindparam("of_platform")))
 _SOON: BindParameter[float] = bindparam("soon")
 _CLOCK_RUNS = TABLE.c.remind_at.is_not(None), TABLE.c.question > 0
-_PUT_OFF = update(TABLE).where(TABLE.c.due < _SOON, *_CLOCK_RUNS, *_RUNNING)
-_PUT_OFF = _PUT_OFF.values(
-    due=_SOON,
-    remind_at=case((TABLE.c.remind_at >= TABLE.c.due, _SOON), else_=bindparam("half")),
-).returning(TABLE.c.id)
+_LATE = select(TABLE.c.id).where(TABLE.c.due < _SOON, *_CLOCK_RUNS, *_RUNNING).limit(_MOST)
+_PUT_OFF = {
+    "due": _SOON,
+    "remind_at": case((TABLE.c.remind_at >= TABLE.c.due, _SOON), else_=bindparam("half")),
+}
 _UNCLEAR = select(TABLE.c.id).where(TABLE.c.due < _SOON, *_RUNNING)
 _UNCLEAR = _UNCLEAR.where(or_(TABLE.c.remind_at.is_(None), TABLE.c.question == 0))
 _UNCLEAR = _UNCLEAR.order_by(TABLE.c.due, TABLE.c.id)
@@ -117,13 +117,17 @@ class SqlTimes(Database):
         for one; the nearest end first."""
         return self._ids(_UNCLEAR, platform, soon=until)
 
-    def put_off(self, at: float, seconds: float, platform: str | None = None) -> Sequence[str]:
+    def put_off(
+        self, at: float, seconds: float, most: int, platform: str | None = None
+    ) -> Sequence[str]:
         """Where people's clocks run whose time ends less than so many seconds after `at`, it ends
-        then; tells which tables these were."""
-        query = _PUT_OFF if platform is None else _PUT_OFF.where(_THERE)
-        asked = {"soon": at + seconds, "half": at + seconds / 2, "of_platform": platform}
+        then; tells which tables these were, at most so many."""
+        late = _LATE if platform is None else _LATE.where(_THERE)
+        query = update(TABLE).where(TABLE.c.id.in_(late)).values(_PUT_OFF).returning(TABLE.c.id)
+        asked = {"soon": at + seconds, "half": at + seconds / 2, "most": most}
         with self.begin() as connection:
-            return connection.execute(query, asked).scalars().all()
+            found = connection.execute(query, asked | {"of_platform": platform})
+            return found.scalars().all()
 
     def crowded(self, at: float, most: int) -> bool:
         """Whether letters wait to be sent now at so many addresses."""

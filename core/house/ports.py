@@ -356,9 +356,12 @@ class Times(Protocol):
     def open_lobbies(self, platform: str | None = None) -> Sequence[str]:
         """Of these the ones at which nothing has been asked yet."""
 
-    def put_off(self, at: float, seconds: float, platform: str | None = None) -> Sequence[str]:
+    def put_off(
+        self, at: float, seconds: float, most: int, platform: str | None = None
+    ) -> Sequence[str]:
         """Where people's clocks run whose time ends less than so many seconds after `at`, it ends
-        then; tells which tables these were. Whoever was reminded is not reminded again."""
+        then; tells which tables these were, at most so many. Whoever was reminded is not reminded
+        again."""
 
     def unclear(self, until: float, platform: str | None = None) -> Sequence[str]:
         """The other tables whose time ends before `until`: only who looks at them knows for

@@ -80,7 +80,7 @@ def test_who_has_acted_since_keeps_what_they_have(hall: Hall) -> None:
 def test_a_table_whose_clock_was_put_off_with_all_others_hears_why(hall: Hall) -> None:
     asked(hall)
     hall.at = due(hall) + 500
-    assert list(hall.store.put_off(hall.at, AFTER_A_PAUSE)) == [hall.id]
+    assert list(hall.store.put_off(hall.at, AFTER_A_PAUSE, 9)) == [hall.id]
     assert due(hall) == hall.at + AFTER_A_PAUSE
     renew(hall.house, hall.id, hall.at, tell=True, renewed=True)
     assert told(hall) == [WasDeaf()]
@@ -96,7 +96,7 @@ def test_all_clocks_are_put_off_as_one_is(hall: Hall) -> None:
         before = hall.row
         for late in (-61.0, -60.0, -30.0, 0.0, 500.0):
             at = due(hall) + late
-            hall.store.put_off(at, AFTER_A_PAUSE)
+            hall.store.put_off(at, AFTER_A_PAUSE, 9)
             after = hall.row
             put(hall, due=before.due, remind_at=before.remind_at)
             renew(hall.house, hall.id, at)

@@ -363,20 +363,3 @@ def test_free_pages_go_back_to_the_disk(store: SqlStore, monkeypatch: pytest.Mon
     with store.begin() as connection:
         assert connection.exec_driver_sql("PRAGMA freelist_count").scalar() == 0
         assert int(str(connection.exec_driver_sql("PRAGMA page_count").scalar())) < 120
-
-
-def test_it_takes_an_index_where_there_are_many(store: SqlStore) -> None:
-    """Nothing here is counted by reading all rows of a large table."""
-    if not store.is_sqlite:
-        return
-    queries = {
-        "ix_table_ended": tidying._PLAYED,
-        "ix_archive_ended_at": tidying._OLD_GAMES,
-    }
-    with store.begin() as connection:
-        for index, query in queries.items():
-            text = str(query.compile(connection, compile_kwargs={"literal_binds": False}))
-            plan = connection.exec_driver_sql(
-                f"EXPLAIN QUERY PLAN {text}", (AT, *[1] * text.count("?"))[: text.count("?")]
-            )
-            assert index in str(plan.all())

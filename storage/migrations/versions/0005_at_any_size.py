@@ -60,8 +60,20 @@ def _tables() -> None:
     )
     _partial("ix_table_ended", ["ended_at"], "ended_at IS NOT NULL")
     _partial("ix_table_remind", ["remind_at"], "remind_at < due")
-    op.drop_index("ix_table_open", "table")
-    _partial("ix_table_open", ["opened_at", "id", "question", "broken"], "open")
+    _anew("ix_table_open", "table", ["opened_at", "id", "question", "broken"], "open")
+    _anew("ix_table_broken", "table", ["id"], "broken")
+    _anew("ix_room_table_open", "room_table", ["room"], "open", unique=True)
+
+
+def _anew(name: str, table: str, columns: list[str], truth: str, *, unique: bool = False) -> None:
+    """SQLite uses a partial index only where its condition is asked for word by word."""
+    op.drop_index(name, table)
+    op.create_index(
+        *(name, table, columns),
+        unique=unique,
+        sqlite_where=sa.text(f"{truth} = 1"),
+        postgresql_where=sa.text(truth),
+    )
 
 
 def _partial(name: str, columns: list[str], where: str, table: str = "table") -> None:
@@ -102,9 +114,10 @@ def downgrade() -> None:
         sa.PrimaryKeyConstraint("receipt", name="pk_seen"),
     )
     op.drop_table("archive")
-    for name in ("ix_table_open", "ix_table_remind", "ix_table_ended"):
+    for name in ("ix_table_open", "ix_table_broken", "ix_table_remind", "ix_table_ended"):
         op.drop_index(name, "table")
     _partial("ix_table_open", ["opened_at"], "open")
+    _partial("ix_table_broken", ["id"], "broken")
     with op.batch_alter_table("table") as table:
         table.drop_column("ended_at")
     op.drop_index("ix_member_user", "member")
