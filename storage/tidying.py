@@ -94,7 +94,7 @@ _counted = _drop(LEDGER, LEDGER.c.day < bindparam("day"))
 _late = select(ARCHIVE.c.table).where(ARCHIVE.c.ended_at >= _BEFORE)
 _cards = _drop(CARD, CARD.c.table.not_in(_known), CARD.c.table.not_in(_late))
 
-_IDLE = LANE.c.due.is_(None), LANE.c.claimed == 0
+_IDLE = LANE.c.due.is_(None), LANE.c.claimed == 0, LANE.c.kept_until < _BEFORE
 _nothing = and_(
     ~exists().where(OUTBOX.c.lane == LANE.c.address), ~exists().where(CARD.c.lane == LANE.c.address)
 )
@@ -143,7 +143,7 @@ class SqlTidying(Database):
         yield from self._again("drafts", _drafts)
         yield from self._again("waiting letters", _waiting, before=at - keeping.waiting)
         yield from self._again("cards", _cards, before=at - keeping.waiting)
-        yield from self._again("lanes", _lanes)
+        yield from self._again("lanes", _lanes, before=at)
         yield from self._again("places in next games", _places, before=at - keeping.places)
         day = datetime.fromtimestamp(at - keeping.ledger, UTC).date().isoformat()
         yield from self._again("lines of the ledger", _counted, day=day)
@@ -272,7 +272,7 @@ def _lanes(connection: Connection, asked: Any) -> int:
     found = connection.execute(_LANES, asked).scalars().all()
     if not found:
         return 0
-    return len(connection.execute(_LANES_GONE, {"lanes": found}).all())
+    return len(connection.execute(_LANES_GONE, asked | {"lanes": found}).all())
 
 
 def _letters(connection: Connection, asked: Any) -> int:

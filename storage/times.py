@@ -44,10 +44,13 @@ _THERE = TABLE.c.id.in_(_played.where(PLAYED.c.open, ROOM.c.platform == bindpara
 _SOON: BindParameter[float] = bindparam("soon")
 _CLOCK_RUNS = TABLE.c.remind_at.is_not(None), TABLE.c.question > 0
 _LATE = select(TABLE.c.id).where(TABLE.c.due < _SOON, *_CLOCK_RUNS, *_RUNNING).limit(_MOST)
-_PUT_OFF = {
-    "due": _SOON,
-    "remind_at": case((TABLE.c.remind_at >= TABLE.c.due, _SOON), else_=bindparam("half")),
-}
+_OF_IDS: BindParameter[list[str]] = bindparam("of_ids", expanding=True)
+_THESE = in_order(TABLE.c.id).where(TABLE.c.id.in_(_OF_IDS))
+_PUT_OFF = update(TABLE).where(TABLE.c.id.in_(_OF_IDS), TABLE.c.due < _SOON, *_CLOCK_RUNS)
+_PUT_OFF = _PUT_OFF.values(
+    due=_SOON,
+    remind_at=case((TABLE.c.remind_at >= TABLE.c.due, _SOON), else_=bindparam("half")),
+)
 _UNCLEAR = select(TABLE.c.id).where(TABLE.c.due < _SOON, *_RUNNING)
 _UNCLEAR = _UNCLEAR.where(or_(TABLE.c.remind_at.is_(None), TABLE.c.question == 0))
 _UNCLEAR = _UNCLEAR.order_by(TABLE.c.due, TABLE.c.id)
@@ -122,12 +125,15 @@ class SqlTimes(Database):
     ) -> Sequence[str]:
         """Where people's clocks run whose time ends less than so many seconds after `at`, it ends
         then; tells which tables these were, at most so many."""
-        late = _LATE if platform is None else _LATE.where(_THERE)
-        query = update(TABLE).where(TABLE.c.id.in_(late)).values(_PUT_OFF).returning(TABLE.c.id)
-        asked = {"soon": at + seconds, "half": at + seconds / 2, "most": most}
+        query = _LATE if platform is None else _LATE.where(_THERE)
+        asked: dict[str, object] = {"soon": at + seconds, "half": at + seconds / 2}
         with self.begin() as connection:
-            found = connection.execute(query, asked | {"of_platform": platform})
-            return found.scalars().all()
+            found = connection.execute(query, asked | {"most": most, "of_platform": platform})
+            late = found.scalars().all()
+            if late:
+                self.lock(connection, _THESE, {"of_ids": late})
+                connection.execute(_PUT_OFF, asked | {"of_ids": late})
+            return late
 
     def crowded(self, at: float, most: int) -> bool:
         """Whether letters wait to be sent now at so many addresses."""
