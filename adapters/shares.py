@@ -24,7 +24,7 @@ ROOM = (300.0, 15.0)
 CROWDED = 6.0  # presses for which one counts in a room that has used up its budget
 REST = 10.0  # seconds for which nobody is heard who has used up theirs
 MOST = 20_000  # people, and rooms, that are remembered; those who did nothing for longest are not
-LONGEST = 600.0  # seconds of deafness, at the most, for which budgets are filled
+LONGEST = 200.0  # seconds of deafness, at the most, for which budgets are filled
 FRESH = 120.0  # seconds after a deafness within which what waited comes
 
 
