@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +66,58 @@ def test_systemd_understands_the_whole_unit() -> None:
     )
     complaints = [line for line in done.stderr.splitlines() if "fumibako.service" in line]
     assert [line for line in complaints if "is not executable" not in line] == []
+
+
+def allowed() -> set[str]:
+    """The calls of the system that the unit leaves to the host."""
+    analyze = needs("systemd-analyze")
+
+    def group(name: str) -> set[str]:
+        names = told(analyze, "syscall-filter", "--no-pager", name).split("\n")[1:]
+        found = {each.strip() for each in names if each.strip() and "#" not in each}
+        return set().union(*(group(each) if each[0] == "@" else {each} for each in found))
+
+    kept: set[str] = set()
+    for minus, name in re.findall(r"(?m)^SystemCallFilter=(~?)(@\S+)$", UNIT.read_text()):
+        kept = kept - group(name) if minus else kept | group(name)
+    return kept
+
+
+def test_the_host_asks_for_nothing_that_the_unit_forbids(tmp_path: Path) -> None:
+    """The playground, whose players are computers, without memory that is written and run."""
+    strace, port = needs("strace"), free_port()
+    prctl = "import ctypes; ctypes.CDLL(None).prctl(65, 1, 0, 0, 0)"  # MemoryDenyWriteExecute
+    process = subprocess.Popen(
+        [
+            *(strace, "-f", "-qq", "-e", "signal=none", "-o", tmp_path / "trace"),
+            *(
+                sys.executable,
+                "-c",
+                f"{prctl}; import os, sys; os.execv(sys.argv[1], sys.argv[1:])",
+            ),
+            *(installed().command, "play", "--no-browser", "--port", str(port)),
+        ],
+        cwd=tmp_path,
+        env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "LANG": "C.UTF-8"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        end = time.monotonic() + 60
+        while True:
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
+                break
+            assert process.poll() is None and time.monotonic() < end
+            time.sleep(0.1)
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)  # strace waits for the end of the host
+        process.wait(30)
+    used = set(re.findall(r"(?m)^\d+ +(\w+)\(", (tmp_path / "trace").read_text()))
+    assert "execve" in used
+    # SQLite gives its files to the owner of the database if it is root, which the host is not.
+    assert used - {"fchown"} <= allowed()
 
 
 # The proxies

@@ -142,6 +142,8 @@ def test_the_page_leads_from_nothing_to_a_host_that_moves_house(
     assert tables() == 2
 
     # Back
+    assert "stop fumibako" in typed.types("sudo -u fumibako make back", code=2)
+    assert typed.types("fumibako --version") == "fumibako 99.0\n"
     follow("sudo systemctl start fumibako")
     assert typed.types("fumibako --version") == before
     assert tables() == 1
