@@ -38,6 +38,8 @@ class Counted(Protocol):
     def tables(self) -> dict[str, int]: ...
     @property
     def inputs_aside(self) -> int: ...
+    @property
+    def size(self) -> int: ...
 
 
 class Reports(Protocol):
@@ -157,6 +159,7 @@ class Reporter:
     def _status(self) -> Status:
         counted = self._counted
         size, free = room_on_disk(self.store.file)
+        size = size or (counted.size if counted is not None else 0)
         return Status(
             self.version,
             os.getpid(),

@@ -11,6 +11,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import bindparam, case, delete, func, select
 from sqlalchemy.exc import DBAPIError
 
+from storage import server
 from storage.database import Database, StoreError
 from storage.prefixes import behind
 from storage.rows import INSTANCE, KEPT, LANE, OUTBOX, TABLE
@@ -41,12 +42,14 @@ _ASIDE = _ASIDE.where(KEPT.c.key >= bindparam("prefix"), KEPT.c.key < bindparam(
 
 class Counts(msgspec.Struct, frozen=True):
     """What waits in a database: letters that could go out now (`oldest`: since when, seconds
-    since 1970), tables by state (lobby, playing, aside), inputs that were set aside."""
+    since 1970), tables by state (lobby, playing, aside), inputs that were set aside; `size` (bytes)
+    of a database that has no file of its own."""
 
     waiting: int
     oldest: float | None
     tables: dict[str, int]
     inputs_aside: int
+    size: int = 0
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -145,7 +148,8 @@ class SqlInstances(Database):
             inputs = connection.execute(
                 _ASIDE, {"prefix": aside, "end": behind(aside)}
             ).scalar_one()
-            return Counts(number, oldest, tables, inputs)
+            size = 0 if self.is_sqlite else server.size(connection)
+            return Counts(number, oldest, tables, inputs, size)
 
 
 def words_of(url: str, instances: Collection[str]) -> Sequence[Told]:

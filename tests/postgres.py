@@ -13,7 +13,8 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -120,6 +121,18 @@ def fresh_url(*, empty: bool = False) -> str:
     template = "template0" if empty else _own(TEMPLATE)
     _sql(url, f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name} TEMPLATE {template}")
     return named(url, name)
+
+
+@contextmanager
+def new(kind: str, folder: Path, *, empty: bool = False) -> Iterator[str]:
+    """The address of a new database of a kind (sqlite: a file that does not exist yet; or
+    postgresql), which is thrown away afterwards."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder}/tables.sqlite3"
+        return
+    address = fresh_url(empty=empty)
+    yield address
+    drop(address)
 
 
 def drop(url: str) -> None:

@@ -23,15 +23,18 @@ from core.table.commands import (
 )
 from core.table.sayings import AlreadyOpen, AlreadyRunning, TooLate
 from core.table.table import Playing
+from tests import postgres
 from tests.kernel.hall import NAMES, Hall
 from tests.kernel.rival import race
 
 TIMES = 12  # how often a race is run
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/tables.sqlite3"
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a new database, on either kind."""
+    with postgres.new(request.param, tmp_path) as address:
+        yield address
 
 
 @pytest.fixture

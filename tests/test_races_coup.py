@@ -13,10 +13,11 @@ from core.house.house import Result
 from core.table.commands import Answer, Rise
 from core.table.sayings import TooLate
 from core.table.table import Finished, Playing
+from tests import postgres
 from tests.kernel.hall import Hall
 from tests.test_races import refusals, together
 
-TIMES = 6  # how often a race is run
+TIMES = 3  # how often a race is run
 CONCEDE = {
     "inquisitor": "true",
     "factions": "true",
@@ -25,11 +26,12 @@ CONCEDE = {
 }
 
 
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    hall = Hall(f"sqlite:///{tmp_path}/tables.sqlite3", games={"coup": COUP})
-    yield hall
-    hall.store.close()
+@pytest.fixture(params=["sqlite", "postgresql"])
+def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
+    with postgres.new(request.param, tmp_path) as address:
+        hall = Hall(address, games={"coup": COUP})
+        yield hall
+        hall.store.close()
 
 
 def claimed(hall: Hall, number: int, claim: str) -> int:

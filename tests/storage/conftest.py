@@ -21,25 +21,17 @@ def file_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, file_url: str) -> Iterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a new database, on either kind. On PostgreSQL it has its tables."""
-    if request.param == "sqlite":
-        yield file_url
-        return
-    address = postgres.fresh_url()
-    yield address
-    postgres.drop(address)
+    with postgres.new(request.param, tmp_path) as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty_url(request: pytest.FixtureRequest, file_url: str) -> Iterator[str]:
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database without anything in it, on either kind."""
-    if request.param == "sqlite":
-        yield file_url
-        return
-    address = postgres.fresh_url(empty=True)
-    yield address
-    postgres.drop(address)
+    with postgres.new(request.param, tmp_path, empty=True) as address:
+        yield address
 
 
 @pytest.fixture
