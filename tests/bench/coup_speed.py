@@ -97,7 +97,7 @@ def measure(play: Callable[[], int], seconds: float) -> tuple[float, float, int]
     return games / spent, moves / spent, longest
 
 
-def main(seconds: float) -> int:
+def main(seconds: float = 3.0) -> int:
     """Print the table; 1 if the bar is missed."""
     gc.freeze()
     worst = float("inf")
