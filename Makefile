@@ -88,7 +88,7 @@ soak: .venv/.dev ## hours: people play while everything goes wrong, counted; a m
 soak-tests: .venv/.dev ## the long trials of which test takes a sample; ARGS goes to pytest
 	$(PYTEST) -m soak $(ARGS)
 
-bench: .venv/.bench ## how fast moves, tables and the store are
+bench: .venv/.bench ## one table: each figure beside its floor or peer, with its goal (ARGS=all, or names)
 	$(BIN)/python -m tests.bench $(ARGS)
 
 bench-bots: .venv/.bench ## how well the computer players play
