@@ -30,6 +30,12 @@ UNTRIED = {
     "sudo certbot certonly --webroot --webroot-path /var/www/html -d cards.example.org "
     '--deploy-hook "systemctl reload nginx"': "a certificate needs a name on the internet",
     "scp ~/house.tar YOU@NEW_MACHINE:": "there is no other machine",
+    "sudo apt install postgresql": "no service of the system is installed for a test",
+    "sudo -u postgres createuser --pwprompt fumibako": "no cluster of the system runs here",
+    "sudo -u postgres createdb --owner=fumibako --encoding=UTF8 --locale=C.UTF-8 "
+    "--template=template0 fumibako": "no cluster of the system runs here",
+    "cd /opt/fumibako && sudo make postgres": "test_postgres installs the same lock file",
+    "fumibako move-to postgresql://fumibako:PASSWORD@localhost/fumibako": "test_relocating moves",
     "docker compose up -d --build": "no images can be built or fetched here",
     "docker compose exec fumibako fumibako doctor": "no container runs here",
     "docker compose logs fumibako": "no container runs here",
