@@ -9,19 +9,26 @@ from msgspec.json import encode
 from sqlalchemy import (
     BindParameter,
     Connection,
+    Text,
+    and_,
     bindparam,
+    cast,
     delete,
+    exists,
+    func,
     insert,
+    literal,
+    or_,
     select,
     update,
 )
 
-from core.house.ports import room_lane
+from core.house.ports import person_lane, room_lane
 from core.table.places import Individual, Room, Wishes
 from storage import scores
 from storage.database import Database
 from storage.prefixes import behind
-from storage.rows import ALIAS, CARD, KEPT, PERSON, ROOM, TABLE
+from storage.rows import ALIAS, CARD, KEPT, LANE, PERSON, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
@@ -52,6 +59,22 @@ _KEPT_LIKE = (
     .where(KEPT.c.key >= _PREFIX, KEPT.c.key < bindparam("end"))
     .order_by(KEPT.c.at, KEPT.c.key)
 )
+
+_SHOWN = select(CARD.c.message).where(
+    CARD.c.lane == bindparam("of_lane"), CARD.c.table == bindparam("of_table")
+)
+_AT: BindParameter[float] = bindparam("at")
+_PERSON: BindParameter[str] = bindparam("person")
+_ITS_ROOMS = select(literal(room_lane(0)[:-1]) + cast(ROOM.c.id, Text))
+_ITS_ROOMS = _ITS_ROOMS.where(ROOM.c.platform == bindparam("of_platform"))
+_ITS_PEOPLE = func.substr(LANE.c.address, 1, func.length(_PERSON)) == _PERSON
+_PARKED = and_(LANE.c.due.is_(None), exists().where(CARD.c.lane == LANE.c.address, CARD.c.outdated))
+_IN_ROOM = LANE.c.address.in_(_ITS_ROOMS)
+_HURRY = update(LANE).where(
+    LANE.c.claimed == 0,
+    or_(and_(_PARKED, or_(_ITS_PEOPLE, _IN_ROOM)), and_(LANE.c.due > _AT, _IN_ROOM)),
+)
+_HURRY = _HURRY.values(due=_AT, since=func.coalesce(LANE.c.since, _AT))
 
 
 class SqlDirectory(Database):
@@ -160,6 +183,21 @@ class SqlDirectory(Database):
             known |= {"wishes": wishes, "idle_since": None}
             connection.execute(self.upserts.person, columns | known)
 
+    def shown_at(self, lane: str, table: str) -> str:
+        """The message that shows a table at an address, as it was stored; empty if none does."""
+        with self.look() as connection:
+            of_card = {"of_lane": lane, "of_table": table}
+            found: str | None = connection.execute(_SHOWN, of_card).scalar()
+            return found or ""
+
+    def hurry_platform(self, platform: str, at: float) -> None:
+        """Whatever was put off at the addresses of a platform, or waits there for something new
+        to be told, is due now."""
+        with self.begin() as connection:
+            person = person_lane(f"{platform}:")
+            asked = {"of_platform": platform, "at": at, "person": person}
+            connection.execute(_HURRY, asked)
+
     def rooms_on(self, platform: str) -> Sequence[Room]:
         """All rooms of a platform, the oldest first."""
         with self.look() as connection:
@@ -175,6 +213,14 @@ class SqlDirectory(Database):
         """Keep something under a name; an empty value is forgotten."""
         with self.begin() as connection:
             SqlWork(connection, self.upserts, self.holds_back).keep(key, value, at)
+
+    def keep_first(self, key: str, value: str, at: float) -> str:
+        """Keep something under a name unless something is kept there; what is kept now."""
+        with self.begin() as connection:
+            row = {"key": key, "value": value, "at": at}
+            if connection.execute(self.upserts.kept_first, row).first() is not None:
+                return value
+            return SqlReads(connection).kept(key)
 
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""

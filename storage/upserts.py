@@ -48,6 +48,7 @@ class Upserts:
         self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)
         self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
         self.kept = _replacing(insert(KEPT), ("key",), ("value", "at"))
+        self.kept_first = insert(KEPT).on_conflict_do_nothing().returning(KEPT.c.key)
         self.person = _replacing(
             insert(PERSON), ("user",), ("name", "language", "reachable", "wishes", "idle_since")
         )

@@ -106,6 +106,7 @@ class Chats:
         self._states: Recent[str, ChatState] = Recent(MOST_CHATS)
         self._used: dict[str, None] = {}
         self._new = Lock()
+        self._elsewhere: Recent[str, float] = Recent(MOST_CHATS)
 
     def of(self, chat: str) -> ChatState:
         """The state of a chat."""
@@ -128,6 +129,14 @@ class Chats:
     def alive(self, chat: str, at: float) -> bool:
         """Whether something could be said there now."""
         return any(at - token.at <= TOKEN_LASTS for token in self.of(chat).tokens)
+
+    def heard_elsewhere(self, chat: str, at: float) -> None:
+        """Another worker has a token of a chat."""
+        self._elsewhere[chat] = at
+
+    def alive_anywhere(self, chat: str, at: float) -> bool:
+        """Whether some worker could say something there now, as far as we know."""
+        return self.alive(chat, at) or at - self._elsewhere.get(chat, NEVER) <= TOKEN_LASTS
 
     def take(self, chat: str, at: float) -> Token | None:
         """The newest token that is still good; it is used up by that. One that came with

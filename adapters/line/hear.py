@@ -23,7 +23,7 @@ from adapters.edge import Edge
 from adapters.latch import Latch
 from adapters.line import flex
 from adapters.line.api import Api, group_name
-from adapters.line.chats import TOKEN_DIES, Chats, Token
+from adapters.line.chats import NEVER, TOKEN_DIES, TOKEN_LASTS, Chats, Token
 from adapters.line.doing import Do, Doer, Say, Taken, meant
 from adapters.line.events import Chat, Event, NotLine, read, signed
 from adapters.line.group_ear import GroupEar
@@ -45,6 +45,8 @@ log = logging.getLogger("fumibako.line")
 R = TypeVar("R")
 
 MOST_SEEN = 20_000  # ids of events that are remembered while the process lives
+KEPT_AGAIN = 5.0  # seconds before it is said again that a lane is left to us
+TOKEN = "line.token"  # what workers call it that one of them has a reply token
 MOST_TITLED = 10_000  # groups whose title was asked for since the start
 MOST_SITTING = 10  # people in one body for whose names is waited
 LEAST = 0.5  # seconds that each event of a long body is given, when LINE's patience is over too
@@ -87,6 +89,9 @@ class LineHear:
         self.times = LineTime(edge.keeper)
         self.quiet = False  # nothing new is heard
         self.patience = DOOR  # seconds until LINE wants its answer
+        self.crew = post.crew
+        self.crew.on(TOKEN, lambda chat: chats.heard_elsewhere(chat, self.pulse()))
+        self._kept_at: dict[str, float] = {}  # lanes that are left to us, since when
         self._secret = secret.strip()
         self._writer = writer
         self._seen: dict[str, None] = {}
@@ -289,11 +294,13 @@ class LineHear:
         if chat.private:
             user = f"{PLATFORM}:{chat.id}"
             lane = person_lane(user)
+            await self._keep_lane(chat.id, lane)
             tables = await self._writer.call(self.people.house.tables_of, user)
         else:
             room = await self._writer.call(self.people.room, chat)
             await self._writer.call(self.people.store_arrived)
             lane = room_lane(room.id)
+            await self._keep_lane(chat.id, lane)
             tables = [] if room.table is None else [room.table]
             if not loud:
                 buried = state.board_is_buried(self.pulse())
@@ -315,6 +322,21 @@ class LineHear:
         await self.say.flush(chat.id)
         if chat.kind == "group" and chat.id not in self._titled:
             await self._title(chat)
+
+    async def _keep_lane(self, chat: str, lane: str) -> None:
+        """While a token of ours lives, what is told there by any worker is left to us."""
+        now = self.pulse()
+        if self.crew.alone or not self.chats.alive(chat, now):
+            return
+        if now - self._kept_at.get(lane, NEVER) < KEPT_AGAIN:
+            return
+        self._kept_at.pop(lane, None)
+        self._kept_at[lane] = now
+        self.crew.say(TOKEN, chat)
+        await self._writer.call(self.lanes.keep_lane, lane, self.now(), TOKEN_LASTS)
+        self.post.keeps(TOKEN_LASTS)
+        while len(self._kept_at) > MOST_TITLED:
+            del self._kept_at[next(iter(self._kept_at))]
 
     def _put_up_again(self, room: Room) -> Sequence[Do]:
         """In the writer's thread: the board went out of sight."""

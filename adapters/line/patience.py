@@ -86,4 +86,4 @@ class Patience:
 
     def _heard_in(self, room: Room) -> bool:
         """Whether something could be said there now."""
-        return self.chats.alive(room.chat, self._pulse())
+        return self.chats.alive_anywhere(room.chat, self._pulse())

@@ -172,7 +172,7 @@ class LineSay(Say):
         platform, _, chat = user.partition(":")
         if kind != "person" or platform != PLATFORM or self.push is not None:
             return False
-        return not self.chats.alive(chat, self.pulse())
+        return not self.chats.alive_anywhere(chat, self.pulse())
 
     async def send(self, letter: Letter, settle: Settle) -> Sent:
         """Deliver what a token allows now."""

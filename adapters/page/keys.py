@@ -70,12 +70,16 @@ class Keys:
         return _mac(self._key(PAGE), f"{purpose}\n{bound}\n{text}")
 
     def _key(self, name: str) -> str:
-        return self._directory.kept(name) or self._make(name)
+        return self._directory.kept(name) or self._first(name)
 
     def _make(self, name: str) -> str:
         key = secrets.token_hex(32)
         self._directory.keep(name, key, self._now())
         return key
+
+    def _first(self, name: str) -> str:
+        """The key that is there, or a new one: of several workers that begin only one makes it."""
+        return self._directory.keep_first(name, secrets.token_hex(32), self._now())
 
 
 def _mac(key: str, text: str) -> str:

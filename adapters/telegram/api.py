@@ -31,7 +31,9 @@ from telegram.error import (
     TimedOut,
 )
 
+from adapters.crew import Crew
 from adapters.telegram.pace import Pacer
+from adapters.telegram.turns import Turns
 from adapters.telegram.wire import NOT_SENT, NoAnswer
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the next major release will have it
@@ -187,9 +189,10 @@ class Api:
     """The calls that we make. Those to a chat are counted; nothing here ever waits for a turn:
     whoever calls has asked the pacer first."""
 
-    def __init__(self, bot: Bot, pacer: Pacer) -> None:
+    def __init__(self, bot: Bot, pacer: Pacer, crew: Crew | None = None) -> None:
         self.bot = bot
         self.pacer = pacer
+        self.turns = Turns(pacer, crew, lambda seconds: self.sleep(seconds))
         self.newest: dict[int, int] = {}  # the last message of ours in a chat
         self.on_bad_token: Callable[[], None] = lambda: None
         self.on_answer: Callable[[], None] = lambda: None
@@ -204,10 +207,10 @@ class Api:
     ) -> Outcome:
         """Make a call to a chat and tell what became of it. What must not happen twice is made
         with `once`."""
-        self.pacer.take(chat)
+        self.turns.called(chat)
         outcome = await self.plain(work, once=once)
         if outcome.fate is Fate.LATER:
-            pause = self.pacer.refused(chat, outcome.wait)
+            pause = self.turns.refused(chat, outcome.wait)
             return msgspec.structs.replace(outcome, wait=pause)
         if outcome.fate is Fate.DONE:
             self.pacer.allowed(chat)
@@ -380,9 +383,4 @@ class Api:
 
     async def patiently(self, chat: int, longest: float = 8.0) -> bool:
         """Wait for a turn, not too long. False if there is none."""
-        wait = self.pacer.wait(chat)
-        if wait > longest:
-            return False
-        if wait:
-            await self.sleep(wait)
-        return True
+        return await self.turns.turn(chat, longest)

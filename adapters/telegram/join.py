@@ -32,4 +32,5 @@ def join(host: Host) -> Platform | None:
         paint=host.gallery.paint,
         owner=host.owner,
         zone=settings.time_zone,
+        crew=host.crew,
     )

@@ -67,6 +67,11 @@ class Pacer:
         self._sweep_at = MOST
         self._all = Bucket(*EVERYBODY, self._began, EVERYBODY[0])
 
+    def anew(self) -> None:
+        """From now on this process calls: what another one has called just before still counts."""
+        self._began = self.now()
+        self._chats.clear()
+
     def _bucket(self, chat: int) -> Bucket:
         bucket = self._chats.get(chat)
         if bucket is None:

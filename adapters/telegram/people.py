@@ -211,17 +211,6 @@ class People:
         rooms = [room for room in self.directory.rooms_on(PLATFORM) if chats(room)]
         self._touch([(room_lane(room.id), room.table) for room in rooms])
 
-    def hurry_all(self) -> None:
-        """Whatever was put off in a room is due now."""
-        at, rooms = self.now(), self.directory.rooms_on(PLATFORM)
-
-        def hurry(work: Work) -> None:
-            for room in rooms:
-                work.hurry(room_lane(room.id), at)
-
-        if rooms:
-            self.house.store.run(hurry)
-
     def show_board(self, room: Room) -> None:
         """The board of a room is to be shown again."""
         self._touch([(room_lane(room.id), room.table)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from aiohttp import web
@@ -12,17 +13,19 @@ from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from adapters.belonging import Belongs
+from adapters.crew import Crew, while_leading
 from adapters.edge import Edge, bare_edge
 from adapters.owner import Owner, Reached, nobody
 from adapters.owner_card import Card
 from adapters.page.links import Links
 from adapters.platform import Platform
 from adapters.speech import Speech
+from adapters.telegram import posted
 from adapters.telegram.api import Api, Fate, in_short
 from adapters.telegram.doing import Doer, Paint, no_picture
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.hear import Ear
-from adapters.telegram.intake import Intake
+from adapters.telegram.intake import ASKING, Intake
 from adapters.telegram.members import member
 from adapters.telegram.opening import Opener, tell_menu_button
 from adapters.telegram.pace import Pacer
@@ -45,7 +48,7 @@ from adapters.telegram.strangers import Strangers, card_page
 from adapters.telegram.theirs import TheirTime
 from adapters.telegram.traffic import Traffic
 from adapters.telegram.voice import Me, Voice
-from adapters.telegram.watching import Watcher
+from adapters.telegram.watching import ELSEWHERE, FAILS, Watcher
 from adapters.telegram.wire import make_bot
 from adapters.telegram.words import Words
 from adapters.trouble import Trouble, WrongTelegramToken
@@ -93,7 +96,10 @@ class Telegram(Platform):
         paint: Paint = no_picture,
         owner: Owner | None = None,
         zone: str = "Asia/Tokyo",
+        crew: Crew | None = None,
     ) -> None:
+        self.crew = crew = crew or Crew()
+        self._introduced = False
         self.edge = edge or bare_edge(now, directory)
         pulse = self.edge.keeper.pulse
         self.theirs = theirs or TheirTime(now, pulse)
@@ -107,12 +113,14 @@ class Telegram(Platform):
         self._parted: set[int] = set()  # rooms to which good-bye was said
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._refused = asyncio.Event()
-        self.api = Api(bot, Pacer(pulse))
+        self.api = Api(bot, Pacer(pulse), crew)
         self.api.on_bad_token = self._refused.set
         self.api.on_answer = lambda: self.edge.channels.answered(PLATFORM)
         self.api.on_trouble = lambda what: self.edge.channels.trouble(PLATFORM, what)
         self.people = People(house, directory, now, pulse, language)
-        self.traffic = Traffic(self.api, pulse)
+        self.traffic = Traffic(self.api, pulse, crew)
+        self.traffic.stored = directory.shown_at
+        self.traffic.opened = self._opened_elsewhere
         self.voice = Voice(house, self.people, lambda: self.me)
         self.ephemeral = Ephemeral(directory, now, pulse)
         self.doer = Doer(self.api, self.people, writer)
@@ -165,6 +173,14 @@ class Telegram(Platform):
         """Learn who we are, tell Telegram our menu and where updates go. Raises `Trouble` if it
         cannot be done with these settings, `InvalidToken`, `OurTrouble`, and other errors of the
         library while Telegram cannot be reached."""
+        await self._learn()
+        if self.crew.leads:
+            await self._introduce()
+            self._introduced = True
+        return self.me
+
+    async def _learn(self) -> None:
+        """Learn who we are."""
         me = await who_am_i(self.bot)
         self.edge.channels.answered(PLATFORM)
         for other in await self._hearing.call(others, self.bot, self.directory):
@@ -175,6 +191,9 @@ class Telegram(Platform):
             )
         await self._hearing.call(keep_me, me, self.directory, self.now())
         self.me = me
+
+    async def _introduce(self) -> None:
+        """What one worker does for all when it begins to lead."""
         try:
             await tell_menu(self.bot, self.directory, self.now)
             url = self.opener.menu()
@@ -189,9 +208,18 @@ class Telegram(Platform):
         else:
             await use_polling(self.bot)
         # what was put off by the process before is worth a try
-        await self._hearing.call(self.people.hurry_all)
+        await self._hearing.call(self.directory.hurry_platform, PLATFORM, self.now())
         self.ring()
-        return self.me
+
+    def _opened_elsewhere(self, chat: str) -> None:
+        """Another worker has heard something where we could not write."""
+        number, _, topic = chat.partition(":")
+
+        def here(room: Room) -> bool:
+            return posted.place(room.chat)[0] == int(number) if topic == "*" else room.chat == chat
+
+        with suppress(RuntimeError):  # the process ends
+            self._hearing.submit(self.people.try_again, here)
 
     async def belongs(self, room: Room, user: str) -> Belongs:
         """Whether a person is a member of a group here."""
@@ -248,7 +276,11 @@ class Telegram(Platform):
         self.starts()
         tasks = [
             asyncio.create_task(work)
-            for work in (self.traffic.run(), self._hear(), self._guard_token())
+            for work in (
+                while_leading(self.crew, self.traffic.run),
+                self._hear(),
+                self._guard_token(),
+            )
         ]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -288,11 +320,36 @@ class Telegram(Platform):
 
     async def _hear(self) -> None:
         """Begin, then hear for ever; a refused token is looked after elsewhere."""
+        self._introduced = False
+        await self._until_done(self.begin)
+        self.edge.hearing.heard(PLATFORM, STARTING)
+        while True:
+            try:
+                await while_leading(self.crew, self._lead)
+            except InvalidToken:
+                await self._until_good()
+
+    async def _lead(self) -> None:
+        """See to it that we hear, as long as this worker leads: others hear by the webhook
+        only."""
+        self.intake.offset = 0
+        if not self._introduced:
+            self.api.pacer.anew()
+            await self._until_done(self._introduce)
+        self._introduced = False
+        try:
+            await (self.watcher.run() if self.public_url else self.intake.poll())
+        finally:
+            for cause in (ASKING, FAILS, ELSEWHERE):
+                self.edge.hearing.heard(PLATFORM, cause)
+
+    async def _until_done(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do something at Telegram as soon as that is possible. Raises `Trouble`."""
         nap = FIRST_NAP
         while True:
             try:
-                await self.begin()
-                break
+                await work()
+                return
             except InvalidToken:
                 await self._until_good()
             except OurTrouble as trouble:
@@ -304,13 +361,6 @@ class Telegram(Platform):
                 log.warning("Telegram cannot be reached yet: %s", why)
                 await self.sleep(nap)
                 nap = min(nap * 2, LONGEST_NAP)
-        self.edge.hearing.heard(PLATFORM, STARTING)
-        hear = self.watcher.run if self.public_url else self.intake.poll
-        while True:
-            try:
-                await hear()
-            except InvalidToken:
-                await self._until_good()
 
     async def _until_good(self) -> None:
         """Wait until the token is good again (or this platform ends)."""

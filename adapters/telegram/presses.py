@@ -79,7 +79,7 @@ class Presser:
         self.ephemeral = ephemeral
         self.now = now
         self.strangers = strangers
-        self.alerts = Alerts(traffic.pulse)
+        self.alerts = Alerts(traffic.pulse, traffic.crew, traffic.api.bot.token)
         scribe = Scribe(speech.house, now)
         self.alone = Alone(speech, voice, ephemeral, self.alerts, scribe)
         self.cards = CardPresser(speech, voice, traffic, opener, scribe)

@@ -9,8 +9,10 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from adapters.crew import Crew
 from adapters.latch import Latch
 from adapters.recent import Recent
+from adapters.telegram import posted
 from adapters.telegram.api import Api, Fate, Outcome
 from adapters.telegram.posted import Posted, place
 from adapters.telegram.story import FOLDS
@@ -39,12 +41,26 @@ class Chore(msgspec.Struct):
     tries: int = 0
 
 
-class Traffic:
-    """Kept in memory only: all of it is found out again after a restart."""
+PASSES, FRESH = "telegram.passes", "telegram.fresh"
+OPEN, STRIP = "telegram.open", "telegram.strip"
 
-    def __init__(self, api: Api, pulse: Callable[[], float]) -> None:
+
+class Traffic:
+    """Kept in memory only, by the worker that leads: all of it is found out again after a restart.
+    The others tell it what they hear. `stored` reads the message of a card from the database,
+    where it stands too; `opened` is told of a room (or a chat) in which somebody wrote at another
+    worker though it was shut."""
+
+    def __init__(self, api: Api, pulse: Callable[[], float], crew: Crew | None = None) -> None:
         self.api = api
         self.pulse = pulse
+        self.crew = crew = crew or Crew()
+        self.stored: Callable[[str, str], str] = lambda lane, table: ""
+        self.opened: Callable[[str], None] = lambda chat: None
+        crew.on(PASSES, lambda text: self._told(self._passes, *text.split(" ", 1)))
+        crew.on(FRESH, lambda text: self._told(self._show_fresh, *text.split(" ", 1)))
+        crew.on(OPEN, lambda chat: self._told(self._open_elsewhere, chat))
+        crew.on(STRIP, lambda text: self._told(self._strip, *map(int, text.split())))
         # A whole chat has another name than its room without a topic: "-100123" and "-100123:".
         self._shut: Latch[str] = Latch(pulse)
         self.folding: Latch[str] = Latch(pulse)  # whether this server knows what can be folded
@@ -55,6 +71,11 @@ class Traffic:
         self._chores: deque[Chore] = deque(maxlen=MOST_CHORES)
         self._later: Recent[tuple[str, str], float] = Recent()
         self.show_again: Callable[[str, str], Awaitable[object]] = _nothing
+
+    def _told(self, work: Callable[..., None], *heard: object) -> None:
+        """Another worker has heard something, and the leader does what it means."""
+        if self.crew.leads:
+            work(*heard)
 
     # Rooms that we cannot write to
 
@@ -70,13 +91,22 @@ class Traffic:
     def open(self, chat: str) -> bool:
         """Something in this room shows that we may write there, or that it is worth a try.
         Tells whether it was shut before."""
+        if not self.crew.leads:
+            self.crew.say(OPEN, chat)
         chats = self._shut.open(str(place(chat)[0]))
         return self._shut.open(_room(chat)) or chats
 
     def open_chat(self, number: int) -> bool:
         """We may write in a chat and in all its topics. Tells whether we could not before."""
+        if not self.crew.leads:
+            self.crew.say(OPEN, f"{number}:*")
         names = [name for name in self._shut.names() if name.partition(":")[0] == str(number)]
         return any([self._shut.open(name) for name in names])
+
+    def _open_elsewhere(self, chat: str) -> None:
+        number, _, topic = chat.partition(":")
+        if self.open_chat(int(number)) if topic == "*" else self.open(chat):
+            self.opened(chat)
 
     def rest(self, chat: str) -> float:
         """In how many seconds we may try to write into a room; 0: now."""
@@ -86,6 +116,12 @@ class Traffic:
 
     def passes(self, chat: str, message: int) -> None:
         """Somebody has written something into a chat."""
+        if not self.crew.leads:
+            self.crew.say(PASSES, f"{message} {chat}")
+        self._passes(message, chat)
+
+    def _passes(self, message: int | str, chat: str) -> None:
+        message = int(message)
         self._passed[chat] = self._passed.get(chat, 0) + 1
         self._newest[chat] = max(message, self._newest.get(chat, 0))
 
@@ -108,7 +144,14 @@ class Traffic:
 
     def want_fresh(self, lane: str, table: str) -> None:
         """The next card of this table at an address is to be a new message."""
+        if not self.crew.leads:
+            self.crew.say(FRESH, f"{table} {lane}")
         self._fresh[lane, table] = None
+
+    def _show_fresh(self, table: str, lane: str) -> None:
+        """At another worker: should it have been shown already, it is shown once more."""
+        self._fresh[lane, table] = None
+        self.look_later(lane, table, self.pulse() + OFTEN)
 
     def wants_fresh(self, lane: str, table: str) -> bool:
         """Whether somebody asked to see the table anew."""
@@ -122,12 +165,13 @@ class Traffic:
 
     def current(self, lane: str, table: str) -> Posted:
         """The message that shows a table, as far as we know; an empty one if we do not."""
-        return self._current.get((lane, table), Posted())
+        known = self._current.get((lane, table)) if self.crew.leads else None
+        return known or posted.read(self.stored(lane, table))
 
     def is_current(self, lane: str, table: str, message: int) -> bool:
         """Whether a message is the one that shows a table (as far as we know)."""
-        known = self._current.get((lane, table))
-        return known is None or known.message == message
+        known = self._current.get((lane, table)) if self.crew.leads else self.current(lane, table)
+        return known is None or known.message in (0, message)
 
     def look_later(self, lane: str, table: str, at: float) -> None:
         """This card is outdated, but nothing of it is urgent: show it at this time (monotonic),
@@ -142,6 +186,12 @@ class Traffic:
 
     def strip_later(self, chat: int, message: int) -> None:
         """Take the buttons off an old message as soon as there is a call to spare."""
+        if self.crew.leads:
+            self._strip(chat, message)
+        else:
+            self.crew.say(STRIP, f"{chat} {message}")
+
+    def _strip(self, chat: int, message: int) -> None:
         if not any((each.chat, each.message) == (chat, message) for each in self._chores):
             self._chores.append(Chore(chat, message))
 

@@ -311,6 +311,13 @@ class Directory(Protocol):
     def remember(self, person: Individual) -> None:
         """Store what is known of a person."""
 
+    def shown_at(self, lane: str, table: str) -> str:
+        """The message that shows a table at an address, as it was stored; empty if none does."""
+
+    def hurry_platform(self, platform: str, at: float) -> None:
+        """Whatever was put off at the addresses of a platform, or waits there for something new
+        to be told, is due now."""
+
     def rooms_on(self, platform: str) -> Sequence[Room]:
         """All rooms of a platform, the oldest first."""
 
@@ -319,6 +326,9 @@ class Directory(Protocol):
 
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
+
+    def keep_first(self, key: str, value: str, at: float) -> str:
+        """Keep something under a name unless something is kept there; what is kept now."""
 
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""
