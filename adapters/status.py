@@ -102,7 +102,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     thoughtless: int = 0
     guests: int = 0
     owner: OwnerState | None = None
-    leads: bool = True
+    leads: bool = False
 
     @property
     def ready(self) -> bool:
