@@ -41,10 +41,10 @@ class Turns:
         """Wait for a turn in a chat, not longer than so many seconds. False if there is none. A
         call must follow at once."""
         if self.crew.leads or chat > 0:
-            wait = self.pacer.wait(chat)
-            if wait > longest:
-                return False
-            if wait:
+            while wait := self.pacer.wait(chat):  # again: others may have been quicker
+                if wait > longest:
+                    return False
+                longest -= wait
                 await self.sleep(wait)
             return True
         name = token_hex(8)
