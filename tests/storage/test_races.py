@@ -7,14 +7,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from itertools import pairwise
 from pathlib import Path
 from time import sleep
 from typing import Any
 
+from alembic import command
 from sqlalchemy import func, select
 
+from storage.database import Database
+from storage.migrate import Chain, alembic_config
 from storage.rows import JOURNAL, PLAYED
 from storage.store import SqlStore
 from tests.storage import hammer
@@ -26,9 +29,9 @@ PROJECT = Path(__file__).parents[2]
 @contextmanager
 def child(url: str, what: str, number: int = 0, name: str = "a") -> Iterator[subprocess.Popen[str]]:
     """A second process that has opened the database and waits for a line."""
-    command = [sys.executable, "-m", "tests.storage.hammer", url, what, str(number), name]
+    words = [sys.executable, "-m", "tests.storage.hammer", url, what, str(number), name]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=PROJECT, stdin=pipe, stdout=pipe, text=True) as process:
+    with subprocess.Popen(words, cwd=PROJECT, stdin=pipe, stdout=pipe, text=True) as process:
         try:
             yield process
         finally:
@@ -59,6 +62,13 @@ def race(url: str, *jobs: tuple[str, int]) -> list[Any]:
 
 
 def test_several_processes_open_a_new_database_at_once(empty_url: str) -> None:
+    assert race(empty_url, ("receipts", 1), ("receipts", 1), ("receipts", 1)).count([0]) == 1
+
+
+def test_several_processes_open_an_older_database_at_once(empty_url: str) -> None:
+    database = Database(empty_url)
+    with closing(database), database.begin() as connection:
+        command.upgrade(alembic_config(connection, Chain()), "0004")
     assert race(empty_url, ("receipts", 1), ("receipts", 1), ("receipts", 1)).count([0]) == 1
 
 
