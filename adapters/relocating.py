@@ -83,7 +83,7 @@ def move(settings: Settings, target: Settings, tell: Tell) -> None:
 @contextmanager
 def _open(settings: Settings) -> Iterator[Store]:
     """A database, held by us alone."""
-    hold, store = opened(settings)
+    hold, store = opened(settings, alone=True)
     try:
         yield store
     finally:
