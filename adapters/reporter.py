@@ -40,6 +40,8 @@ class Counted(Protocol):
     def inputs_aside(self) -> int: ...
     @property
     def size(self) -> int: ...
+    @property
+    def spare(self) -> int: ...
 
 
 class Reports(Protocol):
@@ -184,6 +186,7 @@ class Reporter:
             self._guests,
             self.owner(),
             leads=self.leads(),
+            spare=counted.spare if counted is not None else 0,
         )
 
     def health(self) -> tuple[bool, bool]:

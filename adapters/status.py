@@ -69,7 +69,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `waiting` letters could go out now, the oldest since `oldest`; `tables` counts open tables
     by state (lobby, playing) and those set aside (aside); `inputs_aside` were at fault.
-    `size` and `free` are bytes: of the database, and on its disk (None: not known). `store` says
+    `size` and `free` are bytes: of the database, and on its disk (None: not known); `spare` of
+    them lie free in the database itself and are written next. `store` says
     what is wrong with the database. `damages` are tables that could not be read, the newest last.
     `deaf` is for how many seconds the house itself hears nothing. `unfinished` counts what the
     languages lack that are not offered. `beacon` is None where deals do without one.
@@ -103,6 +104,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     guests: int = 0
     owner: OwnerState | None = None
     leads: bool = False
+    spare: int = 0
 
     @property
     def ready(self) -> bool:

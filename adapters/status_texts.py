@@ -215,6 +215,13 @@ class DatabaseAndDisk(Public, frozen=True, tag="status.disk"):
     free: Code
 
 
+class DatabaseSpare(Public, frozen=True, tag="status.spare"):
+    """Of the size of the database, where games and letters were forgotten."""
+
+    text: ClassVar[str] = N_("{spare} of it hold nothing now and are written next.")
+    spare: Code
+
+
 class DiskNearlyFull(Public, frozen=True, tag="status.disk-full"):
     text: ClassVar[str] = N_("Only {free} are free on the disk of {path}. Make room.")
     free: Code
@@ -357,6 +364,9 @@ def _tables(status: Status, now: float) -> list[Finding]:
     return found
 
 
+WORTH_TELLING = 1_000_000  # bytes that lie free in the database
+
+
 def _database(status: Status) -> list[Finding]:
     if status.store:
         return [Finding(False, trouble_with(status.store, status.database))]
@@ -364,6 +374,8 @@ def _database(status: Status) -> list[Finding]:
         return [Finding(True, DatabaseIs(status.database, in_bytes(status.size)))]
     size, free = in_bytes(status.size), in_bytes(status.free)
     found = [Finding(True, DatabaseAndDisk(status.database, size, free))]
+    if status.spare >= WORTH_TELLING:
+        found.append(Finding(True, DatabaseSpare(in_bytes(status.spare))))
     if status.free < FULL:
         found.append(Finding(False, DiskNearlyFull(free, status.database)))
     return found

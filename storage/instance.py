@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
-from sqlalchemy import bindparam, case, delete, func, select
+from sqlalchemy import Connection, bindparam, case, delete, func, select
 from sqlalchemy.exc import DBAPIError
 
 from storage import server
@@ -43,13 +43,14 @@ _ASIDE = _ASIDE.where(KEPT.c.key >= bindparam("prefix"), KEPT.c.key < bindparam(
 class Counts(msgspec.Struct, frozen=True):
     """What waits in a database: letters that could go out now (`oldest`: since when, seconds
     since 1970), tables by state (lobby, playing, aside), inputs that were set aside; `size` (bytes)
-    of a database that has no file of its own."""
+    of a database that has no file of its own, and how many bytes lie free in a file (`spare`)."""
 
     waiting: int
     oldest: float | None
     tables: dict[str, int]
     inputs_aside: int
     size: int = 0
+    spare: int = 0
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -149,7 +150,14 @@ class SqlInstances(Database):
                 _ASIDE, {"prefix": aside, "end": behind(aside)}
             ).scalar_one()
             size = 0 if self.is_sqlite else server.size(connection)
-            return Counts(number, oldest, tables, inputs, size)
+            return Counts(number, oldest, tables, inputs, size, self._spare(connection))
+
+    def _spare(self, connection: Connection) -> int:
+        if not self.is_sqlite:
+            return 0
+        names = ("freelist_count", "page_size")
+        free, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names)
+        return int(free * size)
 
 
 def words_of(url: str, instances: Collection[str]) -> Sequence[Told]:

@@ -17,12 +17,13 @@ from core.desk.acts import Act
 from core.desk.fairness import CutTitle
 from core.desk.hand import hand_of
 from core.desk.letters import letters
-from core.desk.presses import read_datum
+from core.desk.presses import datum, read_datum
 from core.desk.sheets import Labelled, Sheet
 from core.desk.which import WhichTable
 from core.games.love_letter.names import Card
 from core.games.love_letter.rash import PlayingIsOut
 from core.house import clock as watch
+from core.house.keeping import DAY, Keeping
 from core.house.ports import Work
 from core.kernel.proof import Cut
 from core.kernel.text import Public
@@ -756,3 +757,15 @@ def test_a_word_opens_the_game_that_it_names(parlour: Parlour, words: str, game:
 def test_people_talk_of_playing(parlour: Parlour, words: str) -> None:
     assert parlour.type("Aki", words) == SILENCE
     assert parlour.now() is None
+
+
+def test_a_button_of_a_game_that_is_kept_no_more_says_that_it_is_over(parlour: Parlour) -> None:
+    """Words name no table, so they are answered as ever."""
+    open_lobby(parlour)
+    parlour.store.run(lambda work: work.close(parlour.table, parlour.at))
+    for _ in parlour.store.tidied(parlour.at + 3 * DAY, Keeping()):
+        pass
+    press = read_datum(datum(parlour.table, 0, Act.JOIN))
+    heard = msgspec.structs.replace(parlour.heard("Aki"), press=press)
+    assert isinstance(parlour.speech.hear(heard).message, sayings.AlreadyOver)
+    assert isinstance(parlour.type("Aki", "/join", addressed=True).message, sayings.NoTable)

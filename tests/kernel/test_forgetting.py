@@ -31,6 +31,7 @@ from core.house.forgetting import (
     scrub,
 )
 from core.house.house import Input
+from core.house.keeping import DAY, Keeping
 from core.house.ports import Draft, Traces, person_lane, room_lane
 from core.house.rebuild import rebuild
 from core.house.scoring import Who, count_me_out, keep_score
@@ -59,7 +60,7 @@ from core.table.proof_sayings import Committed, CutBy, seal_in_pictures
 from core.table.sayings import Joined
 from core.table.snapshot import freeze
 from core.table.table import Chair, Closed, Finished, mark_of
-from storage.rows import CARD, JOURNAL, LANE, LETTER, OUTBOX, TABLE, TOLD, Base
+from storage.rows import ARCHIVE, CARD, JOURNAL, LANE, LETTER, OUTBOX, TABLE, TOLD, Base
 from tests.kernel.hall import AT, GAMES, Hall
 
 replace = msgspec.structs.replace
@@ -223,6 +224,33 @@ def test_the_journal_tells_the_same_story_with_nobody_in_it(house: House) -> Non
     assert told.table == house.finished, "commit and links as they were"
     secret = house.store.read(lambda reads: reads.secret_of(house.id))
     assert rebuild(entries, secret, GAMES, _nothing) == house.finished
+
+
+def put_away(house: House) -> None:
+    """Days go by, and the host is tidied up."""
+    gone = dict(house.store.tidied(house.at + 3 * DAY, Keeping()))
+    assert "games put away" in gone
+    assert len(house.rows(ARCHIVE)) == 1 and not house.rows(TABLE) and not house.rows(JOURNAL)
+
+
+def test_a_game_in_the_archive_is_told_verified_and_forgotten_as_before(house: House) -> None:
+    house.match()
+    before, told = house.finished, retold(house)
+    put_away(house)
+    assert retold(house) == told
+    assert house.house.knows(house.id) and not house.house.knows("nothing")
+    read = house.house.read(house.id)
+    assert read is not None and read.table == before
+    assert kept_of(house.house, WHO).tables == 1
+    assert house.erase() == Erased()
+    assert house.named() == [] and not house.rows(ARCHIVE)
+    put_away(house)
+    assert WHO not in house.rows(ARCHIVE)[0][2]
+    assert house.named() == [] and verified(house)
+
+
+def retold(house: House) -> Story:
+    return house.store.read(lambda reads: go_on(reads, GAMES, house.id, Story()))
 
 
 def _nothing(table: str) -> Finished:
