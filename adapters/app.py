@@ -150,6 +150,7 @@ class App:
             on_sign=self.post.sign_of_life,
             proof_page=f"{settings.public_url}/proof" if settings.public_url else "",
             owner=settings.owner,
+            crew=self.crew,
         )
         self.keys = Keys(self.store, self.now)
         self.links = Links(self.house, self.store, self.keys, self.now, addresses(settings))

@@ -12,6 +12,7 @@ import msgspec
 from adapters.afterwards import owned_up, panels
 from adapters.alive import Alive
 from adapters.asked import Asked
+from adapters.crew import Crew
 from adapters.expiry import Expiry
 from adapters.forgetting import forgetting
 from adapters.heard import (
@@ -123,6 +124,7 @@ class Speech:
         on_sign: Callable[[str], None] = lambda lane: None,
         proof_page: str = "",
         owner: str = "",
+        crew: Crew | None = None,
     ) -> None:
         self.house = house
         self.directory = directory
@@ -132,7 +134,7 @@ class Speech:
         self.owner = owner  # who runs the host; empty: nobody is known to
         self.expiry = Expiry()
         self.alive = Alive(house)
-        self.asked = Asked()
+        self.asked = Asked(directory, crew)
         self._pace = pace
         self.on_sign = on_sign
 
