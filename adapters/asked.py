@@ -17,6 +17,7 @@ from core.house.ports import Directory
 from core.kernel.text import N_
 from core.table.sayings import OpenAnswer
 
+KEY = "asked:"  # how the names begin under which is kept what was asked
 ASKED, OVER = "asked", "asked.over"
 LASTS = 120.0  # seconds in which a yes is understood
 MOST = 5000  # people whose last question is remembered
@@ -100,7 +101,7 @@ def _read(place: str) -> tuple[int, str]:
 
 def _key(place: tuple[int, str]) -> str:
     """The name under which it is kept what was asked there."""
-    return f"asked:{place[0]}:{place[1]}"
+    return f"{KEY}{place[0]}:{place[1]}"
 
 
 def _question(heard: Heard, reply: Reply) -> Press | None:

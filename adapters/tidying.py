@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from adapters.asked import KEY
 from adapters.crew import Crew
 from adapters.door import ASIDE
 from adapters.writer import Writer
@@ -28,6 +29,7 @@ SMALL = (
     Small(REBUILT, seconds=3 * DAY),
     Small(ASIDE, seconds=30 * DAY, most=MOST_ASIDE),
     Small("telegram:aside:", seconds=30 * DAY),  # as they were called before 0.2.0
+    Small(KEY, seconds=DAY),  # what a yes would have answered
     Small("bridge:", seconds=DAY),  # codes; they end after ten minutes
     Small(TABLES_ASIDE, of_table=True),
     Small(PANELS, of_table=True),
