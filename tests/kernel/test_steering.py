@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.desk.hand import secrets_of
+from core.house.forgetting import FORGOTTEN, notice
 from core.house.house import House
 from core.house.journal import read
 from core.house.mending import ASIDE, REBUILT, read_damage
@@ -69,6 +71,26 @@ def test_a_table_that_waits_for_its_beacon_ends_before_anything_is_dealt() -> No
     assert "start" not in record and record["closed"]
     assert verify(read_record(record, GAMES), GAMES).fair
     hall.store.close()
+
+
+# It is looked into
+
+
+def test_hidden_cards_are_those_of_a_running_game(hall: Watched) -> None:
+    hall.open("b")
+    assert secrets_of(hall.table, GAMES) == {}
+    hall.do(Start("a"))
+    shown = secrets_of(hall.table, GAMES)
+    assert list(shown) == [1, 2] and all(shown.values())
+
+
+def test_names_are_looked_at_anew_only_when_somebody_was_forgotten(hall: Watched) -> None:
+    notice(hall.house)
+    assert hall.house.forgotten == 0
+    hall.store.keep(FORGOTTEN, "gone:1", hall.at)
+    notice(hall.house)
+    notice(hall.house)
+    assert hall.house.forgotten == 1
 
 
 # It is repaired
