@@ -303,6 +303,7 @@ class App:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.clock.run())
             tasks.create_task(self._inherit())
+            tasks.create_task(self.reporter.tell())  # who leads is news
             if not self.page:
                 tasks.create_task(self.owner.run())
             tasks.create_task(self.tidying.run())
