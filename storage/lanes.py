@@ -43,6 +43,7 @@ from sqlalchemy import (
     Connection,
     Update,
     and_,
+    any_,
     bindparam,
     case,
     cast,
@@ -102,8 +103,10 @@ _PLATFORM_OF_ROOM = select(ROOM.c.platform).where(ROOM.c.id == _ROOM_OF).scalar_
 
 
 @cache
-def claim_of(without: tuple[str, ...] = ()) -> Update:
-    """The statement that claims lanes, but those of some platforms."""
+def claim_of(without: tuple[str, ...] = (), *, locks: bool = False) -> Update:
+    """The statement that claims lanes, but those of some platforms. Where it `locks` rows they are
+    looked for once, into an array: a plan that looks again for each row finds others each time,
+    and claims more than it was asked for."""
     others = [~_begins(f"{_PERSON}{platform}:") for platform in without]
     if without:
         others.append(func.coalesce(_PLATFORM_OF_ROOM, "").not_in(without))
@@ -117,9 +120,12 @@ def claim_of(without: tuple[str, ...] = ()) -> Update:
         )
         .order_by(LANE.c.since, LANE.c.address)
         .limit(bindparam("most"))
-        .with_for_update(skip_locked=True)
     )
-    return update(LANE).where(LANE.c.address.in_(ready)).values(_LEASE).returning(*_CLAIMED)
+    found: ColumnElement[bool] = LANE.c.address.in_(ready)
+    if locks:
+        once = func.array(ready.with_for_update(skip_locked=True).scalar_subquery())
+        found = LANE.c.address == any_(once)
+    return update(LANE).where(found).values(_LEASE).returning(*_CLAIMED)
 
 
 _WAITING = exists().where(OUTBOX.c.lane == LANE.c.address) | exists().where(
@@ -231,7 +237,8 @@ class SqlLanes(Database):
         asked: dict[str, object] = {"at": at, "until": at + lease, "most": most}
         asked |= {"me": self.instance, "kept": kept}
         with self._claiming(at) as connection:
-            found = connection.execute(claim_of(tuple(sorted(without))), asked).all()
+            claims = claim_of(tuple(sorted(without)), locks=not self.is_sqlite)
+            found = connection.execute(claims, asked).all()
             found = sorted(found, key=lambda lane: (lane.since or 0.0, lane.address))
             batches = self._batches(connection, found, at)
         return self._took(batches)
