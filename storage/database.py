@@ -291,6 +291,7 @@ class Database:
             self.engine.connect().close()
             assert self._connection is not None, "it was opened just now"
             try:
+                files.give_back(self._connection)
                 self._connection.execute("VACUUM")
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:

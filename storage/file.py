@@ -59,11 +59,17 @@ def set_up(connection: sqlite3.Connection, patience: float) -> None:
     """
     connection.isolation_level = None
     wait_for_others(connection, patience)
-    # of a new file, or one that is written anew: what is free can go back to the disk
-    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    if not connection.execute("PRAGMA page_count").fetchone()[0]:
+        give_back(connection)  # to say it of a file that there is already writes in it
     write_ahead(connection, monotonic() + patience)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")  # what is erased is not left lying in the file
+
+
+def give_back(connection: sqlite3.Connection) -> None:
+    """What is free in a new file, or in one that is written anew next (VACUUM), can go back to the
+    disk from then on."""
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
 
 
 def wait_for_others(connection: sqlite3.Connection, patience: float) -> None:
