@@ -170,7 +170,7 @@ def test_a_reel_is_for_games_that_are_over() -> None:
 
 def test_a_game_that_was_closed_before_the_deal_has_no_reel() -> None:
     finished = a_real_game()
-    deal = replace(finished.deal, commit="")
+    deal = replace(finished.deal, commit="", seed="")
     closed = Closed(finished.id, finished.game, finished.chairs, deal)
     told = reel_frame(closed, BY_NAME, 0, "en")
     assert told == wire.Told(text="the table was closed before anything was dealt.")
