@@ -10,7 +10,21 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, Engine, Select, create_engine, event, select
+from sqlalchemy import (
+    ARRAY,
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    Text,
+    any_,
+    create_engine,
+    event,
+    literal,
+    select,
+    true,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -168,11 +182,15 @@ class Database:
 
     def lock(
         self, connection: Connection, rows: Select[str], parameters: Mapping[str, object] = NOTHING
-    ) -> None:
+    ) -> ColumnElement[bool]:
         """Lock rows (`in_order`) before they are changed by one statement, which would lock them
-        as they come. On SQLite a transaction is alone."""
-        if not self.is_sqlite:
-            connection.execute(rows, parameters)
+        as they come. It must change no others, which may have come meanwhile: what is returned
+        is true of these alone. On SQLite a transaction is alone."""
+        if self.is_sqlite:
+            return true()
+        keys = [*connection.execute(rows, parameters).scalars()]
+        [key] = rows.selected_columns
+        return key == any_(literal(keys, ARRAY(Text)))
 
     @contextmanager
     def look(self) -> Iterator[Connection]:

@@ -208,9 +208,9 @@ class SqlLanes(Database):
         """Besides us and `living` no instance is alive: what others hold or keep is due now."""
         alive = {"at": at, "alive": sorted({self.instance, *living})}
         with self.begin() as connection:
-            self.lock(connection, _TAKEN, {"at": at})
-            connection.execute(_FREE_DEAD, alive)
-            connection.execute(_UNKEEP, alive)
+            taken = self.lock(connection, _TAKEN, {"at": at})
+            connection.execute(_FREE_DEAD.where(taken), alive)
+            connection.execute(_UNKEEP.where(taken), alive)
 
     def keep_lane(self, lane: str, at: float, lasts: float) -> None:
         """For so long (seconds) we alone can say something at an address: when it is due it is
@@ -365,9 +365,9 @@ class SqlLanes(Database):
     def hand_back(self, at: float) -> None:
         """Give back every lane that this process holds (it is about to end); they are due."""
         with self.begin() as connection:
-            self.lock(connection, _TAKEN, {"at": at})
-            connection.execute(_HAND_BACK, {"at": at, "me": self.instance})
-            connection.execute(_LET_GO, {"at": at, "me": self.instance})
+            taken = self.lock(connection, _TAKEN, {"at": at})
+            connection.execute(_HAND_BACK.where(taken), {"at": at, "me": self.instance})
+            connection.execute(_LET_GO.where(taken), {"at": at, "me": self.instance})
 
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""

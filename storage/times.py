@@ -96,11 +96,11 @@ class SqlTimes(Database):
         now (whoever put it off knows that, or is told again), and what is said to have been
         asked later was asked now, as what is said to wait since later waits since now."""
         with self.begin() as connection:
-            self.lock(connection, _ASKED_LATER, {"at": at})
-            connection.execute(_ASKED_NOW, {"at": at})
-            self.lock(connection, _LANES_LATER, {"at": at})
-            connection.execute(_LANES_NOW, {"at": at})
-            connection.execute(_SINCE_NOW, {"at": at})
+            tables = self.lock(connection, _ASKED_LATER, {"at": at})
+            connection.execute(_ASKED_NOW.where(tables), {"at": at})
+            lanes = self.lock(connection, _LANES_LATER, {"at": at})
+            connection.execute(_LANES_NOW.where(lanes), {"at": at})
+            connection.execute(_SINCE_NOW.where(lanes), {"at": at})
 
     def opened_since(self) -> Sequence[tuple[str, float]]:
         """All open tables and when they were opened, the oldest first."""
