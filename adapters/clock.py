@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import TypeVar
 
@@ -31,6 +32,9 @@ R = TypeVar("R")
 LONGEST_NAP = 1.0  # seconds between two looks at the times
 MOST_DUE = 100  # tables looked at in one go
 WAKING = "waking"  # the cause of a deafness of the house
+SINCE = "clock.waking"
+"""Under this name is kept since when everybody is heard, while tables are still to be looked after
+for it: another worker that leads from then on goes on with that."""
 SHORTEST_NAP = 0.05  # seconds; what cannot be ticked must not keep us busy
 BREATH = 0.1  # seconds between two slices for tables that are still to be woken or renewed
 
@@ -68,6 +72,7 @@ class Clock:
         self._held = 0
         self._unheard = 0
         self.waking = Waking(house, times)
+        self._marked = False  # it is kept that tables are still to be looked after
         self._because: Sequence[Recovered] = ()  # why the deadlines are just being renewed
 
     async def run(self) -> None:
@@ -107,11 +112,16 @@ class Clock:
         return busy or bool(renewed), following
 
     def take_over(self) -> None:
-        """Go on for a worker that led until just now: nobody was deaf, so no deadline changes."""
+        """Go on for a worker that led until just now: nobody was deaf, so no deadline changes but
+        those that it had still to put off."""
         if self.keeper is not None:
             self.keeper.look()
+        since = self.house.store.read(lambda reads: reads.kept(SINCE))
         self.waking.clear()
         self._because = ()
+        self._marked = bool(since)
+        if since:
+            self._start(min(_time(since), self.now()))
 
     def follow(self) -> float:
         """To be called about every second while another worker leads, which looks after the
@@ -130,9 +140,20 @@ class Clock:
             self.keeper.look()  # however long the start took
         at = self.now()
         self.times.within_bounds(at)
-        self.waking.start(at)
+        self._mark(at)
+        self._start(at)
+
+    def _start(self, since: float) -> None:
+        """Every table is to be looked after; everybody is heard since then."""
+        self.waking.start(since)
         if self.hearing is not None and self.waking.urgent:
             self.hearing.lost(HOUSE, WAKING)
+
+    def _mark(self, since: float | None) -> None:
+        """Keep that tables are to be looked after; None: that it is done."""
+        at, mark = self.now(), "" if since is None else repr(since)
+        self.house.store.run(lambda work: work.keep(SINCE, mark, at))
+        self._marked = since is not None
 
     def _wake(self, at: float) -> int:
         """What was deaf hears again; then some more tables are woken or renewed. Tells how many.
@@ -140,6 +161,8 @@ class Clock:
         still to be done."""
         if self.hearing is not None and not self._because:
             because = self.hearing.recovered()
+            if because:
+                self._mark(at)
             for each in because:
                 self.waking.recover(
                     *(at, each.platform or None),
@@ -152,6 +175,8 @@ class Clock:
             self.hearing.heard(HOUSE, WAKING)
             self.hearing.settled(self._because)
             self._because = ()
+        if self._marked and not self.waking:
+            self._mark(None)
         return number
 
     def tick(self, at: float | None = None) -> tuple[bool, float | None]:
@@ -206,6 +231,14 @@ class Clock:
         except Exception:
             log.exception("table %s could not be ticked", table)
             return None
+
+
+def _time(kept: str) -> float:
+    """A time that was kept; what is none is later than any."""
+    try:
+        return float(kept)
+    except ValueError:
+        return inf
 
 
 def _both(gap: Gap) -> tuple[float, float]:

@@ -348,3 +348,64 @@ def test_killed_in_the_middle_of_waking_it_begins_anew(
     again.app.clock.look()
     assert len(again.app.clock.waking) == 5
     assert again.row.due == again.time.wall + 60
+
+
+def test_whoever_takes_over_goes_on_with_the_waking(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker that led dies before it has put off the clocks; nobody loses their minute, and
+    nobody gets a second one."""
+    one_by_one(monkeypatch)
+    host = many(begin, 4)
+    host.time.go(LOBBY_LASTS)
+    host.app.clock.begin()
+    since = host.time.wall
+    host.time.go(3)
+    heir = begin(wake=False)
+    heir.id = host.id
+    heir.app.clock.take_over()
+    assert heir.hearing.deaf(())
+    heir.looks()
+    assert not heir.hearing.deaf(())
+    assert heir.row.due == since + 60
+    assert len(heir.store.open_tables()) == 5
+    assert all(time > 56 for time in _rest(heir))
+    assert "TimedOut" not in heir.told()
+
+
+def test_whoever_takes_over_when_all_is_done_wakes_nobody(begin: Hosts) -> None:
+    host = many(begin, 2)
+    host.app.clock.begin()
+    host.looks()
+    host.time.go(30)
+    heir = begin(wake=False)
+    heir.id = host.id
+    due = heir.row.due
+    heir.app.clock.take_over()
+    assert not heir.app.clock.waking
+    assert not heir.hearing.deaf(())
+    heir.looks()
+    assert heir.row.due == due
+
+
+def test_whoever_takes_over_goes_on_with_deadlines_after_a_deafness(
+    begin: Hosts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_by_one(monkeypatch)
+    host = begin()
+    host.start(B)
+    host.show()
+    due = host.row.due
+    assert due is not None
+    host.time.go(due - host.time.wall + 5)
+    host.hearing.stood_still(20.0)
+    monkeypatch.setattr(host.app.clock.waking, "some", lambda *_: 0)  # it comes no further
+    host.app.clock.look()
+    since = host.time.wall
+    host.time.go(2)
+    heir = begin(wake=False)
+    heir.id = host.id
+    heir.app.clock.take_over()
+    heir.looks()
+    assert heir.row.due == since + 60
+    assert "TimedOut" not in heir.told()
