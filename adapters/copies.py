@@ -77,15 +77,26 @@ def make_copy(settings: Settings, name: str, *, moves: bool = False) -> None:
     with _alone(settings) if moves else _beside_others():
         hosted = not moves and runs(settings, last_status(settings))
         label = Label(secrets.token_hex(8), now, hosted, moves)
-        with closing(reader(settings)) as store, _told(settings, file):
+        with closing(reader(settings)) as look, _told(settings, file):
+            look.kept(backup.LAST)  # there is a database; what opens it next would make one
+        # It stays open until the copy is noted: nothing else is put in its place meanwhile.
+        with closing(beside(settings)) as store, _told(settings, file):
             if not store.is_sqlite and not up_to_date(store):
                 raise Trouble(DatabaseOlder(store.path))
             source = backup.of_sqlite(store) if store.is_sqlite else of_server(store)
-            packed = backup.pack(source, file, label)
-        with closing(beside(settings)) as store, _told(settings, file):
-            backup.note_copy(store, label)
-            if moves:
-                store.keep(restoring.MOVED, str(int(now)), now)
+            moved = store.kept(restoring.MOVED)
+
+            def note() -> None:
+                backup.note_copy(store, label)
+                if moves:  # before there is a copy with which the tables could go on elsewhere
+                    store.keep(restoring.MOVED, str(int(now)), now)
+
+            try:
+                packed = backup.pack(source, file, label, note)
+            except BaseException:
+                if moves:
+                    store.keep(restoring.MOVED, moved, now)
+                raise
     for message in _made(file, packed, label):
         _say(settings, message)
 

@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 import msgspec
 
@@ -29,6 +30,8 @@ LAST = "backup.at"
 _SQLITE = b"SQLite format 3\0"
 _GZIP = b"\x1f\x8b"
 _OWNER = 0o600
+_OTHERS = 3.0  # seconds to wait for those who only have a look
+_DAMAGED = (Trouble.BROKEN, Trouble.FOREIGN, None)
 _LEVEL = 6  # of compression: a hundred megabytes take some seconds on a small machine
 
 
@@ -76,8 +79,11 @@ def of_sqlite(database: Database) -> Source:
     return copy
 
 
-def pack(source: Source, file: Path, label: Label) -> Packed:
-    """Make a copy under a name that is free. Raises `Exists`, `OSError`, `StoreError`."""
+def pack(
+    source: Source, file: Path, label: Label, whole: Callable[[], None] = lambda: None
+) -> Packed:
+    """Make a copy under a name that is free; `whole` is called when it is whole, before it gets
+    the name. Raises `Exists`, `OSError`, `StoreError`."""
     if file.exists():
         raise Exists
     plain, part = (file.with_name(f"{file.name}{end}") for end in ("-part.db", "-part"))
@@ -92,11 +98,12 @@ def pack(source: Source, file: Path, label: Label) -> Packed:
             hands = connection.execute(_HANDS).fetchone()[0]
             connection.commit()
         _make(part)
-        with plain.open("rb") as whole, part.open("wb") as raw:
+        with plain.open("rb") as unpacked, part.open("wb") as raw:
             with gzip.GzipFile("", "wb", _LEVEL, raw, label.at) as packed:
-                shutil.copyfileobj(whole, packed, 1 << 20)
+                shutil.copyfileobj(unpacked, packed, 1 << 20)
             raw.flush()
             os.fsync(raw.fileno())
+        whole()
         _name(part, file)
         return Packed(file.stat().st_size, hands)
 
@@ -162,7 +169,8 @@ def last_heard(file: Path) -> float:
 
 def put_in_place(new: Path, file: Path, aside: Path) -> None:
     """Give a file the name of a database. What bore the name until now bears `aside`, with what
-    stands in its log. At every moment a whole database bears the name. Raises `OSError`."""
+    stands in its log. At every moment a whole database bears the name. Raises `OSError`, and
+    `StoreError` if anybody has the database open: then nothing has changed."""
     if file.exists():
         _finish_log(file, aside)
         try:
@@ -176,18 +184,37 @@ def put_in_place(new: Path, file: Path, aside: Path) -> None:
 
 
 def _finish_log(file: Path, aside: Path) -> None:
-    """What stands in the log of a database goes into its file. Where that is damaged the log is
-    kept beside it: it would be read into whatever gets the name."""
+    """What stands in the log of a database goes into its file, and no log lies beside it any more:
+    it would be read into whatever gets the name, and whoever has it open still would write there
+    what belongs to another file. Where the database is damaged its log is kept beside `aside`."""
     log, kept = (each.with_name(f"{each.name}-wal") for each in (file, aside))
     if log.exists():
         shutil.copy2(log, kept)
     try:
-        with closing(sqlite3.connect(file)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        kept.unlink(missing_ok=True)
-    except sqlite3.Error:
+        _leave_log(file, monotonic() + _OTHERS)
+    except sqlite3.Error as error:
+        kind = trouble_of(error)
+        if kind not in _DAMAGED:
+            kept.unlink(missing_ok=True)
+            raise StoreError(kind, str(file)) from error
         for end in ("-wal", "-shm"):
             file.with_name(f"{file.name}{end}").unlink(missing_ok=True)
+    else:
+        kept.unlink(missing_ok=True)
+
+
+def _leave_log(file: Path, until: float) -> None:
+    """SQLite gives up the log of a database only while no other connection is open, and does not
+    wait for that by itself. Who opens it again begins a new one."""
+    while True:
+        try:
+            with closing(sqlite3.connect(file)) as connection:
+                connection.execute("PRAGMA journal_mode = DELETE")
+                return
+        except sqlite3.OperationalError as error:
+            if trouble_of(error) is not Trouble.LOCKED or monotonic() >= until:
+                raise
+            sleep(0.05)
 
 
 _HANDS = 'SELECT count(*) FROM "table" WHERE open AND NOT broken AND question > 0'

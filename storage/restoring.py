@@ -95,18 +95,16 @@ def since(
                 table: (version, snapshot.encode())
                 for table, version, snapshot in connection.execute(_RUNNING)
             }
-            tables = frozenset(table for (table,) in connection.execute(_TABLES))
             people = frozenset(user for (user,) in connection.execute("SELECT user FROM person"))
             chats = connection.execute(_CHATS).fetchall()
     except sqlite3.Error:
         return None
     rooms = (found(platform, chat) for platform, chat in chats)
-    return Since(running, tables, people, tuple(room.id for room in rooms if room is not None))
+    return Since(running, people, tuple(room.id for room in rooms if room is not None))
 
 
 _KEPT = "SELECT value FROM kept WHERE key = ?"
-_RUNNING = 'SELECT id, version, snapshot FROM "table" WHERE open AND NOT broken'
-_TABLES = 'SELECT id FROM "table" UNION SELECT "table" FROM archive'
+_RUNNING = 'SELECT id, version, snapshot FROM "table" WHERE open OR broken'  # set aside: not over
 _CHATS = (
     "SELECT room.platform, room.chat FROM room JOIN room_table ON room_table.room = room.id "
     "WHERE room_table.open ORDER BY room.id"

@@ -27,11 +27,10 @@ from core.table.table import Closed, Lobby, Playing, Table, key_of
 
 class Since(msgspec.Struct, frozen=True):
     """What is known of how things stood at the end, before the database was put back: the
-    `running` tables with their versions and snapshots, the names of `all` tables, the `people`
-    who were known, and the rooms (platform and chat) in which a table was open."""
+    `running` tables (those that were set aside among them) with their versions and snapshots, the
+    `people` who were known, and the rooms (platform and chat) in which a table was open."""
 
     running: dict[str, tuple[int, bytes]]
-    all: frozenset[str]
     people: frozenset[str]
     rooms: tuple[int, ...] = ()
 
@@ -109,9 +108,9 @@ def _won_before(table: Table) -> tuple[str, ...]:
 
 
 def _went_on(table_id: str, since: Since | None) -> bool:
-    """Whether a table was open at the end, as far as is known: nobody is seated anew for what
-    was over by then."""
-    return since is None or table_id in since.running or table_id not in since.all
+    """Whether a table went on at the end, as far as is known: nobody is seated anew for what
+    was over by then, whether or not a record of it was left."""
+    return since is None or table_id in since.running
 
 
 def _seat_anew(house: House, stopped: _Stopped, at: float) -> str:

@@ -11,8 +11,10 @@ from typer.testing import CliRunner
 
 from adapters.cli import app
 from adapters.holding import opened
+from storage import backup
 from storage.backup import LAST
 from storage.migrate import open_store
+from storage.restoring import MOVED
 from tests import postgres
 from tests.adapters.test_steering import Shell, begin
 
@@ -35,6 +37,49 @@ def test_a_copy_is_made_and_noted(shell: Shell, tmp_path: Path) -> None:
     assert "nothing was written" in shell("backup", file, code=1)
     assert "cannot be read or written" in shell("backup", str(tmp_path / "no" / "a"), code=1)
     assert "控え" in shell("backup", str(tmp_path / "b.gz"), language="ja")
+
+
+def test_where_there_is_no_database_none_is_made(shell: Shell, tmp_path: Path) -> None:
+    shell("backup", str(tmp_path / "a.gz"), code=1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_copy_and_a_going_back_keep_out_of_each_others_way(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell.within(begin)
+    first, second = str(tmp_path / "a.gz"), str(tmp_path / "b.gz")
+    shell("backup", first)
+    monkeypatch.setattr("storage.backup._OTHERS", 0.2)
+    checked = backup.check
+
+    def meanwhile(file: Path) -> None:
+        monkeypatch.setattr(backup, "check", checked)
+        told.append(shell("restore", first, code=1))
+        checked(file)
+
+    told: list[str] = []
+    monkeypatch.setattr(backup, "check", meanwhile)
+    shell("backup", second)
+    assert "is locked by another program" in told[0]
+    assert "nothing had happened there: 1 open table" in shell("restore", second)
+
+
+def test_a_copy_that_fails_leaves_a_host_that_can_be_started(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = shell.within(begin)
+    file = tmp_path / "m.gz"
+
+    def fails(part: Path, name: Path) -> None:
+        assert kept(shell, MOVED), "closed before there is a copy to go on with"
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(backup, "_name", fails)
+        assert "No space left" in shell("backup", "--moving", str(file), code=1)
+    assert not file.exists() and not kept(shell, MOVED)
+    assert "is ended" in shell("end", table)
 
 
 def test_what_stood_still_goes_on_and_what_went_on_is_ended(shell: Shell, tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 import sqlite3
 import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from storage.backup import (
@@ -191,14 +193,45 @@ def test_what_it_is_not_told_a_file_still_tells(file_url: str) -> None:
 # Put in place
 
 
+def lost(file: Path, who: str) -> None:
+    """A database whose host was lost: its newest rows stand in the log beside it."""
+    with closing(fresh_store(f"sqlite:///{file}.alive")) as store:
+        store.keep("who", who, AT)
+        for end in ("", "-wal"):
+            shutil.copy2(f"{file}.alive{end}", f"{file}{end}")
+    file.with_name(f"{file.name}.alive").unlink()
+
+
 def test_the_one_before_is_kept_with_its_log(tmp_path: Path) -> None:
     file, new, aside = (tmp_path / name for name in ("x.db", "new.db", "x.db-before"))
-    store = fresh_store(f"sqlite:///{file}")
-    store.keep("who", "old", AT)  # it stands in the log: nobody has let go
+    lost(file, "old")
     with closing(fresh_store(f"sqlite:///{new}")) as other:
         other.keep("who", "new", AT)
     put_in_place(new, file, aside)
-    store.close()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["x.db", "x.db-before"]
+    for name, who in ((file, "new"), (aside, "old")):
+        with closing(open_store(f"sqlite:///{name}")) as found:
+            assert found.kept("who") == who
+
+
+@pytest.mark.parametrize("reads", [True, False], ids=["reads", "has it open"])
+def test_whoever_has_the_one_before_open_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reads: bool
+) -> None:
+    monkeypatch.setattr("storage.backup._OTHERS", 0.2)
+    file, new, aside = (tmp_path / name for name in ("x.db", "new.db", "x.db-before"))
+    lost(file, "old")
+    with closing(fresh_store(f"sqlite:///{new}")) as other:
+        other.keep("who", "new", AT)
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        if reads:
+            reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM kept").fetchone()
+        with pytest.raises(StoreError) as busy:
+            put_in_place(new, file, aside)
+        assert busy.value.kind is Trouble.LOCKED
+        assert new.exists() and not list(tmp_path.glob("x.db-before*"))
+    put_in_place(new, file, aside)
     for name, who in ((file, "new"), (aside, "old")):
         with closing(open_store(f"sqlite:///{name}")) as found:
             assert found.kept("who") == who
@@ -243,7 +276,10 @@ def test_only_what_became_of_a_copy_tells_what_happened_since(file_url: str) -> 
         assert known is not None
         row = store.run(lambda work: work.row("table1"))
         assert row is not None and known.running == {"table1": (row.version, row.snapshot)}
-        assert known.all == {"table1"} and known.rooms
+        assert known.rooms
+        store.run(lambda work: work.update(replace(row, broken=True)))
+        known = since(store.file, LABEL, store.found)
+        assert known is not None and set(known.running) == {"table1"}, "set aside, not over"
         note_copy(store, Label("bb", AT, True))
         assert store.kept(COPIES) == "aa bb"
         begins_as(store, Label("cc", AT, True), AT)
