@@ -40,6 +40,8 @@ class Link(Protocol):
     @property
     def leads(self) -> bool: ...
     @property
+    def term(self) -> int: ...
+    @property
     def away(self) -> float: ...
     @property
     def living(self) -> frozenset[str] | None: ...
@@ -68,6 +70,11 @@ class Crew:
     def newer(self) -> bool:
         """Whether a worker of a newer release is alive."""
         return False
+
+    @property
+    def term(self) -> int:
+        """How often this worker began to lead: what it knew the last time may be wrong now."""
+        return 0
 
     @property
     def away(self) -> float:
@@ -125,6 +132,10 @@ class Workers(Crew):
     @property
     def newer(self) -> bool:
         return self._crew.locks.newest > self._crew.release
+
+    @property
+    def term(self) -> int:
+        return self._crew.term
 
     @property
     def away(self) -> float:

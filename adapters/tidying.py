@@ -57,7 +57,7 @@ def keeping(days: int | str) -> Keeping:
 class Tidies(Protocol):
     """A database that can be tidied up."""
 
-    def tidied(self, at: float, keeping: Keeping) -> Iterator[tuple[str, int]]: ...
+    def tidied(self, at: float, keeping: Keeping) -> Iterator[Iterator[tuple[str, int]]]: ...
 
 
 class Tidying:
@@ -85,21 +85,28 @@ class Tidying:
             await asyncio.sleep(ROUND)
 
     async def round(self, breath: float = BREATH) -> Counter[str]:
-        """One round; tells what was forgotten. Between two portions others have their turn."""
+        """One round; tells what was forgotten. Between two portions others have their turn, and
+        where one kind cannot be forgotten now the others still are."""
         gone: Counter[str] = Counter()
-        steps = self._store.tidied(self._now(), self._keeping)
-        try:
-            while self._crew().leads:
-                step = await self._writer.call(next, steps, None)
-                if step is None:
-                    break
-                what, number = step
-                gone[what] += number
-                await asyncio.sleep(breath if number else 0.0)
-        except OurTrouble as trouble:
-            log.warning("what nobody needs any more stays for now: %s", trouble)
-        except Exception:
-            log.exception("what nobody needs any more could not be forgotten")
+        for steps in self._store.tidied(self._now(), self._keeping):
+            try:
+                await self._kind(steps, gone, breath)
+            except OurTrouble as trouble:
+                log.warning("what nobody needs any more stays for now: %s", trouble)
+            except Exception:
+                log.exception("what nobody needs any more could not be forgotten")
         told = ", ".join(f"{number} {what}" for what, number in (+gone).items())
         log.debug("tidied up: %s", told or "nothing")
         return +gone
+
+    async def _kind(
+        self, steps: Iterator[tuple[str, int]], gone: Counter[str], breath: float
+    ) -> None:
+        """What nobody needs of one kind."""
+        while self._crew().leads:
+            step = await self._writer.call(next, steps, None)
+            if step is None:
+                return
+            what, number = step
+            gone[what] += number
+            await asyncio.sleep(breath if number else 0.0)

@@ -49,6 +49,7 @@ FUMI = 0x46756D69  # the class of the two locks below
 LEADER, HOSTING = 1, 2
 RELEASES = FUMI + 1  # the class of the locks named after releases
 
+_TRY_TO_LEAD = f"SELECT pg_try_advisory_lock({FUMI}, {LEADER})"
 _LOCKS = """
 SELECT classid::bigint, objid::bigint, objsubid FROM pg_locks
 WHERE locktype = 'advisory' AND granted
@@ -101,6 +102,7 @@ class SqlCrew:
         """Called in the thread when somebody came or went, or leads or follows from now on."""
         self.on_said: Callable[[str, str], None] = lambda topic, text: None
         """Called in the thread with what others tell."""
+        self.term = 0  # how often this worker began to lead
         self.away = float("inf")
         """For how long (seconds) nobody had led when we began to; infinity: as far as we know."""
         self._address = read(url).set(drivername="postgresql")
@@ -258,11 +260,11 @@ class SqlCrew:
             log.info("another worker leads from now on")
             self._ask(f"SELECT pg_advisory_unlock({FUMI}, {LEADER})")
             self._leading = False
-        elif leading and self._may_lead(locks):
-            self._leading = bool(self._ask(f"SELECT pg_try_advisory_lock({FUMI}, {LEADER})"))
-            if self._leading:
-                self.away = now - self._led_at
-                log.info("this worker leads")
+        elif leading and self._may_lead(locks) and self._ask(_TRY_TO_LEAD):
+            self.away = now - self._led_at
+            self.term += 1  # before anybody sees that we lead
+            self._leading = True
+            log.info("this worker leads")
         if locks.led:
             self._led_at = now
         self.locks, self._looked = locks, now

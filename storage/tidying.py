@@ -77,8 +77,6 @@ def _drop(table: Table, *conditions: Any) -> Callable[[Connection, Any], int]:
 
 
 _BEFORE = bindparam("before", type_=TABLE.c.due.type)
-_goes_on = select(TABLE.c.id).where(TABLE.c.open)
-_known = select(TABLE.c.id)
 _OVER = TABLE.c.ended_at < _BEFORE, ~TABLE.c.open, ~TABLE.c.broken
 _NEVER_DEALT = _few(TABLE, PORTION // 10, *_OVER, TABLE.c.question == 0)
 _PLAYED = _few(TABLE, GAMES, *_OVER, TABLE.c.question > 0)
@@ -86,13 +84,15 @@ _ASIDE = _few(TABLE, GAMES, TABLE.c.ended_at < _BEFORE, ~TABLE.c.open, TABLE.c.b
 _OLD_GAMES = _few(ARCHIVE, PORTION // 10, ARCHIVE.c.ended_at < _BEFORE)
 
 _receipts = _drop(SEEN, SEEN.c.at < _BEFORE)
-_drafts = _drop(DRAFT, DRAFT.c.table.not_in(_goes_on))
-_waiting = _drop(OUTBOX, OUTBOX.c.at < _BEFORE, OUTBOX.c.table.not_in(_goes_on))
+# Never by NOT IN: PostgreSQL would read all the other tables anew for each row.
+_drafts = _drop(DRAFT, ~exists().where(TABLE.c.id == DRAFT.c.table, TABLE.c.open))
+_idle = ~exists().where(TABLE.c.id == OUTBOX.c.table, TABLE.c.open)
+_waiting = _drop(OUTBOX, OUTBOX.c.at < _BEFORE, _idle)
 _places = _drop(RESERVED, RESERVED.c.at < _BEFORE)
 _counted = _drop(LEDGER, LEDGER.c.day < bindparam("day"))
 # Until then a card of a table in the archive shows the end of a game to who comes late.
-_late = select(ARCHIVE.c.table).where(ARCHIVE.c.ended_at >= _BEFORE)
-_cards = _drop(CARD, CARD.c.table.not_in(_known), CARD.c.table.not_in(_late))
+_late = exists().where(ARCHIVE.c.table == CARD.c.table, ARCHIVE.c.ended_at >= _BEFORE)
+_cards = _drop(CARD, ~exists().where(TABLE.c.id == CARD.c.table), ~_late)
 
 _IDLE = LANE.c.due.is_(None), LANE.c.claimed == 0, LANE.c.kept_until < _BEFORE
 _nothing = and_(
@@ -134,24 +134,24 @@ _PEOPLE_GONE = delete(PERSON).where(PERSON.c.user.in_(_of_users), PERSON.c.idle_
 class SqlTidying(Database):
     """Tidying up a database."""
 
-    def tidied(self, at: float, keeping: Keeping) -> Iterator[tuple[str, int]]:
-        """Forget what is no longer needed: each step is one short transaction, and tells what was
-        forgotten and how much of it (perhaps nothing). Raises `StoreError`; then what is left is
-        for the next time."""
-        yield from self._again("receipts", _receipts, before=at - keeping.receipts)
+    def tidied(self, at: float, keeping: Keeping) -> Iterator[Iterator[tuple[str, int]]]:
+        """Forget what is no longer needed, kind by kind: each step is one short transaction, and
+        tells what was forgotten and how much of it (perhaps nothing). A step raises `StoreError`;
+        then what is left of this kind is for the next time, and the next kind is tried."""
+        yield self._again("receipts", _receipts, before=at - keeping.receipts)
         yield from self._games(at, keeping)
-        yield from self._again("drafts", _drafts)
-        yield from self._again("waiting letters", _waiting, before=at - keeping.waiting)
-        yield from self._again("cards", _cards, before=at - keeping.waiting)
-        yield from self._again("lanes", _lanes, before=at)
-        yield from self._again("places in next games", _places, before=at - keeping.places)
+        yield self._again("drafts", _drafts)
+        yield self._again("waiting letters", _waiting, before=at - keeping.waiting)
+        yield self._again("cards", _cards, before=at - keeping.waiting)
+        yield self._again("lanes", _lanes, before=at)
+        yield self._again("places in next games", _places, before=at - keeping.places)
         day = datetime.fromtimestamp(at - keeping.ledger, UTC).date().isoformat()
-        yield from self._again("lines of the ledger", _counted, day=day)
-        yield from self._again("letters", _letters, most=keeping.letters)
+        yield self._again("lines of the ledger", _counted, day=day)
+        yield self._again("letters", _letters, most=keeping.letters)
         for small in keeping.small:
-            yield from self._small(small, at)
-        yield from self._people(at, keeping)
-        yield from self._give_back()
+            yield self._small(small, at)
+        yield self._people(at, keeping)
+        yield self._give_back()
 
     def _again(
         self, what: str, work: Callable[[Connection, Any], int], **asked: Any
@@ -163,20 +163,20 @@ class SqlTidying(Database):
                 number = work(connection, asked)
             yield what, number
 
-    def _games(self, at: float, keeping: Keeping) -> Iterator[tuple[str, int]]:
+    def _games(self, at: float, keeping: Keeping) -> Iterator[Iterator[tuple[str, int]]]:
         """A lobby that led to no game goes; a game that is over goes into the archive, and out of
         it when its time has come."""
         looked_back = at - keeping.looked_back
-        yield from self._again("lobbies", _each(_NEVER_DEALT, throw_away), before=looked_back)
+        yield self._again("lobbies", _each(_NEVER_DEALT, throw_away), before=looked_back)
         if keeping.games is None:
-            yield from self._again("games put away", _each(_PLAYED, put_away), before=looked_back)
+            yield self._again("games put away", _each(_PLAYED, put_away), before=looked_back)
             return
         last = at - max(keeping.games, keeping.looked_back)
-        yield from self._again("games", _each(_PLAYED, throw_away), before=last)
-        yield from self._again("games put away", _each(_PLAYED, put_away), before=looked_back)
-        yield from self._again("games of the archive", _each(_OLD_GAMES, throw_away), before=last)
+        yield self._again("games", _each(_PLAYED, throw_away), before=last)
+        yield self._again("games put away", _each(_PLAYED, put_away), before=looked_back)
+        yield self._again("games of the archive", _each(_OLD_GAMES, throw_away), before=last)
         aside = at - max(keeping.games, keeping.waiting)
-        yield from self._again("tables set aside", _each(_ASIDE, throw_away), before=aside)
+        yield self._again("tables set aside", _each(_ASIDE, throw_away), before=aside)
 
     def _small(self, small: Small, at: float) -> Iterator[tuple[str, int]]:
         """Small things of one kind."""

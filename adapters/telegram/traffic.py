@@ -41,6 +41,20 @@ class Chore(msgspec.Struct):
     tries: int = 0
 
 
+class _Known:
+    """What the worker that leads knows, since it began to. While another one leads, boards are
+    posted and rooms are opened that we do not hear of."""
+
+    def __init__(self, pulse: Callable[[], float], term: int) -> None:
+        self.term = term
+        # A whole chat has another name than its room without a topic: "-100123" and "-100123:".
+        self.shut: Latch[str] = Latch(pulse)
+        self.passed: Recent[str, int] = Recent()
+        self.fresh: Recent[tuple[str, str], None] = Recent()
+        self.current: Recent[tuple[str, str], Posted] = Recent()
+        self.later: Recent[tuple[str, str], float] = Recent()
+
+
 PASSES, FRESH = "telegram.passes", "telegram.fresh"
 OPEN, STRIP = "telegram.open", "telegram.strip"
 
@@ -61,15 +75,10 @@ class Traffic:
         crew.on(FRESH, lambda text: self._told(self._show_fresh, *text.split(" ", 1)))
         crew.on(OPEN, lambda chat: self._told(self._open_elsewhere, chat))
         crew.on(STRIP, lambda text: self._told(self._strip, *map(int, text.split())))
-        # A whole chat has another name than its room without a topic: "-100123" and "-100123:".
-        self._shut: Latch[str] = Latch(pulse)
+        self._memory = _Known(pulse, crew.term)
         self.folding: Latch[str] = Latch(pulse)  # whether this server knows what can be folded
-        self._passed: Recent[str, int] = Recent()
-        self._newest: Recent[str, int] = Recent()
-        self._fresh: Recent[tuple[str, str], None] = Recent()
-        self._current: Recent[tuple[str, str], Posted] = Recent()
+        self._newest: Recent[str, int] = Recent()  # numbers only grow, whoever leads
         self._chores: deque[Chore] = deque(maxlen=MOST_CHORES)
-        self._later: Recent[tuple[str, str], float] = Recent()
         self.show_again: Callable[[str, str], Awaitable[object]] = _nothing
 
     def _told(self, work: Callable[..., None], *heard: object) -> None:
@@ -77,31 +86,39 @@ class Traffic:
         if self.crew.leads:
             work(*heard)
 
+    @property
+    def _known(self) -> _Known:
+        """What is known of this lead. Any thread may ask."""
+        term = self.crew.term
+        if self._memory.term != term:
+            self._memory = _Known(self.pulse, term)
+        return self._memory
+
     # Rooms that we cannot write to
 
     def shut(self, chat: str) -> float:
         """We cannot write into a room (a topic, or a chat without topics). Tells in how many
         seconds it is tried again."""
-        return self._shut.close(_room(chat))
+        return self._known.shut.close(_room(chat))
 
     def shut_chat(self, number: int) -> None:
         """We cannot write anywhere in a chat."""
-        self._shut.close(str(number))
+        self._known.shut.close(str(number))
 
     def open(self, chat: str) -> bool:
         """Something in this room shows that we may write there, or that it is worth a try.
         Tells whether it was shut before."""
         if not self.crew.leads:
             self.crew.say(OPEN, chat)
-        chats = self._shut.open(str(place(chat)[0]))
-        return self._shut.open(_room(chat)) or chats
+        chats = self._known.shut.open(str(place(chat)[0]))
+        return self._known.shut.open(_room(chat)) or chats
 
     def open_chat(self, number: int) -> bool:
         """We may write in a chat and in all its topics. Tells whether we could not before."""
         if not self.crew.leads:
             self.crew.say(OPEN, f"{number}:*")
-        names = [name for name in self._shut.names() if name.partition(":")[0] == str(number)]
-        return any([self._shut.open(name) for name in names])
+        names = [name for name in self._known.shut.names() if name.partition(":")[0] == str(number)]
+        return any([self._known.shut.open(name) for name in names])
 
     def _open_elsewhere(self, chat: str) -> None:
         number, _, topic = chat.partition(":")
@@ -110,73 +127,77 @@ class Traffic:
 
     def rest(self, chat: str) -> float:
         """In how many seconds we may try to write into a room; 0: now."""
-        return max(self._shut.rest(_room(chat)), self._shut.rest(str(place(chat)[0])))
+        return max(self._known.shut.rest(_room(chat)), self._known.shut.rest(str(place(chat)[0])))
 
     # Boards that scroll away
 
     def passes(self, chat: str, message: int) -> None:
         """Somebody has written something into a chat."""
-        if not self.crew.leads:
+        if self.crew.leads:
+            self._passes(message, chat)
+        else:
             self.crew.say(PASSES, f"{message} {chat}")
-        self._passes(message, chat)
+            self._newest[chat] = max(message, self._newest.get(chat, 0))
 
     def _passes(self, message: int | str, chat: str) -> None:
-        message = int(message)
-        self._passed[chat] = self._passed.get(chat, 0) + 1
-        self._newest[chat] = max(message, self._newest.get(chat, 0))
+        self._known.passed[chat] = self._known.passed.get(chat, 0) + 1
+        self._newest[chat] = max(int(message), self._newest.get(chat, 0))
 
     def since(self, chat: str, board: int) -> int:
         """How many messages came after the board: those that we could see, or in a supergroup
         without topics by the numbers."""
-        seen = self._passed.get(chat, 0)
+        seen = self._known.passed.get(chat, 0)
         if chat.startswith("-100") and ":" not in chat:
             return max(seen, self._newest.get(chat, 0) - board)
         return seen
 
     def posted(self, chat: str, lane: str, table: str, message: Posted) -> None:
         """A new board stands in a chat."""
-        self._passed[chat] = 0
+        self._known.passed[chat] = 0
         self._newest[chat] = max(message.message, self._newest.get(chat, 0))
-        self._fresh.pop((lane, table), None)
+        self._known.fresh.pop((lane, table), None)
         self.shows(lane, table, message)
 
     # Which message shows a table
 
     def want_fresh(self, lane: str, table: str) -> None:
         """The next card of this table at an address is to be a new message."""
-        if not self.crew.leads:
+        if self.crew.leads:
+            self._known.fresh[lane, table] = None
+        else:
             self.crew.say(FRESH, f"{table} {lane}")
-        self._fresh[lane, table] = None
 
     def _show_fresh(self, table: str, lane: str) -> None:
         """At another worker: should it have been shown already, it is shown once more."""
-        self._fresh[lane, table] = None
+        self._known.fresh[lane, table] = None
         self.look_later(lane, table, self.pulse() + OFTEN)
 
     def wants_fresh(self, lane: str, table: str) -> bool:
         """Whether somebody asked to see the table anew."""
-        return (lane, table) in self._fresh
+        return (lane, table) in self._known.fresh
 
     def shows(self, lane: str, table: str, message: Posted) -> None:
         """This message shows a table now."""
-        self._current[lane, table] = message
-        self._fresh.pop((lane, table), None)
-        self._later.pop((lane, table), None)
+        self._known.current[lane, table] = message
+        self._known.fresh.pop((lane, table), None)
+        self._known.later.pop((lane, table), None)
 
     def current(self, lane: str, table: str) -> Posted:
         """The message that shows a table, as far as we know; an empty one if we do not."""
-        known = self._current.get((lane, table)) if self.crew.leads else None
+        known = self._known.current.get((lane, table)) if self.crew.leads else None
         return known or posted.read(self.stored(lane, table))
 
     def is_current(self, lane: str, table: str, message: int) -> bool:
         """Whether a message is the one that shows a table (as far as we know)."""
-        known = self._current.get((lane, table)) if self.crew.leads else self.current(lane, table)
+        known = (
+            self._known.current.get((lane, table)) if self.crew.leads else self.current(lane, table)
+        )
         return known is None or known.message in (0, message)
 
     def look_later(self, lane: str, table: str, at: float) -> None:
         """This card is outdated, but nothing of it is urgent: show it at this time (monotonic),
         if nothing has shown it before."""
-        self._later[lane, table] = at
+        self._known.later[lane, table] = at
 
     def folds(self) -> bool:
         """Whether lines can be folded, as far as we know."""
@@ -206,7 +227,7 @@ class Traffic:
 
     def next(self) -> float | None:
         """When (monotonic) something is to be tidied up or shown; None: nothing is."""
-        times = [*self._later.values(), *(chore.at for chore in self._chores)]
+        times = [*self._known.later.values(), *(chore.at for chore in self._chores)]
         return min(times, default=None)
 
     async def run(self) -> None:
@@ -223,11 +244,11 @@ class Traffic:
     async def tidy(self) -> None:
         """Take the buttons off what may be called now; show what has waited long enough."""
         now = self.pulse()
-        for (lane, table), at in list(self._later.items()):
+        for (lane, table), at in list(self._known.later.items()):
             if at <= now:
                 await self.show_again(lane, table)
-                if self._later.get((lane, table)) == at:
-                    del self._later[lane, table]
+                if self._known.later.get((lane, table)) == at:
+                    del self._known.later[lane, table]
         for _ in range(len(self._chores)):
             chore = self._chores.popleft()
             if chore.at > now or self.rest(str(chore.chat)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import msgspec
 import pytest
 
@@ -763,7 +765,7 @@ def test_a_button_of_a_game_that_is_kept_no_more_says_that_it_is_over(parlour: P
     """Words name no table, so they are answered as ever."""
     open_lobby(parlour)
     parlour.store.run(lambda work: work.close(parlour.table, parlour.at))
-    for _ in parlour.store.tidied(parlour.at + 3 * DAY, Keeping()):
+    for _ in chain.from_iterable(parlour.store.tidied(parlour.at + 3 * DAY, Keeping())):
         pass
     press = read_datum(datum(parlour.table, 0, Act.JOIN))
     heard = msgspec.structs.replace(parlour.heard("Aki"), press=press)

@@ -27,14 +27,17 @@ class Store:
         self.trouble = trouble
         self.asked: list[float] = []
 
-    def tidied(self, at: float, keeping: Keeping) -> Iterator[tuple[str, int]]:
+    def tidied(self, at: float, keeping: Keeping) -> Iterator[Iterator[tuple[str, int]]]:
         self.asked.append(at)
-        yield "receipts", 500
-        yield "receipts", 3
+        yield iter([("receipts", 500), ("receipts", 3)])
+        yield self.lanes()
+        yield iter([("games", 1)])
+
+    def lanes(self) -> Iterator[tuple[str, int]]:
         yield "lanes", 0
         if self.trouble is not None:
             raise self.trouble
-        yield "games", 1
+        yield "lanes", 2
 
 
 class Follower(Crew):
@@ -52,15 +55,15 @@ def tidied(store: Store, crew: Crew | None = None) -> dict[str, int]:
 
 def test_a_round_ends_when_nothing_is_left(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    assert tidied(Store()) == {"receipts": 503, "games": 1}
-    assert "tidied up: 503 receipts, 1 games" in caplog.text
+    assert tidied(Store()) == {"receipts": 503, "lanes": 2, "games": 1}
+    assert "tidied up: 503 receipts, 2 lanes, 1 games" in caplog.text
 
 
 @pytest.mark.parametrize("trouble", [OurTrouble("locked"), ValueError("a bug")])
-def test_what_is_left_is_for_the_next_time(
+def test_what_is_left_of_one_kind_is_for_the_next_time_and_the_others_go(
     trouble: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert tidied(Store(trouble)) == {"receipts": 503}
+    assert tidied(Store(trouble)) == {"receipts": 503, "games": 1}
     assert len(caplog.records) == 1 and str(trouble) in caplog.text
 
 

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -113,7 +114,8 @@ class Evening:
 
     def tidy(self, days: float) -> float:
         """A round of tidying up some days later; the longest of its portions in seconds."""
-        longest, steps = 0.0, self.store.tidied(self.at + days * DAY, keeping(180))
+        kinds = self.store.tidied(self.at + days * DAY, keeping(180))
+        longest, steps = 0.0, chain.from_iterable(kinds)
         while True:
             began = time.perf_counter()
             if next(steps, None) is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -228,7 +229,7 @@ def test_the_journal_tells_the_same_story_with_nobody_in_it(house: House) -> Non
 
 def put_away(house: House) -> None:
     """Days go by, and the host is tidied up."""
-    gone = dict(house.store.tidied(house.at + 3 * DAY, Keeping()))
+    gone = dict(chain.from_iterable(house.store.tidied(house.at + 3 * DAY, Keeping())))
     assert "games put away" in gone
     assert len(house.rows(ARCHIVE)) == 1 and not house.rows(TABLE) and not house.rows(JOURNAL)
 

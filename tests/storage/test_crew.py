@@ -65,7 +65,7 @@ def test_one_of_them_leads_and_the_next_takes_over(url: str, join: Callable[...,
     first.let_go()
     assert not first.leads
     until(lambda: second.leads)
-    assert second.away < 5.0
+    assert second.away < 5.0 and (first.term, second.term) == (1, 1)
     until(lambda: second.living == {second.instance})
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain
+from typing import Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert
 
 from core.house.keeping import DAY, Keeping, Small
 from core.house.ports import Draft, Work, person_lane, room_lane
@@ -23,7 +25,7 @@ ROWS = {"table", "journal", "told", "card", "draft"}
 
 def tidy(store: SqlStore, at: float, keeping: Keeping | None = None) -> Counter[str]:
     gone: Counter[str] = Counter()
-    for what, number in store.tidied(at, keeping or Keeping()):
+    for what, number in chain.from_iterable(store.tidied(at, keeping or Keeping())):
         gone[what] += number
     return +gone
 
@@ -157,7 +159,8 @@ def test_many_games_go_by_and_by(store: SqlStore, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(tidying, "GAMES", 2)
     for number in range(12):
         played(store, f"t{number}", f"-{number}")
-    steps = [number for what, number in store.tidied(AT + 2 * DAY, Keeping()) if "put" in what]
+    told = chain.from_iterable(store.tidied(AT + 2 * DAY, Keeping()))
+    steps = [number for what, number in told if "put" in what]
     assert max(steps) <= 10 and sum(steps) == 12
 
 
@@ -363,3 +366,17 @@ def test_free_pages_go_back_to_the_disk(store: SqlStore, monkeypatch: pytest.Mon
     with store.begin() as connection:
         assert connection.exec_driver_sql("PRAGMA freelist_count").scalar() == 0
         assert int(str(connection.exec_driver_sql("PRAGMA page_count").scalar())) < 120
+
+
+def test_nothing_is_read_through_anew_for_each_row(store: SqlStore) -> None:
+    """PostgreSQL joins by `EXISTS`; of what `NOT IN` names it reads all for each row as soon as it
+    is much."""
+    played(store)
+    said: list[str] = []
+
+    def hear(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        said.append(statement)
+
+    event.listen(store.engine, "before_cursor_execute", hear)
+    tidy(store, AT + 31 * DAY)
+    assert said and not [each for each in said if "NOT IN" in each]
