@@ -20,6 +20,7 @@ PARTS = {
     "chats": "what a game costs on the platforms",
     "games": "random moves",
     "opening": "starting with many tables",
+    "size": "what 100,000 inputs leave",
 }
 """What the table is made of, in its order."""
 

@@ -26,6 +26,7 @@ from core.table.places import Individual
 from core.table.sayings import Pace
 from core.table.table import Finished, Playing
 from storage.migrate import open_store
+from tests.bench.table import Row
 
 START = 1.8e9
 APART = 8.0  # seconds between two inputs
@@ -130,6 +131,22 @@ class Evening:
                 connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names
             )
         return size * pages / 1e6, size * (pages - free) / 1e6
+
+
+def figures(inputs: int = 1000) -> list[Row]:
+    """What 100,000 inputs leave when the day is over, beside what they were before that."""
+    with tempfile.TemporaryDirectory() as name:
+        evening = Evening(Path(name))
+        empty = evening.megabytes()[1]
+        evening.play(inputs)
+        times = WHOLE / evening.inputs
+        heard = (evening.megabytes()[1] - empty) * times
+        evening.tidy(1.01)
+        rest = (evening.megabytes()[1] - empty) * times
+        evening.store.close()
+    label = f"the database after {WHOLE:,} inputs, beside that before it was tidied up"
+    cells = f"{rest:.1f} MB", f"{heard:.1f} MB", f"{rest / heard:.2f}×", f"≤ {GOAL:g} MB"
+    return [Row(label, *cells, met=rest <= GOAL)]
 
 
 def main(inputs: int = 2500) -> None:
