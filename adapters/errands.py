@@ -7,7 +7,6 @@ told, so nobody is told of trouble that is over by the time they can be told.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isfinite
 from typing import Protocol
 
 import msgspec
@@ -26,7 +25,7 @@ from adapters.owner_texts import (
     WasDeaf,
     WasOftenDeaf,
 )
-from adapters.status import FULL
+from adapters.status import FULL, time_of
 from adapters.status_texts import TITLES, in_bytes
 from core.house.mending import ASIDE, Damage, read_damage
 from core.kernel.text import Message, Public
@@ -219,9 +218,5 @@ def _place(name: str) -> Public:
 
 
 def _number(kept: str) -> float:
-    """What is kept as a number; 0 if it is none."""
-    try:
-        found = float(kept)
-    except ValueError:
-        return 0.0
-    return found if isfinite(found) else 0.0
+    """A time that is kept; 0 if that is none."""
+    return time_of(kept) or 0.0

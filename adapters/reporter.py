@@ -11,9 +11,20 @@ from typing import Protocol
 
 from adapters.door import ASIDE
 from adapters.edge import Edge
+from adapters.errands import BACKUP
 from adapters.hearing import HOUSE
 from adapters.log import tell_rest
-from adapters.status import OFTEN, Beacon, Channel, OwnerState, Status, changes, room_on_disk, write
+from adapters.status import (
+    OFTEN,
+    Beacon,
+    Channel,
+    OwnerState,
+    Status,
+    changes,
+    room_on_disk,
+    time_of,
+    write,
+)
 from adapters.writer import Writer
 from core.house.mending import ASIDE as TABLES_ASIDE
 from core.house.mending import REBUILT, Damage, read_damage
@@ -55,6 +66,7 @@ class Reports(Protocol):
     def path(self) -> str: ...
     def report(self, instance: str, started_at: float, at: float, status: str) -> None: ...
     def counts(self, aside: str) -> Counted: ...
+    def kept(self, key: str) -> str: ...
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]: ...
 
 
@@ -103,6 +115,7 @@ class Reporter:
         self._started = edge.keeper.now()
         self._before: dict[str, Channel] = {}
         self._guests = 0
+        self._backup: float | None = None
         self._counted: Counted | None = None  # what the database counted last
         self._damages: tuple[Damage, ...] = ()
         self.status = self._status()
@@ -148,6 +161,7 @@ class Reporter:
         """In the writer's thread."""
         self._counted = self.store.counts(ASIDE)
         self._guests = self.guests()
+        self._backup = time_of(self.store.kept(BACKUP))
         self._damages = (*self._kept(REBUILT), *self._kept(TABLES_ASIDE))
         self.status = self._status()
         self.store.report(self.store.instance, self._started, self.status.at, write(self.status))
@@ -187,6 +201,7 @@ class Reporter:
             self.owner(),
             leads=self.leads(),
             spare=counted.spare if counted is not None else 0,
+            backup=self._backup,
         )
 
     def health(self) -> tuple[bool, bool]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 
 import msgspec
@@ -77,7 +78,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     `guests` counts the groups that wait to be let in, `owner` is None where there is none.
     `thinking` counts the tables that wait for a computer that thinks beside, `thoughtless` how
     often none came to a move since the start. `leads`: of several workers this one sends and
-    keeps the time.
+    keeps the time. `backup` is when the last backup was made (None: never).
     """
 
     version: str
@@ -105,6 +106,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: OwnerState | None = None
     leads: bool = False
     spare: int = 0
+    backup: float | None = None
 
     @property
     def ready(self) -> bool:
@@ -201,6 +203,15 @@ def room_on_disk(file: Path | None) -> tuple[int, int | None]:
         return size, shutil.disk_usage(file.parent).free
     except OSError:
         return size, None
+
+
+def time_of(kept: str) -> float | None:
+    """A time that is kept in the database (seconds since 1970); None if that is none."""
+    try:
+        found = float(kept)
+    except ValueError:
+        return None
+    return found if isfinite(found) and found > 0 else None
 
 
 def read(text: str) -> Status | None:

@@ -15,6 +15,8 @@ from core.kernel.text import N_, Code, Public, Span, Times
 TITLES = {"telegram": "Telegram", "line": "LINE"}
 LATE = 300.0  # seconds that a letter may wait before something must be wrong
 RUN = "fumibako run"
+BACK_UP = "fumibako backup FILE"
+WEEK = 7 * 86400  # seconds after which a backup is old
 
 
 class HostRuns(Public, frozen=True, tag="status.runs"):
@@ -222,6 +224,16 @@ class DatabaseSpare(Public, frozen=True, tag="status.spare"):
     spare: Code
 
 
+class BackupWas(Public, frozen=True, tag="status.backup"):
+    text: ClassVar[str] = N_("The last backup was made {span} ago.")
+    span: Span
+
+
+class NoBackup(Public, frozen=True, tag="status.no-backup"):
+    text: ClassVar[str] = N_("No backup has been made yet; {command} makes one.")
+    command: Code
+
+
 class DiskNearlyFull(Public, frozen=True, tag="status.disk-full"):
     text: ClassVar[str] = N_("Only {free} are free on the disk of {path}. Make room.")
     free: Code
@@ -286,7 +298,7 @@ def lines(status: Status, now: float) -> list[Finding]:
         found += state(status.beacon, now)
     found += languages(status.unfinished)
     found += [*_letters(status, now), *_tables(status, now), *_owner(status)]
-    return [*found, *_database(status)]
+    return [*found, *_database(status), *_backup(status, now)]
 
 
 def _owner(status: Status) -> list[Finding]:
@@ -379,6 +391,14 @@ def _database(status: Status) -> list[Finding]:
     if status.free < FULL:
         found.append(Finding(False, DiskNearlyFull(free, status.database)))
     return found
+
+
+def _backup(status: Status, now: float) -> list[Finding]:
+    """When the last backup was made; nobody makes one of a playground."""
+    if status.backup is not None:
+        age = _ago(now, status.backup)
+        return [Finding(True if age < WEEK else None, BackupWas(age))]
+    return [] if status.page else [Finding(None, NoBackup(BACK_UP))]
 
 
 def in_bytes(number: int) -> str:

@@ -19,6 +19,7 @@ from adapters.status import FULL, OLD, Channel, Status, changes, read, room_on_d
 from adapters.status_texts import in_bytes, lines, whole
 from core.table.commands import HandOver, Tick
 from core.table.failures import OurTrouble
+from storage.backup import LAST
 from storage.instance import last_word
 from storage.store import SqlStore
 from tests.edge.host import AT, B, Host, Hosts, Time, locked
@@ -36,6 +37,7 @@ GOOD = Status(
     size=1_500_000,
     free=9_000_000_000,
     tables={"lobby": 1, "playing": 2},
+    backup=AT - 86400,
 )
 DEAF = Channel("telegram", heard=AT - 90, trouble="Conflict", trouble_at=AT - 3, deaf=90.0)
 
@@ -198,6 +200,7 @@ def test_what_is_told_in_words() -> None:
         "NoLetters": True,
         "TablesAre": None,
         "DatabaseAndDisk": True,
+        "BackupWas": True,
     }
     assert kinds(replace(GOOD, channels=(DEAF,)))["PlatformDeaf"] is False
     assert "PlatformTrouble" in kinds(replace(GOOD, channels=(DEAF,)))
@@ -219,6 +222,32 @@ def test_what_is_told_in_words() -> None:
     assert kinds(replace(GOOD, inputs_aside=2))["InputsAside"] is None
     thinking = kinds(replace(GOOD, thinking=3, thoughtless=1))
     assert (thinking["TablesThink"], thinking["Thoughtless"]) == (None, None)
+
+
+def test_when_the_last_backup_was_made(host: Host, time: Time) -> None:
+    assert told(host).backup is None
+    host.store.keep(LAST, "nan", time.wall)  # whatever stands there
+    assert told(host).backup is None
+    host.store.keep(LAST, str(round(time.wall)), time.wall)
+    status = told(host)
+    assert status.backup == round(time.wall)
+    assert json.loads(write(status))["backup"] == round(time.wall)
+    assert read(write(status)) == status
+
+
+@pytest.mark.parametrize(
+    ("days", "page", "found"),
+    [
+        (None, False, {"NoBackup": None}),
+        (None, True, {}),
+        (1, False, {"BackupWas": True}),
+        (8, False, {"BackupWas": None}),
+    ],
+)
+def test_how_a_backup_is_told(days: float | None, page: bool, found: dict[str, bool]) -> None:
+    made = None if days is None else AT - days * 86400
+    told = kinds(replace(GOOD, backup=made, page=page))
+    assert {kind: good for kind, good in told.items() if "Backup" in kind} == found
 
 
 def test_sizes_for_people() -> None:
