@@ -16,6 +16,7 @@ import msgspec
 from core.table.places import Room
 
 MOST_IN = 50_000  # rooms of which is remembered that they are let in
+STAYS = 300.0  # seconds for a word of somebody who may let a group in, before it is left
 KEPT = "guest:"  # how names begin under which is kept who asks for a group
 
 IN = ""  # let in
@@ -23,12 +24,14 @@ NEW = "new"  # nothing was decided yet
 WAITS = "waits"  # the owner is to decide
 TOLD = "told"  # the same, and whoever tried to play was told once more
 LET = "let"  # let in, and not greeted yet
-TURNED = "turned"  # turned away; the bot is still there
-AWAY = "away"  # turned away, and left
+TURNED = "turned"  # turned away by the owner; the bot is still there
+AWAY = "away"  # turned away by the owner, and left
+SHUT = "shut"  # not let in by the setting; the bot is still there. Once it is left: new
 
 ASKING = (WAITS, TOLD)
 OPEN_TO = (NEW, *ASKING)  # what can still be decided
-OUTSIDE = (*ASKING, TURNED, AWAY)  # whose people are not known by being there
+OUTSIDE = (*ASKING, TURNED, AWAY, SHUT)  # which may not play
+STRANGE = (NEW, *OUTSIDE)  # whose people are not known by being there
 
 
 def mark_of(chat: str) -> str:
@@ -48,12 +51,14 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class _Kept(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of a group that waits: who has added the bot, and what they are called."""
+    """What is kept of a group that waits: who has added the bot, and what they are called; of one
+    that is to be left, not before when (seconds since 1970)."""
 
     user: str = ""
     name: str = ""
     at: float = 0.0
     asked: bool = False
+    leaves: float = 0.0
 
 
 class Gate(Enum):
@@ -62,6 +67,8 @@ class Gate(Enum):
     OPEN = auto()  # it goes its way
     TELL = auto()  # the group is told that it waits
     AGAIN = auto()  # it is told that it still does
+    LEAVES = auto()  # it is told that it is left, unless somebody who is known says a word
+    PARTS = auto()  # the same, unless the owner does
     SHUT = auto()  # nothing
 
 
@@ -131,9 +138,14 @@ class Guests:
     def begin(self) -> None:
         """After a start: what the setting says of groups that wait since it said something else."""
         if self._rule == "open":
-            self._store.stand_all((*OPEN_TO, LET, TURNED, AWAY), IN)
+            self._store.stand_all((*OPEN_TO, LET, TURNED, AWAY, SHUT), IN)
         elif self._rule == "none":
-            self._store.stand_all(ASKING, TURNED)
+            self._store.stand_all(ASKING, SHUT)
+        else:
+            return
+        for key, kept in self._store.kept_like(KEPT):
+            if self._rule == "open" or not _read(kept).leaves:
+                self._store.keep(key, "", self._now())
 
     # At the gate
 
@@ -142,7 +154,7 @@ class Guests:
     ) -> Gate:
         """What becomes of something heard in a group: `calls` if it was meant for us, `added` if
         `user` (empty: nobody knows who) has just added us. A group is let in by whoever is known
-        and adds or calls us there."""
+        and adds or calls us there; one that the owner turned away, by the owner alone."""
         if not self.asks or room.id in self._in:
             return Gate.OPEN
         stands = self._store.stands(room.id)
@@ -150,8 +162,13 @@ class Guests:
             if stands == IN:
                 self._let(room.id)
             return Gate.OPEN
-        if ((calls or added) and self.knows(user)) or (stands == NEW and self._beside(room)):
-            self._store.stand(room.id, OUTSIDE + OPEN_TO, IN)
+        owns = bool(user) and user == self.owner
+        before = (*OPEN_TO, SHUT, TURNED, AWAY) if owns else (*OPEN_TO, SHUT)
+        vouched = stands in before and (calls or added) and self.knows(user)
+        # Where the owner decides meanwhile, that counts.
+        if (vouched or (stands == NEW and self._beside(room))) and self._store.stand(
+            room.id, before, IN
+        ):
             self._forget(room.id)
             self._let(room.id)
             return Gate.OPEN
@@ -160,21 +177,31 @@ class Guests:
     def _stranger(
         self, room: Room, user: str, name: str, stands: str, calls: bool, added: bool
     ) -> Gate:
-        if self._rule == "none" or (stands == AWAY and added):
-            if self._store.stand(room.id, (*OPEN_TO, AWAY), TURNED):
-                self.changed()
-            return Gate.SHUT
+        if stands == AWAY and (added or self._rule == "none"):
+            return self._out(room, (AWAY,), TURNED, user)
+        if stands in OPEN_TO and self._rule == "none":
+            return self._out(room, OPEN_TO, SHUT, user)
         if stands == NEW:
             if not self._store.stand(room.id, (NEW,), WAITS):
                 return Gate.SHUT
-            before = self._record(room.id)
-            kept = _Kept(user or before.user, name if user else before.name, self._now())
-            self._keep(room.id, msgspec.structs.replace(kept, asked=before.asked))
+            self._keep(room.id, _Kept(user, name if user else "", self._now()))
             self.changed()
             return Gate.TELL
         if stands == WAITS and calls and self._store.stand(room.id, (WAITS,), TOLD):
             return Gate.AGAIN
         return Gate.SHUT
+
+    def _out(self, room: Room, before: Collection[str], after: str, adds: str) -> Gate:
+        """A group is to be left: at once, or, where nobody tells who has added us, after a while in
+        which whoever may let it in can say a word."""
+        if not self._store.stand(room.id, before, after):
+            return Gate.SHUT
+        if adds:
+            self._forget(room.id)
+            self.changed()
+            return Gate.SHUT
+        self._keep(room.id, _Kept(leaves=self._now() + STAYS))
+        return Gate.LEAVES if after == SHUT else Gate.PARTS
 
     def _beside(self, room: Room) -> bool:
         """Whether the group is an old one of which we knew no more than some of its topics."""
@@ -195,12 +222,13 @@ class Guests:
     def left(self, room: Room) -> None:
         """The bot is no longer in a group: it waits for nothing."""
         if self.asks:
+            self.was_left(room)
             self._store.stand(room.id, ASKING, NEW)
-            self._store.stand(room.id, (TURNED,), AWAY)
+            self._forget(room.id)
 
     def knows(self, user: str) -> bool:
         """The owner, and whoever was heard in a group that was let in."""
-        return bool(user) and (user == self.owner or self._store.is_known(user, OUTSIDE))
+        return bool(user) and (user == self.owner or self._store.is_known(user, STRANGE))
 
     def _let(self, room_id: int) -> None:
         if len(self._in) >= MOST_IN:
@@ -227,19 +255,18 @@ class Guests:
         for room in rooms:
             self._keep(room, msgspec.structs.replace(self._record(room), asked=True))
 
-    def decide(self, room_id: int, mark: str, *, let_in: bool) -> tuple[Decided, str] | None:
-        """The owner has decided; and what the group is called. Only the first decision counts.
+    def decide(self, room_id: int, mark: str, *, let_in: bool) -> tuple[Decided, Room] | None:
+        """The owner has decided; and about which group. Only the first decision counts.
         None if the room does not bear the mark: its number was given to another group."""
         room = self._store.room(room_id)
         if room is None or mark not in map(mark_of, self._store.names_of(room_id)):
             return None
-        title = room.title
         if self._store.stand(room_id, OPEN_TO, LET if let_in else TURNED):
             self._forget(room_id)
             self.changed()
-            return (Decided.IN if let_in else Decided.AWAY), title
+            return (Decided.IN if let_in else Decided.AWAY), room
         was_in = self._store.stands(room_id) in (IN, LET)
-        return (Decided.WAS_IN if was_in else Decided.WAS_AWAY), title
+        return (Decided.WAS_IN if was_in else Decided.WAS_AWAY), room
 
     def turn_all_away(self, until: int) -> int:
         """No group that has waited since `until` (seconds since 1970) may play; tells how many
@@ -256,16 +283,21 @@ class Guests:
         return self._store.standing((LET,))
 
     def to_leave(self) -> Sequence[Room]:
-        """The groups that were turned away and not yet left."""
-        return self._store.standing((TURNED,))
+        """The groups that are to be left now."""
+        found = self._store.standing((TURNED, SHUT))
+        records = dict(self._store.kept_like(KEPT)) if found else {}
+        at = self._now()
+        return [room for room in found if not _stays(records.get(f"{KEPT}{room.id}", ""), at)]
 
     def greeted(self, room: Room) -> None:
         """A group was greeted."""
         self._store.stand(room.id, (LET,), IN)
 
     def was_left(self, room: Room) -> None:
-        """The bot has left a group that was turned away."""
-        self._store.stand(room.id, (TURNED,), AWAY)
+        """The bot has left a group that was turned away, or that the setting does not let in."""
+        for before, after in ((TURNED, AWAY), (SHUT, NEW)):
+            if self._store.stand(room.id, (before,), after):
+                self._forget(room.id)
 
     def _record(self, room_id: int) -> _Kept:
         return _read(self._store.kept(f"{KEPT}{room_id}"))
@@ -274,7 +306,8 @@ class Guests:
         self._store.keep(f"{KEPT}{room_id}", msgspec.json.encode(kept).decode(), self._now())
 
     def _forget(self, room_id: int) -> None:
-        self._store.keep(f"{KEPT}{room_id}", "", self._now())
+        if self._store.kept(f"{KEPT}{room_id}"):
+            self._store.keep(f"{KEPT}{room_id}", "", self._now())
 
 
 def _read(kept: str) -> _Kept:
@@ -282,3 +315,8 @@ def _read(kept: str) -> _Kept:
         return msgspec.json.decode(kept, type=_Kept)
     except msgspec.MsgspecError:
         return _Kept()
+
+
+def _stays(kept: str, at: float) -> bool:
+    """Whether a group is not left yet; a clock that was wrong holds up nobody for long."""
+    return 0.0 < _read(kept).leaves - at <= STAYS

@@ -1,4 +1,5 @@
-"""What the owner reads: lines, and keys that decide about groups. The same for every platform."""
+"""What the owner reads: lines, and keys that decide about groups; and what these groups read. The
+same for every platform."""
 
 from __future__ import annotations
 
@@ -6,14 +7,20 @@ from collections.abc import Sequence
 
 import msgspec
 
-from adapters.guests import Decided, Guests, Waiting, mark_of
+from adapters.guests import STAYS, Decided, Gate, Guests, Waiting, mark_of
 from adapters.owner_texts import (
     AllAwayKey,
     AllTurnedAway,
+    GroupIsLeft,
+    GroupIsLeftAgain,
+    GroupStillWaits,
+    GroupWaits,
     GuestKey,
     GuestLine,
     GuestLineBy,
     LetIn,
+    MayReturn,
+    MayReturnByWord,
     MayTheseAllPlay,
     MayTheyPlay,
     MayTheyPlayBy,
@@ -24,7 +31,7 @@ from adapters.owner_texts import (
     WasTurnedAway,
 )
 from core.desk.presses import Own, datum
-from core.kernel.text import Message
+from core.kernel.text import Message, Public
 from core.table.places import Room
 
 NO_TABLE = "-"
@@ -47,6 +54,19 @@ class Card(msgspec.Struct, frozen=True):
 
     lines: tuple[Message, ...]
     keys: tuple[tuple[Key, ...], ...] = ()
+
+
+def at_gate(gate: Gate, word: str) -> Public:
+    """What a group reads that is not let in. `word` opens a table there."""
+    match gate:
+        case Gate.LEAVES:
+            return GroupIsLeft(word, int(STAYS // 60))
+        case Gate.PARTS:
+            return GroupIsLeftAgain(word, int(STAYS // 60))
+        case Gate.TELL:
+            return GroupWaits(word)
+        case _:
+            return GroupStillWaits()
 
 
 def question(waiting: Sequence[Waiting], number: int) -> Card:
@@ -91,8 +111,8 @@ def pressed(guests: Guests, word: str) -> Card | None:
     found = guests.decide(int(said), mark, let_in=what == OwnerWords.LET_IN)
     if found is None:
         return None
-    decided, title = found
-    told = Card((_outcome(decided, title or UNTITLED),))
+    decided, room = found
+    told = Card((_outcome(decided, room, guests.owner),))
     left = guests.waiting() if kind == MANY else []
     if not left:
         return told
@@ -100,7 +120,8 @@ def pressed(guests: Guests, word: str) -> Card | None:
     return Card((*told.lines, *following.lines), following.keys)
 
 
-def _outcome(decided: Decided, group: str) -> Message:
+def _outcome(decided: Decided, room: Room, owner: str) -> Message:
+    group = room.title or UNTITLED
     match decided:
         case Decided.IN:
             return LetIn(group)
@@ -109,7 +130,9 @@ def _outcome(decided: Decided, group: str) -> Message:
         case Decided.WAS_IN:
             return WasLetIn(group)
         case Decided.WAS_AWAY:
-            return WasTurnedAway(group)
+            if owner.partition(":")[0] != room.platform:
+                return WasTurnedAway(group)  # they are nobody there
+            return MayReturn(group) if room.platform == "telegram" else MayReturnByWord(group)
 
 
 def _datum(kind: str, word: OwnerWords, room: Room) -> str:

@@ -37,6 +37,29 @@ class GroupStillWaits(Public, frozen=True, tag="guests.still-waits"):
     text: ClassVar[str] = N_("Not yet: whoever runs me has not agreed so far.")
 
 
+class GroupIsLeft(Public, frozen=True, tag="guests.is-left"):
+    """To a group of strangers on a host that lets none in, where nobody tells who has added the
+    account. `word` is what opens a table there."""
+
+    text: ClassVar[str] = N_(
+        "I may not play in every group. If somebody here plays with me already, in another group, "
+        "“{word}” from them is enough; else I leave this one in {number} minutes."
+    )
+    word: str
+    number: int
+
+
+class GroupIsLeftAgain(Public, frozen=True, tag="guests.is-left-again"):
+    """The same, to a group that the owner has turned away."""
+
+    text: ClassVar[str] = N_(
+        "I may not play in this group. Unless whoever runs me writes “{word}” here, I leave it in "
+        "{number} minutes."
+    )
+    word: str
+    number: int
+
+
 class GroupTurnedAway(Public, frozen=True, tag="guests.turned-away"):
     """The last words in a group, before the bot leaves it."""
 
@@ -221,8 +244,25 @@ class WasLetIn(Secret, frozen=True, tag="owner.was-let-in"):
 class WasTurnedAway(Secret, frozen=True, tag="owner.was-turned-away"):
     """An old key was pressed."""
 
+    text: ClassVar[str] = N_("“{group}” was turned away already.")
+    group: Said
+
+
+class MayReturn(Secret, frozen=True, tag="owner.may-return"):
+    """The same, where it is known who adds the bot."""
+
     text: ClassVar[str] = N_(
         "“{group}” was turned away already. If you add me there yourself, it may play."
+    )
+    group: Said
+
+
+class MayReturnByWord(Secret, frozen=True, tag="owner.may-return-by-word"):
+    """The same, where it is not."""
+
+    text: ClassVar[str] = N_(
+        "“{group}” was turned away already. If you add me there again and write “play” there "
+        "yourself, it may play."
     )
     group: Said
 

@@ -11,6 +11,7 @@ from typing import Protocol
 from adapters.asked import KEY
 from adapters.crew import Crew
 from adapters.door import ASIDE
+from adapters.guests import KEPT as GUEST
 from adapters.writer import Writer
 from core.house.afterwards import OWNED_UP, PANELS
 from core.house.keeping import DAY, Keeping, Small
@@ -30,6 +31,7 @@ SMALL = (
     Small(ASIDE, seconds=30 * DAY, most=MOST_ASIDE),
     Small("telegram:aside:", seconds=30 * DAY),  # as they were called before 0.2.0
     Small(KEY, seconds=DAY),  # what a yes would have answered
+    Small(GUEST, seconds=30 * DAY),  # who has added us to a group that was never decided about
     Small("bridge:", seconds=DAY),  # codes; they end after ten minutes
     Small(TABLES_ASIDE, of_table=True),
     Small(PANELS, of_table=True),

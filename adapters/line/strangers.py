@@ -18,10 +18,9 @@ from adapters.line.flex import Look
 from adapters.line.people import PLATFORM, user_of
 from adapters.listen import opens
 from adapters.owner import Owner
-from adapters.owner_card import Card, is_owners
-from adapters.owner_texts import GroupStillWaits, GroupTurnedAway, GroupWaits
+from adapters.owner_card import Card, at_gate, is_owners
+from adapters.owner_texts import GroupTurnedAway
 from core.desk.presses import Own, read_datum
-from core.kernel.text import Public
 from core.table.places import Room
 from locales.tongue import Context, say
 from locales.words import spellings
@@ -83,8 +82,7 @@ class Strangers:
         if gate is Gate.SHUT:
             return NOTHING
         play = spellings("open", room.language)[0]
-        told: Public = GroupWaits(play) if gate is Gate.TELL else GroupStillWaits()
-        return meant(Say(flex.plain(self.look(room).say(told))))
+        return meant(Say(flex.plain(self.look(room).say(at_gate(gate, play)))))
 
     def greeted(self, room: Room, taken: Taken | None) -> Taken | None:
         """What is heard first after a group was let in is answered with the greeting, if it has no

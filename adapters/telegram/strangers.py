@@ -11,8 +11,8 @@ from adapters.guests import MOST_IN, Gate
 from adapters.heard import UnknownButton
 from adapters.listen import opens
 from adapters.owner import Owner
-from adapters.owner_card import Card, is_owners
-from adapters.owner_texts import GroupStillWaits, GroupTurnedAway, GroupWaits
+from adapters.owner_card import Card, at_gate, is_owners
+from adapters.owner_texts import GroupTurnedAway, GroupWaits
 from adapters.telegram import render
 from adapters.telegram.doing import AnswerPress, Change, Do, Tell
 from adapters.telegram.people import PLATFORM, Glance, People, user_of
@@ -22,7 +22,6 @@ from adapters.telegram.said import read_said
 from adapters.telegram.shape import Membership
 from adapters.telegram.style import STYLE
 from adapters.telegram.voice import Voice
-from core.kernel.text import Public
 from core.table.places import Room
 from locales.tongue import Context, say
 
@@ -121,8 +120,8 @@ class Strangers:
             return None
         if gate is Gate.SHUT:
             return ()
-        told: Public = GroupWaits(PLAY) if gate is Gate.TELL else GroupStillWaits()
-        return [Tell(int(room.chat), (self.voice.page(told, room.language),), thread)]
+        told = self.voice.page(at_gate(gate, PLAY), room.language)
+        return [Tell(int(room.chat), (told,), thread)]
 
     def refused(self, query: CallbackQuery, message: MaybeInaccessibleMessage) -> Sequence[Do]:
         """The answer to a press in a group that waits."""

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.guests import AWAY, IN, LET, NEW, TOLD, TURNED, WAITS, Decided, Gate, Guests, mark_of
+from adapters.guests import (
+    AWAY,
+    IN,
+    LET,
+    NEW,
+    SHUT,
+    STAYS,
+    TOLD,
+    TURNED,
+    WAITS,
+    Decided,
+    Gate,
+    Guests,
+    mark_of,
+)
 from storage.store import SqlStore
 from tests.storage.things import AT
 
@@ -34,8 +48,8 @@ def test_only_the_first_decision_counts_whichever_worker_took_it(store: SqlStore
     [waiting] = other.waiting()
     assert (waiting.room.title, waiting.by, waiting.asked) == ("Friends", "Kai", False)
     assert one.decide(room.id, mark_of("-3"), let_in=True) is None  # another group's key
-    assert other.decide(room.id, mark_of("-2"), let_in=True) == (Decided.IN, "Friends")
-    assert one.decide(room.id, mark_of("-2"), let_in=False) == (Decided.WAS_IN, "Friends")
+    assert other.decide(room.id, mark_of("-2"), let_in=True) == (Decided.IN, room)
+    assert one.decide(room.id, mark_of("-2"), let_in=False) == (Decided.WAS_IN, room)
     assert one.gate(room, "telegram:6", calls=True) is Gate.OPEN
     assert store.kept_like("guest:") == []
     assert [each.id for each in one.to_greet()] == [room.id]
@@ -43,7 +57,7 @@ def test_only_the_first_decision_counts_whichever_worker_took_it(store: SqlStore
     assert store.stands(room.id) == IN
     assert one.decide(12345, mark_of("-2"), let_in=True) is None
     store.rename("telegram", "-2", "-1002")
-    assert one.decide(room.id, mark_of("-2"), let_in=True) == (Decided.WAS_IN, "Friends")
+    assert one.decide(room.id, mark_of("-2"), let_in=True) == (Decided.WAS_IN, room)
 
 
 def test_who_was_heard_in_a_group_is_known_but_not_in_one_that_waits(store: SqlStore) -> None:
@@ -73,7 +87,7 @@ def test_an_old_group_is_known_by_its_topics(store: SqlStore) -> None:
     [
         ("open", [IN] * 6),
         ("ask", [NEW, WAITS, TOLD, LET, TURNED, AWAY]),
-        ("none", [NEW, TURNED, TURNED, LET, TURNED, AWAY]),
+        ("none", [NEW, SHUT, SHUT, LET, TURNED, AWAY]),
     ],
 )
 def test_another_setting_moves_who_waits(store: SqlStore, rule: str, after: list[str]) -> None:
@@ -93,3 +107,69 @@ def test_what_was_joined_to_another_room_waits_no_more(store: SqlStore) -> None:
     assert found.number() == 2
     store.rename("telegram", "-1", "-2")
     assert found.number() == 1 == len(found.waiting())
+
+
+def test_what_the_owner_turned_away_no_other_opens(store: SqlStore) -> None:
+    found = guests(store)
+    inside, out = store.enter("telegram", "-1", "en"), store.enter("telegram", "-2", "en")
+    assert found.gate(inside, "telegram:77", calls=True) is Gate.OPEN
+    store.run(lambda work: work.arrived(inside.id, "telegram:5"))
+    found.gate(out, "telegram:6", "Kai", calls=False, added=True)
+    found.decide(out.id, mark_of("-2"), let_in=False)
+    assert found.gate(out, "telegram:5", calls=True) is Gate.SHUT
+    found.was_left(out)
+    assert found.gate(out, "telegram:5", "Ben", calls=False, added=True) is Gate.SHUT
+    assert store.stands(out.id) == TURNED and [each.id for each in found.to_leave()] == [out.id]
+    assert found.gate(out, "telegram:77", calls=True) is Gate.OPEN
+
+
+def test_a_decision_counts_that_was_taken_meanwhile(store: SqlStore) -> None:
+    found = guests(store)
+    inside, out = store.enter("telegram", "-1", "en"), store.enter("telegram", "-2", "en")
+    assert found.gate(inside, "telegram:77", calls=True) is Gate.OPEN
+    store.run(lambda work: work.arrived(inside.id, "telegram:5"))
+    found.gate(out, "telegram:6", "Kai", calls=False, added=True)
+    knows = found.knows
+
+    def slow(user: str) -> bool:
+        found.decide(out.id, mark_of("-2"), let_in=False)
+        return knows(user)
+
+    found.knows = slow  # type: ignore[method-assign]
+    assert found.gate(out, "telegram:5", calls=True) is Gate.SHUT
+    assert store.stands(out.id) == TURNED
+
+
+def test_strangers_are_forgotten_with_their_group(store: SqlStore) -> None:
+    found = guests(store)
+    room = store.enter("telegram", "-2", "en", "Friends")
+    assert found.gate(room, "telegram:6", "Kai", calls=False, added=True) is Gate.TELL
+    found.asked([room.id])
+    found.left(room)
+    assert store.kept_like("guest:") == []
+    assert found.gate(room, "telegram:6", "Kai", calls=False, added=True) is Gate.TELL
+    assert [each.asked for each in found.waiting()] == [False]  # so the owner is asked again
+    for rule in ("none", "open"):
+        guests(store, rule).begin()
+        assert store.kept_like("guest:") == []
+
+
+def test_a_group_is_left_a_little_later_where_nobody_knows_who_added_us(store: SqlStore) -> None:
+    at = [AT]
+    found = Guests(store, lambda: at[0], "none", "telegram:77")
+    found.guard("telegram")
+    known = store.enter("telegram", "-1", "en")
+    assert found.gate(known, "telegram:77", calls=True) is Gate.OPEN
+    store.run(lambda work: work.arrived(known.id, "telegram:5"))
+    one, two = store.enter("telegram", "-2", "en"), store.enter("telegram", "-3", "en")
+    for room in (one, two):
+        assert found.gate(room, "", calls=False, added=True) is Gate.LEAVES
+        assert found.gate(room, "telegram:6", calls=True) is Gate.SHUT
+    found.begin()  # a restart
+    assert found.to_leave() == []
+    assert found.gate(one, "telegram:5", calls=True) is Gate.OPEN
+    at[0] += STAYS
+    assert [room.id for room in found.to_leave()] == [two.id]
+    found.was_left(two)
+    assert store.stands(two.id) == NEW and store.kept_like("guest:") == []
+    assert found.gate(two, "telegram:5", calls=False, added=True) is Gate.OPEN

@@ -5,7 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 
-from adapters.owner_texts import GroupStillWaits, GroupTurnedAway, GroupWaits
+import pytest
+
+from adapters.guests import STAYS, mark_of
+from adapters.owner_texts import (
+    GroupIsLeft,
+    GroupIsLeftAgain,
+    GroupStillWaits,
+    GroupTurnedAway,
+    GroupWaits,
+)
 from core.kernel.text import Public
 from locales.tongue import Context, say
 from tests.adapters.line.fake import User, actions
@@ -22,6 +31,8 @@ def text(message: Public) -> str:
     return say(message, "ja", Context())
 
 
+MINUTES = int(STAYS // 60)
+LEFT, PARTS = text(GroupIsLeft("遊ぶ", MINUTES)), text(GroupIsLeftAgain("遊ぶ", MINUTES))
 WAITS, STILL, GONE = text(GroupWaits("遊ぶ")), text(GroupStillWaits()), text(GroupTurnedAway())
 
 
@@ -129,16 +140,56 @@ def test_a_group_that_is_turned_away_is_left() -> None:
     run(work())
 
 
-def test_with_none_strangers_are_left_at_once() -> None:
+@pytest.mark.parametrize("kind", ["group", "room"])
+def test_with_none_strangers_are_left_after_a_while_and_the_owner_is_not(kind: str) -> None:
+    """LINE does not tell who has invited us."""
+
     async def work() -> None:
         house = House(guests="none")
-        group = await house.group(house.kai, title="金曜の会")
+        title = "金曜の会" if kind == "group" else ""
+        group = await house.group(house.kai, title=title, kind=kind)
+        own = await house.group(house.mina, house.kai, title=title, kind=kind)
+        await house.owner.look()
+        await house.say(house.kai, "遊ぶ", group)
+        await house.say(house.kai, "遊ぶ", own)
+        assert not house.opened(own) and house.seen(own) == house.seen(group) == [LEFT]
+        await house.say(house.mina, "遊ぶ", own)
+        assert house.opened(own)
+        house.clock.advance(STAYS)
+        await house.owner.look()
+        assert house.line.groups[group].bot == "" and house.line.groups[own].bot
+        # whoever has played here is known, even where the account was sent away before
+        await house.say(house.kai, "参加", own)
+        again = await house.group(house.kai, title=title, kind=kind)
+        await house.say(house.kai, "遊ぶ", again)
+        assert house.opened(again)
+
+    run(work())
+
+
+def test_the_owner_opens_a_group_that_they_turned_away() -> None:
+    async def work() -> None:
+        house = House()
+        known = await house.group(house.mina, house.ben, title="いつもの会")
+        await house.say(house.mina, "遊ぶ", known)
+        await house.say(house.ben, "参加", known)
+        group = await house.group(house.kai, house.ben, house.mina, title="金曜の会")
+        house.owner.guests.decide(house.room(group).id, mark_of(group), let_in=False)
+        await house.say(house.ben, "遊ぶ", group)  # known, and not the owner
+        assert not house.opened(group)
         await house.owner.look()
         assert house.line.groups[group].bot == ""
-        assert house.seen(group) == [GONE]
-        room = await house.group(house.kai, title="", kind="room")
+        house.line.groups[group].bot = "fumibako"
+        await house.send(house.line.event("join", group))
+        assert house.seen(group)[-1] == PARTS
         await house.owner.look()
-        assert house.line.groups[room].bot == ""
+        await house.say(house.ben, "遊ぶ", group)
+        assert not house.opened(group) and house.line.groups[group].bot
+        await house.say(house.mina, "遊ぶ", group)
+        assert house.opened(group)
+        house.clock.advance(STAYS)
+        await house.owner.look()
+        assert house.line.groups[group].bot
 
     run(work())
 
