@@ -1,9 +1,10 @@
 """Fair shares at the door: nobody keeps the house so busy that others wait for it.
 
 Each person has a budget of presses and words, each room one for all that is done there: buckets in
-memory that fill with time. Whoever has used up theirs is told so once and then not heard for a
-while, before anything of it touches the store. In a room that has used up its own everything counts
-more: there a player's few moves go on, and the many presses of somebody else do not.
+memory that fill with time. Whoever has used up theirs is not heard for a
+while, before anything of it touches the store, and told so once, at the first thing that was meant
+for us. In a room that has used up its own everything counts more: there a player's few moves go on,
+and the many presses of somebody else do not.
 
 No player comes near it: a budget is more than two hands press in a minute, what a platform kept for
 us while we were deaf is counted as if it had come in its own time, and what could not be stored, so
@@ -49,13 +50,14 @@ class Verdict(Enum):
 class _Bucket:
     """What is left of a budget. Of deafness number `filled` it has had its part."""
 
-    __slots__ = ("counted", "filled", "left", "silent_until")
+    __slots__ = ("counted", "filled", "left", "silent_until", "told")
 
     def __init__(self, left: float, at: float, filled: int) -> None:
         self.left = left
         self.counted = at
         self.filled = filled
         self.silent_until = -1.0
+        self.told = False
 
 
 class Shares:
@@ -75,13 +77,14 @@ class Shares:
         self._heard_at, self._missed = self._pulse(), min(news.seconds, LONGEST)
         self._deaf += 1
 
-    def ask(self, user: str, room: str, age: float = 0.0) -> Verdict:
+    def ask(self, user: str, room: str, age: float = 0.0, *, meant: bool = True) -> Verdict:
         """Whether an input is carried out. `user` and `room` are any names (an empty one: nobody
-        knows, or none); `age` is how many seconds ago it was made, where a platform tells."""
+        knows, or none); `age` is how many seconds ago it was made, where a platform tells.
+        `meant`: it is surely meant for us, and whoever sent it can be told."""
         at = self._pulse() - age
         own = self._bucket(self._people, user or f"?{room}", PERSON, at)
         if at < own.silent_until:
-            return Verdict.UNHEARD
+            return self._silent(own, meant)
         costs = 1.0
         if room:
             shared = self._bucket(self._rooms, room, ROOM, at)
@@ -91,7 +94,14 @@ class Shares:
         if own.left >= costs:
             own.left -= costs
             return Verdict.HEARD
-        own.silent_until = at + REST
+        own.silent_until, own.told = at + REST, False
+        return self._silent(own, meant)
+
+    def _silent(self, own: _Bucket, meant: bool) -> Verdict:
+        """Somebody is not heard for a while; they are told so once."""
+        if own.told or not meant:
+            return Verdict.UNHEARD
+        own.told = True
         return Verdict.TOLD
 
     def give_back(self, user: str, room: str) -> None:

@@ -23,12 +23,13 @@ from adapters.edge import Edge
 from adapters.latch import Latch
 from adapters.line import flex
 from adapters.line.api import Api, group_name
+from adapters.line.budgets import budgets, counts, is_for_us
 from adapters.line.chats import NEVER, TOKEN_DIES, TOKEN_LASTS, Chats, Token
 from adapters.line.doing import Do, Doer, Say, Taken, meant
 from adapters.line.events import Chat, Event, NotLine, read, signed
 from adapters.line.group_ear import GroupEar
 from adapters.line.naming import MOMENT, Naming
-from adapters.line.people import PATH, PLATFORM, People, user_of
+from adapters.line.people import PATH, PLATFORM, People
 from adapters.line.private_ear import PrivateEar
 from adapters.line.say import LineSay
 from adapters.line.times import LineTime
@@ -51,7 +52,6 @@ MOST_TITLED = 10_000  # groups whose title was asked for since the start
 MOST_SITTING = 10  # people in one body for whose names is waited
 LEAST = 0.5  # seconds that each event of a long body is given, when LINE's patience is over too
 CLOSING = 4.0  # seconds that what was heard is given when the host ends
-COUNTED = ("message", "postback")  # what people do; all else is news of a chat
 PATIENCE = (0.0, 0.05, 0.2, 0.5)  # seconds between tries for a lane that somebody else holds
 
 
@@ -187,14 +187,14 @@ class LineHear:
     async def _has_share(self, event: Event, heard: dict[Chat, bool]) -> bool:
         """Whether an event is carried out: nobody presses or writes so fast that others wait. They
         are told so once, where it was meant for us."""
-        if event.kind not in COUNTED or event.id in self._seen:
+        if not counts(event) or event.id in self._seen:
             return True
-        verdict = self.edge.shares.ask(*_budgets(event), event.age)
+        answers = bool(event.token) and is_for_us(event)
+        verdict = self.edge.shares.ask(*budgets(event), event.age, meant=answers)
         if verdict is Verdict.HEARD:
             return True
         self._remember(event)
-        meant_for_us = event.kind == "postback" or event.chat.private or event.addressed
-        if verdict is Verdict.TOLD and event.token and meant_for_us:
+        if verdict is Verdict.TOLD:
             age = 0.0 if event.again else event.age
             self.chats.put(event.chat.id, Token(event.token, self.pulse() - age, loud=False))
             told = await self._writer.call(self._too_fast, event)
@@ -203,8 +203,8 @@ class LineHear:
         return False
 
     def _give_back(self, event: Event) -> None:
-        if event.kind in COUNTED:
-            self.edge.shares.give_back(*_budgets(event))
+        if counts(event):
+            self.edge.shares.give_back(*budgets(event))
 
     def _too_fast(self, event: Event) -> Say:
         """In the writer's thread: what somebody is told who is too fast, in the language that is
@@ -356,9 +356,3 @@ class LineHear:
             self._titled[chat.id] = None
             while len(self._titled) > MOST_TITLED:
                 del self._titled[next(iter(self._titled))]
-
-
-def _budgets(event: Event) -> tuple[str, str]:
-    """Whose budgets an event counts on: that of a person, that of a chat of several."""
-    user = event.user or (event.chat.id if event.chat.private else "")
-    return user_of(user) if user else "", "" if event.chat.private else f"line/{event.chat.id}"

@@ -82,7 +82,7 @@ class Intake:
         who, shares = sender_of(data), self.edge.shares
         if who is not None:
             age = self.age(who.date) if who.date is not None else 0.0
-            verdict = shares.ask(who.name, who.room, age)
+            verdict = shares.ask(who.name, who.room, age, meant=who.meant)
             if verdict is not Verdict.HEARD:
                 await self._not_heard(who, verdict)
                 return

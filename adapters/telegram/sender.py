@@ -10,6 +10,7 @@ import msgspec
 from adapters.shares import TooFast
 from adapters.telegram.doing import AnswerPress, Do, Tell
 from adapters.telegram.people import People, user_of
+from adapters.telegram.said import ANONYMOUS, understood
 from adapters.telegram.voice import Voice
 
 MUST_BE_HEARD = (
@@ -23,7 +24,8 @@ MUST_BE_HEARD = (
 class Sender(msgspec.Struct, frozen=True):
     """Who has pressed or written something: their number, that of the chat (0: unknown) and of its
     topic, the language of their app. `query` names a press; `spoken` tells that it was said to us,
-    `date` (seconds since 1970) when, if Telegram tells."""
+    `date` (seconds since 1970) when, if Telegram tells. `hidden`: it was sent in the name of a
+    chat, and many people share that number."""
 
     user: int
     chat: int
@@ -32,11 +34,17 @@ class Sender(msgspec.Struct, frozen=True):
     query: str = ""
     spoken: bool = False
     date: int | None = None
+    hidden: bool = False
 
     @property
     def name(self) -> str:
-        """The person as the house calls them."""
-        return user_of(self.user)
+        """The person as the house calls them; empty if nobody knows who it is."""
+        return "" if self.hidden else user_of(self.user)
+
+    @property
+    def meant(self) -> bool:
+        """Whether it is surely meant for us, as far as it tells that by itself."""
+        return bool(self.query) or self.spoken
 
     @property
     def room(self) -> str:
@@ -45,7 +53,8 @@ class Sender(msgspec.Struct, frozen=True):
 
 
 def sender_of(data: Mapping[str, Any]) -> Sender | None:
-    """Who has sent an update; None if it is nothing that somebody pressed or wrote."""
+    """Who has sent an update; None if it is nothing that somebody pressed or wrote, or nothing that
+    can act: a picture among friends."""
     query = data.get("callback_query")
     message = _map(query).get("message") if query is not None else data.get("message")
     sent, chat = _map(message), _map(_map(message).get("chat"))
@@ -59,8 +68,12 @@ def sender_of(data: Mapping[str, Any]) -> Sender | None:
         name = _map(query).get("id")
         return msgspec.structs.replace(who, query=name if isinstance(name, str) else "")
     text = sent.get("text")
-    spoken = isinstance(text, str) and (number > 0 or text.startswith("/"))
-    return msgspec.structs.replace(who, spoken=spoken, date=_number(sent.get("date")) or None)
+    if not isinstance(text, str) and number < 0:
+        return None
+    hidden = sent.get("sender_chat") is not None or user == ANONYMOUS
+    spoken = isinstance(text, str) and (number > 0 or text.startswith("/") or understood(text))
+    date = _number(sent.get("date")) or None
+    return msgspec.structs.replace(who, spoken=spoken, date=date, hidden=hidden)
 
 
 def too_fast(who: Sender, people: People, voice: Voice) -> list[Do]:

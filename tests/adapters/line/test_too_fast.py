@@ -114,3 +114,30 @@ def test_what_line_brings_late_counts_at_its_own_time() -> None:
         assert FAST_JA not in "\n".join(stage.read(chat)[since:])
 
     play(story)
+
+
+def test_two_albums_take_nothing_from_a_player() -> None:
+    async def story() -> None:
+        stage = Stage()
+        aki, _, chat = await gathered(stage)
+        photo = {"id": "1", "type": "image", "contentProvider": {"type": "line"}}
+        for _ in range(2 * BURST):
+            await stage.send(stage.line.event("message", chat, aki.id, message=photo), strict=False)
+        await stage.say(aki, "遊ぶ", chat)
+        assert stage.room(chat).table is not None
+        assert FAST_JA not in "\n".join(stage.read(chat))
+
+    play(story)
+
+
+def test_chatter_does_not_take_the_answer_from_a_press() -> None:
+    async def story() -> None:
+        stage = Stage()
+        aki, _, chat = await gathered(stage)
+        since = len(stage.read(chat))
+        for _ in range(BURST + 50):
+            await stage.send(stage.line.text(chat, aki.id, "わはは"))
+        await stage.send(*presses(stage, aki, chat, 3))
+        assert "\n".join(stage.read(chat)[since:]).count(FAST_JA) == 1
+
+    play(story)

@@ -144,3 +144,41 @@ def test_who_has_sent_it_is_read_from_it() -> None:
     found = sender_of({"message": message})
     assert found is not None
     assert (found.room, found.query, found.spoken, found.date) == ("", "", True, 99)
+
+
+def test_pictures_among_friends_count_for_nothing() -> None:
+    chat = {"id": -5}
+    assert sender_of({"message": {"from": {"id": 7}, "chat": chat, "photo": []}}) is None
+    alone = sender_of({"message": {"from": {"id": 7}, "chat": {"id": 7}, "photo": []}})
+    assert alone is not None and not alone.meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("hello", False), ("/play", True), ("hand", True), ("手札", True)]
+)
+def test_what_is_meant_for_us(text: str, meant: bool) -> None:
+    found = sender_of({"message": {"from": {"id": 7}, "chat": {"id": -5}, "text": text}})
+    assert found is not None and found.meant is meant
+
+
+def test_who_is_hidden_counts_on_their_group() -> None:
+    """All anonymous admins of all groups have one number."""
+    for person, more in ((1087968824, {}), (136817688, {"sender_chat": {"id": -9}})):
+        message = {"from": {"id": person}, "chat": {"id": -5}, "text": "/play", **more}
+        found = sender_of({"message": message})
+        assert found is not None
+        assert (found.name, found.room) == ("", "telegram/-5")
+
+
+def test_chatter_does_not_take_the_answer_from_a_press() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat = await gathered(stage)
+        said = await stage.says(people[2], "hello", chat)
+        for _ in range(BURST + 50):
+            await stage.update(message=said["message"])
+        await hammer(stage, chat, people[2], 3)
+        told = [each for each in people[2].alerts if "keep up with" in each["text"]]
+        assert len(told) == 1
+
+    run(story())
