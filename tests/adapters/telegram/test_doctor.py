@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from aiohttp import web
@@ -361,7 +362,7 @@ class Failing(Platform):
         self.name = name
         self.fails = fails
         self.running = False
-        self.say: Any = None
+        self.say: Any = Mock(room=lambda: 0)  # nothing is sent there
 
     async def run(self) -> None:
         if self.fails:
