@@ -123,14 +123,14 @@ class Owner:
         """What comes of a key of the owner's; None for everybody else."""
         return owner_card.pressed(self.guests, word) if self.is_owner(user) else None
 
-    def take(self) -> list[Card]:
+    def due(self) -> list[Errand]:
         """All that is to be told, to be said at once: the owner is there."""
-        at = self._now()
-        found = self.errands.due(at)
-        for errand in found:
-            self.errands.told(errand, at)
-        self._waiting = 0
-        return [errand.card for errand in found]
+        return self.errands.due(self._now())
+
+    def was_told(self, errand: Errand) -> None:
+        """A platform has taken what was said: the owner is not told of it again."""
+        self.errands.told(errand, self._now())
+        self._waiting = max(0, self._waiting - 1)
 
     # The worker that leads
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from adapters.errands import Errand
 from adapters.recent import Recent
 
 Data = dict[str, Any]
@@ -52,6 +53,7 @@ class Extra(msgspec.Struct, frozen=True):
     message: Data
     copies: int = 0
     panels: Four | None = None
+    errand: Errand | None = None
 
 
 class ChatState:
@@ -78,9 +80,14 @@ class ChatState:
         if board:
             self.board_at, self.foreign = at, 0
 
-    def add(self, message: Data, panels: Four | None = None) -> None:
-        """The next reply carries this message too."""
-        self.extras = [*self.extras, Extra(message, panels=panels)][-MOST_EXTRAS:]
+    def add(self, message: Data, panels: Four | None = None, errand: Errand | None = None) -> None:
+        """The next reply carries this message too; of the same errand only the newest."""
+        before = [
+            each
+            for each in self.extras
+            if errand is None or each.errand is None or each.errand.key != errand.key
+        ]
+        self.extras = [*before, Extra(message, panels=panels, errand=errand)][-MOST_EXTRAS:]
 
     def put_back(self, extras: list[Extra], *, unsure: bool) -> None:
         """These were not said after all. `unsure`: that is not known; then each goes out once

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from adapters.errands import Errand
 from adapters.line.chats import Chats, Four
 from adapters.line.people import People, typed_key
 from adapters.line.say import LineSay
@@ -19,10 +20,11 @@ Data = dict[str, Any]
 
 class Say(msgspec.Struct, frozen=True):
     """The next reply of the chat carries this message. With `panels` the match in four panels then
-    stands there."""
+    stands there; with an `errand` the owner then knows it."""
 
     message: Data
     panels: Four | None = None
+    errand: Errand | None = None
 
 
 class Show(msgspec.Struct, frozen=True):
@@ -121,8 +123,8 @@ class Doer:
         state = self.chats.of(chat)
         for do in dos:
             match do:
-                case Say(message, panels):
-                    state.add(message, panels)
+                case Say(message, panels, errand):
+                    state.add(message, panels, errand)
                 case Show():
                     state.wanted.add(do.table)
                 case Offer():

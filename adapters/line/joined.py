@@ -11,6 +11,7 @@ from aiohttp import web
 
 from adapters.belonging import Belongs
 from adapters.edge import Edge, bare_edge
+from adapters.errands import Errand
 from adapters.line.answers import greeting
 from adapters.line.api import NOBODY, STRANGE, UNKNOWN, Api, Profile, account
 from adapters.line.chats import Chats
@@ -44,6 +45,7 @@ from adapters.writer import Writer
 from core.house.house import House
 from core.house.ports import Directory, Lanes
 from core.kernel.text import Public
+from core.table.failures import OurTrouble
 from core.table.places import Room
 from core.table.sayings import Pace
 from core.table.table import Table
@@ -93,7 +95,8 @@ class Line(Platform):
             *(self.chats, api, house, directory, writer, edge),
             *(links, push, thoughts, gallery),
         )
-        owner = owner or nobody(directory, writer, now)
+        self.owner = owner = owner or nobody(directory, writer, now)
+        self.say.replies.told = self._told
         self.group_ear = GroupEar(
             *(speech, self.people, self.chats, self.say, lanes, now, pulse, owner, zone)
         )
@@ -157,6 +160,13 @@ class Line(Platform):
         messages = card_messages(card, language, self.strangers.zone)
         pushed = self._push is not None and await self._push.note(user, messages, key)
         return Reached.YES if pushed else Reached.LATER
+
+    async def _told(self, errand: Errand) -> None:
+        """The owner was told in a reply."""
+        try:
+            await self._writer.call(self.owner.was_told, errand)
+        except OurTrouble as trouble:  # then they are told twice, which is better than never
+            log.warning("that the owner was told could not be kept: %s", trouble)
 
     async def welcome(self, room: Room) -> bool:
         """Greet a group that was let in, if it can be spoken to; else at its next word."""

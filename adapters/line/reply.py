@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from adapters.errands import Errand
 from adapters.line.api import Api, Outcome
 from adapters.line.chats import Chats, Four
 from adapters.line.fit import fitted, without_mentions
@@ -32,8 +33,11 @@ TROUBLE = {
 Stands = Callable[[Four], Awaitable[None]]
 """A match in four panels stands in its room now."""
 
+Told = Callable[[Errand], Awaitable[None]]
+"""The owner knows it now."""
 
-async def _unheeded(panels: Four) -> None:
+
+async def _unheeded(news: object) -> None:
     pass
 
 
@@ -65,6 +69,7 @@ class Replies:
         self.api = api
         self.channels = channels
         self.stands: Stands = _unheeded
+        self.told: Told = _unheeded
         self._pulse = pulse
 
     async def alive(self) -> bool:
@@ -99,6 +104,8 @@ class Replies:
             state.said(self._pulse(), parcel.board)
             for four in [each.panels for each in extras if each.panels is not None]:
                 await self.stands(four)
+            for errand in [each.errand for each in extras if each.errand is not None]:
+                await self.told(errand)
             return Fate.SAID
         if outcome in TROUBLE:
             refused = outcome is Outcome.DENIED

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from adapters.errands import Errand
 from adapters.guests import Gate
 from adapters.line import calls, flex
 from adapters.line.answers import greeting
@@ -111,13 +112,15 @@ class Strangers:
         groups that wait."""
         if not self.owner.is_owner(user_of(user)):
             return ()
-        cards = self.owner.take()
+        due = self.owner.due()
         again = self.owner.errands.asked_again() if asked else None
-        if again is not None:
-            cards = [*(card for card in cards if not card.keys), again]
-        return self._says(cards)
+        if again is None:
+            return [say for each in due for say in self._says([each.card], each)]
+        dos = [say for each in due if not each.card.keys for say in self._says([each.card], each)]
+        answered = next((each for each in due if each.card.keys), None)
+        return [*dos, *self._says([again], answered)]
 
-    def _says(self, cards: Sequence[Card]) -> list[Do]:
+    def _says(self, cards: Sequence[Card], errand: Errand | None = None) -> list[Do]:
         language = self.owner.language
         made = [card_messages(card, language, self.zone) for card in cards]
-        return [Say(each) for messages in made for each in messages]
+        return [Say(each, errand=errand) for messages in made for each in messages]

@@ -232,9 +232,10 @@ class Telegram(Platform):
             return Reached.LATER
         page = card_page(card, language, self.strangers.zone)
         outcome = await self.api.send(number, page.text, page.keyboard)
-        if outcome.fate in (Fate.DONE, Fate.UNSURE):
+        if outcome.fate is Fate.DONE:
             return Reached.YES
-        passing = outcome.fate in (Fate.LATER, Fate.UNSENT)
+        # To be told twice, a while later, is better than not at all.
+        passing = outcome.fate in (Fate.LATER, Fate.UNSENT, Fate.UNSURE)
         return Reached.LATER if passing else Reached.NO
 
     async def welcome(self, room: Room) -> bool:

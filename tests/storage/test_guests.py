@@ -57,7 +57,8 @@ def test_only_the_first_decision_counts_whichever_worker_took_it(store: SqlStore
     assert store.stands(room.id) == IN
     assert one.decide(12345, mark_of("-2"), let_in=True) is None
     store.rename("telegram", "-2", "-1002")
-    assert one.decide(room.id, mark_of("-2"), let_in=True) == (Decided.WAS_IN, room)
+    renamed = store.room(room.id)
+    assert one.decide(room.id, mark_of("-2"), let_in=True) == (Decided.WAS_IN, renamed)
 
 
 def test_who_was_heard_in_a_group_is_known_but_not_in_one_that_waits(store: SqlStore) -> None:

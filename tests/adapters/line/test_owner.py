@@ -16,6 +16,7 @@ from adapters.owner_texts import (
     GroupWaits,
 )
 from core.kernel.text import Public
+from core.table.failures import OurTrouble
 from locales.tongue import Context, say
 from tests.adapters.line.fake import User, actions
 from tests.adapters.line.stage import Stage
@@ -278,5 +279,48 @@ def test_a_group_that_sends_the_account_away_asks_for_nothing() -> None:
         assert house.owner.guests.number() == 0
         await house.say(house.mina, "こんにちは")
         assert not any("金曜の会" in each for each in house.seen(OWNER))
+
+    run(work())
+
+
+@pytest.mark.parametrize("fault", ["down", "lost"])
+def test_what_line_did_not_take_is_told_with_the_next_word(fault: str) -> None:
+    async def work() -> None:
+        house = House()
+        house.free = 200_000_000
+        house.line.faults = [fault] * 20
+        if fault == "lost":
+            house.line.checks = False
+        await house.say(house.mina, "手札")
+        house.line.faults = []
+        kept = house.store.kept("owner:disk")
+        told = sum("200.0 MB" in each for each in house.seen(OWNER))
+        assert bool(kept) <= bool(told)
+        house.clock.advance(120)
+        await house.say(house.mina, "手札")
+        await house.say(house.mina, "手札")
+        assert house.store.kept("owner:disk")
+        assert 1 <= sum("200.0 MB" in each for each in house.seen(OWNER)) <= 2
+
+    run(work())
+
+
+def test_an_event_that_could_not_be_stored_takes_no_notice_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> None:
+        house = House()
+        house.free = 200_000_000
+
+        def full(*_: object) -> None:
+            raise OurTrouble("full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.host.hear.doer, "store", full)
+            assert await house.line.send(house.line.text(OWNER, OWNER, "手札")) == 500
+        await house.settle()
+        assert not house.store.kept("owner:disk")
+        await house.say(house.mina, "手札")
+        assert sum("200.0 MB" in each for each in house.seen(OWNER)) == 1
 
     run(work())

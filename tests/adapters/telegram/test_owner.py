@@ -371,3 +371,21 @@ def test_forgetting_who_added_the_bot_lets_nobody_in() -> None:
         assert house.heard(group) == [WAITS, STILL]
 
     run(work())
+
+
+def test_what_may_not_have_arrived_is_told_again() -> None:
+    async def work() -> None:
+        house = House()
+        await house.ready()
+        house.free = 200_000_000
+        house.server.lose_answer.add("sendMessage")
+        await house.look()
+        assert not house.store.kept("owner:disk")
+        await house.look()  # not at once
+        assert not house.store.kept("owner:disk")
+        house.clock.advance(3600)
+        await house.look()
+        assert house.store.kept("owner:disk")
+        assert sum("200.0 MB" in each for each in house.heard(house.own)) == 2
+
+    run(work())
