@@ -145,8 +145,9 @@ class GroupEar:
     def _joined(self, event: Event, room: Room) -> Taken:
         """We were let into a group (again)."""
         dos: list[Do] = [] if room.table is None else [_show(room, room.table)]
-        if self.people.first_time(event):
-            dos.append(Say(greeting(self._look(room))))
+        hello = greeting(self._look(room))
+        if self.people.first_time(event):  # last of all: if anything fails the event comes again
+            dos.append(Say(hello))
         return meant(*dos)
 
     # Presses and words
