@@ -124,7 +124,14 @@ class House:
 
     def handle(self, heard: Input) -> Result:
         """Carry out a command in one transaction. A refusal keeps only the receipt."""
-        return self.after(self.store.run(lambda work: self.within(work, heard)))
+        return self._stored(heard, self.store.run(lambda work: self.within(work, heard)))
+
+    def _stored(self, heard: Input | PressInput, result: Result) -> Result:
+        """The same as `after`. What comes again may have been stored when nobody could know it (the
+        database was lost in that moment): pages are shown it now."""
+        if result.repeated and heard.table is not None:
+            self.on_change(heard.table)
+        return self.after(result)
 
     def after(self, result: Result) -> Result:
         """What was done is stored."""
@@ -344,7 +351,7 @@ class House:
     def press(self, heard: PressInput) -> Result:
         """A press on a row of letters, seats or digits: it fills the person's draft, and the
         press that completes a legal move plays it. Nothing else of it is seen by anybody."""
-        return self.after(self.store.run(lambda work: self._press(work, heard)))
+        return self._stored(heard, self.store.run(lambda work: self._press(work, heard)))
 
     def _press(self, work: Work, heard: PressInput) -> Result:
         if heard.receipt and not work.first_time(heard.receipt, heard.at):

@@ -86,9 +86,13 @@ def test_a_redelivered_press_is_silent(hall: Hall) -> None:
     seat = hall.asked[0]
     press = Answer(hall.user(seat), 1, "think")
     hall.do(press, receipt="r1")
-    before = hall.everything()
+    before, shown = hall.everything(), list[str]()
+    hall.house.on_change = shown.append
     assert hall.tell(press, receipt="r1").repeated
     assert hall.everything() == before
+    assert shown == [hall.id]  # that it was carried out may not have been known before
+    assert hall.tell(press, receipt="r1", table=None).repeated
+    assert len(shown) == 1
 
 
 def test_the_same_question_to_the_same_seat_is_a_new_one(hall: Hall) -> None:
