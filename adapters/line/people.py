@@ -79,6 +79,7 @@ class People:
         self.now = now
         self.language = language
         self._names: dict[str, str] = {}
+        self._forgotten = house.forgotten
         self._here: Recent[tuple[int, str], None] = Recent(MOST_HERE)
         self._arrived: list[tuple[int, str]] = []  # of them, who is not stored yet
 
@@ -86,6 +87,7 @@ class People:
 
     def call(self, user: str, name: str) -> None:
         """Remember what a person calls themselves."""
+        self._forget()
         self._names[user] = name  # first of all: we know it, even if it cannot be stored
         while len(self._names) > MOST_NAMES:
             del self._names[next(iter(self._names))]
@@ -95,7 +97,14 @@ class People:
 
     def name(self, user: str) -> str:
         """What a person is called; empty if LINE never told."""
+        self._forget()
         return self._names.get(user) or self.directory.person(user_of(user)).name
+
+    def _forget(self) -> None:
+        """Somebody was forgotten, by whichever worker: all names are looked at anew."""
+        if self._forgotten != self.house.forgotten:
+            self._forgotten = self.house.forgotten
+            self._names.clear()
 
     def met(self, user: str) -> None:
         """The person has found the chat in which hands are shown."""

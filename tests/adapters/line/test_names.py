@@ -6,8 +6,15 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from adapters.line.doing import Say
+from adapters.line.events import Chat, Event
 from adapters.line.naming import AGAIN, FRESH
 from adapters.line.people import PLATFORM
+from core.house.forgetting import Erased, forget, notice
+from core.house.house import House
+from core.table.failures import OurTrouble
 from core.table.table import Lobby
 from tests.adapters.line.fake import Data, FakeApi
 from tests.adapters.line.players import Match
@@ -131,3 +138,37 @@ def test_names_follow_in_a_running_game_and_within_a_day() -> None:
         assert stage.store.person(f"{PLATFORM}:{users[0].id}").name == "Mina the Great"
 
     asyncio.run(play())
+
+
+def test_whom_another_worker_has_forgotten_has_no_name_here() -> None:
+    async def heard() -> None:
+        stage = Stage()
+        mina = stage.person("Mina")
+        people = stage.host.hear.people
+        people.call(mina.id, "Mina")
+        elsewhere = House(stage.store, stage.house.games, stage.house.chance)
+        assert isinstance(forget(elsewhere, f"{PLATFORM}:{mina.id}", 1.0), Erased)
+        notice(stage.house)
+        assert people.name(mina.id) == ""
+
+    asyncio.run(heard())
+
+
+def fails(*_: object) -> None:
+    raise OurTrouble("the database is away")
+
+
+def test_a_group_is_greeted_when_an_event_comes_again_that_failed() -> None:
+    async def heard() -> None:
+        stage = Stage(language="en")
+        ear = stage.host.hear.group_ear
+        event = Event("join", "again", 1.0, Chat("group", "C1"))
+        room = ear.people.room(event.chat)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(ear, "_look", fails)
+            with pytest.raises(OurTrouble):
+                ear._joined(event, room)
+        assert any(isinstance(each, Say) for each in ear._joined(event, room).dos)
+        assert not any(isinstance(each, Say) for each in ear._joined(event, room).dos)
+
+    asyncio.run(heard())
