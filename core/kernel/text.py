@@ -97,11 +97,12 @@ class GameWord(Word):
     in both, and a record lists it."""
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """Something to tell. `text` is the English source; its blanks are the fields.
 
     A blank is written by its declared type: a `Seat` becomes a name, a `Word` its translated
-    name, a count its noun, a tuple a list, another message its own text.
+    name, a count its noun, a tuple a list, another message its own text. None refers to itself:
+    the garbage collector need not look (`gc`).
     """
 
     text: ClassVar[str] = ""
@@ -123,13 +124,13 @@ class Secret(Message, frozen=True):
     """For one seat alone. It cannot be announced."""
 
 
-class Announce(msgspec.Struct, frozen=True, tag="announce"):
+class Announce(msgspec.Struct, frozen=True, tag="announce", gc=False):
     """Tell everybody at the table."""
 
     message: Public
 
 
-class Whisper(msgspec.Struct, frozen=True, tag="whisper"):
+class Whisper(msgspec.Struct, frozen=True, tag="whisper", gc=False):
     """Tell one seat."""
 
     seat: Seat

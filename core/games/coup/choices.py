@@ -15,7 +15,6 @@ from core.games.coup.model import (
     INCOME,
     KEEPS,
     LOSSES,
-    MOST_SEATS,
     RETURN,
     SHOW_ALL,
     SHOWS,
@@ -30,8 +29,8 @@ from core.games.coup.model import (
     Proving,
     Revealing,
     State,
+    Step,
     Swapping,
-    Verb,
     Window,
     answers,
 )
@@ -47,13 +46,9 @@ from core.games.coup.names import (
     treasurer,
 )
 from core.games.coup.prompts import PATIENCE, prompt
-from core.games.coup.seats import living
+from core.games.coup.seats import ALONE, living
 from core.games.coup.sight import View
 from core.kernel.asks import Ask, Over
-
-ALONE = (frozenset[int](), *[frozenset((seat,)) for seat in range(1, MOST_SEATS + 1)])
-"""The set of one seat, by its number; nobody for 0."""
-
 
 SECRET = (Losing, Proving, Swapping, Revealing, Denying)
 """Steps whose legal moves betray hidden cards."""
@@ -63,15 +58,15 @@ def awaited(at: State | View) -> frozenset[int]:
     """The seats that may act now, from a state or from anybody's view of it."""
     step = at.step
     match step:
-        case Answering():
+        case Answering():  # the most frequent first: each case that does not match takes its time
             return step.awaited
+        case Losing():
+            return ALONE[step.seat]
         case Choosing() | Swapping() | Examining() | Denying():
             return ALONE[at.turn]
         case Revealing():
             assert at.act is not None, "somebody is examined"
             return ALONE[at.act.target]
-        case Losing():
-            return ALONE[step.seat]
         case Proving():
             return ALONE[step.claimant]
         case Ended():
@@ -126,16 +121,16 @@ def moves(state: State, seat: int) -> Sequence[Move]:
             return _choices(state) if seat == state.turn else ()
         case Losing():
             hand = state.players[seat - 1].hidden
-            return _one_of(Verb.LOSE, hand) if seat == step.seat else ()
+            return _one_of(Losing, hand) if seat == step.seat else ()
         case Proving():
             hand = state.players[seat - 1].hidden
-            return _one_of(Verb.SHOW, hand) if seat == step.claimant else ()
+            return _one_of(Proving, hand) if seat == step.claimant else ()
         case Swapping():
             hand = state.players[seat - 1].hidden
             return _keeps(hand, step.drawn) if seat == state.turn else ()
         case Revealing():
             hand = state.players[seat - 1].hidden
-            return _one_of(Verb.CHOOSE, hand) if seat in awaited(state) else ()
+            return _one_of(Revealing, hand) if seat in awaited(state) else ()
         case Examining():
             return (RETURN, FORCE) if seat == state.turn else ()
         case Denying():
@@ -154,7 +149,7 @@ def _answers(window: Window, deed: Deed, may_block: bool, options: Options) -> S
 def _denials(state: State) -> Sequence[Move]:
     """A doubted embezzler shows all, if that is possible, or concedes and loses a card (13.3.8)."""
     hand = state.players[state.turn - 1].hidden
-    losses = _one_of(Verb.LOSE, hand)
+    losses = _one_of(Denying, hand)
     return losses if treasurer(state.options) in hand else (SHOW_ALL, *losses)
 
 
@@ -163,38 +158,9 @@ def _choices(state: State) -> Sequence[Move]:
     turn, players, options = state.turn, state.players, state.options
     least = options.steal_min_target
     purses = tuple([player.coins >= least if player.hidden else None for player in players])
-    coins = players[turn - 1].coins
-    if not options.varied:
-        return _affordable(coins, turn, purses, None, options)
-    targets = foes(players, turn)
-    found = _affordable(coins, turn, purses, targets, options)
-    if coins >= FORCED:
-        return found
-    others = tuple(sorted(living(players) - ALONE[turn]))
-    examined = tuple(sorted(targets)) if options.inquisitor else None
-    return (*found, *_more(coins, others, examined, _almshouse(state)))
-
-
-def _almshouse(state: State) -> int | None:
-    """What lies in the almshouse; None where there is none."""
-    return state.reserve if state.options.factions else None
-
-
-@lru_cache(maxsize=4096)
-def _more(
-    coins: int, others: tuple[int, ...], examined: tuple[int, ...] | None, reserve: int | None
-) -> Sequence[Move]:
-    """The actions of the variants: Examine, Convert, Embezzle (13.2.4, 13.3.6, 13.3.7)."""
-    found = [AIMED[Deed.EXAMINE][seat] for seat in examined or ()]
-    if reserve is None:
-        return tuple(found)
-    if coins >= CONVERT_SELF:
-        found.append(DEEDS[Deed.CONVERT])
-    if coins >= CONVERT_OTHER:
-        found += [AIMED[Deed.CONVERT][seat] for seat in others]
-    if reserve:
-        found.append(DEEDS[Deed.EMBEZZLE])
-    return tuple(found)
+    player = players[turn - 1]
+    targets = None if player.faction is None else foes(players, turn)
+    return _affordable(player.coins, turn, purses, targets, state.reserve, options)
 
 
 @lru_cache(maxsize=4096)
@@ -203,15 +169,13 @@ def _affordable(
     turn: int,
     purses: tuple[bool | None, ...],
     foes: frozenset[int] | None,
+    reserve: int,
     options: Options,
 ) -> Sequence[Move]:
     """The actions for so many coins. `purses` tell of each seat whether it can be stolen from,
-    None for who is out; `foes` whom the seat on turn may attack, where it is not everybody."""
-    targets = [
-        seat
-        for seat, purse in enumerate(purses, 1)
-        if purse is not None and seat != turn and (foes is None or seat in foes)
-    ]
+    None for who is out; `foes` whom the seat on turn may attack, where there are factions."""
+    others = [seat for seat, purse in enumerate(purses, 1) if purse is not None and seat != turn]
+    targets = others if foes is None else [seat for seat in others if seat in foes]
     diplomat = options.diplomat
     coups = [AIMED[Deed.COUP][seat] for seat in targets] if coins >= COSTS[Deed.COUP] else []
     if coins >= FORCED:
@@ -225,16 +189,30 @@ def _affordable(
         found += [AIMED[Deed.ASSASSINATE][seat] for seat in targets]
     if diplomat:
         found += [AIMED[Deed.COOPERATE][seat] for seat in targets]
+    if options.inquisitor:
+        found += [AIMED[Deed.EXAMINE][seat] for seat in targets]
+    if options.factions:
+        found += _sidelong(coins, others, reserve)
     return tuple(found)
 
 
-_CARD_MOVES = {Verb.LOSE: LOSSES, Verb.SHOW: SHOWS, Verb.CHOOSE: CHOICES}
+def _sidelong(coins: int, others: Sequence[int], reserve: int) -> Sequence[Move]:
+    """What there is with an almshouse: Convert and Embezzle (13.3.6, 13.3.7)."""
+    found = [DEEDS[Deed.CONVERT]] if coins >= CONVERT_SELF else []
+    if coins >= CONVERT_OTHER:
+        found += [AIMED[Deed.CONVERT][seat] for seat in others]
+    if reserve:
+        found.append(DEEDS[Deed.EMBEZZLE])
+    return found
+
+
+_CARD_MOVES = {Losing: LOSSES, Denying: LOSSES, Proving: SHOWS, Revealing: CHOICES}
 
 
 @lru_cache(maxsize=1024)
-def _one_of(verb: Verb, hand: tuple[Role, ...]) -> Sequence[Move]:
+def _one_of(step: type[Step], hand: tuple[Role, ...]) -> Sequence[Move]:
     """One of the hidden cards; equal ones make one choice, and are still asked for."""
-    table = _CARD_MOVES[verb]
+    table = _CARD_MOVES[step]
     return tuple([table[card] for card in dict.fromkeys(hand)])
 
 

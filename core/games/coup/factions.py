@@ -9,7 +9,7 @@ import msgspec
 from core.games.coup import events
 from core.games.coup.model import Player
 from core.games.coup.names import Faction
-from core.games.coup.seats import Players
+from core.games.coup.seats import Players, others
 from core.kernel.game import Telling
 from core.kernel.text import announce
 
@@ -51,6 +51,8 @@ def foes(players: Players, seat: int, cards: Sequence[int] | None = None) -> fro
     """The other living seats that this one may attack, and that may block its Foreign Aid: those
     of the other faction while there are two, else everybody (13.3.3). `cards` as for `two`."""
     mine = players[seat - 1].faction
+    if mine is None and cards is None:
+        return others(players, seat)
     free = mine is None or not two(players, cards)
     return frozenset(
         [

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
-from core.games.coup.model import Player, Seen
+from core.games.coup.model import MOST_SEATS, Player, Seen
 from core.games.coup.names import TREASURERS, Role
 
 replace = msgspec.structs.replace
 
 Players = tuple[Player, ...]
 
+ALONE = (frozenset[int](), *[frozenset((seat,)) for seat in range(1, MOST_SEATS + 1)])
+"""The set of one seat, by its number; nobody for 0."""
+
+
+@lru_cache(maxsize=1 << MOST_SEATS)
+def _group(bits: int) -> frozenset[int]:
+    """The seats whose bits are set, seat 1 the lowest; cheaper to look up than to make again."""
+    return frozenset([seat for seat in range(1, MOST_SEATS + 1) if bits >> (seat - 1) & 1])
+
 
 def living(players: Players) -> frozenset[int]:
     """The seats with a hidden card."""
-    return frozenset([seat for seat, player in enumerate(players, 1) if player.hidden])
+    bits, bit = 0, 1
+    for player in players:
+        if player.hidden:
+            bits |= bit
+        bit <<= 1
+    return _group(bits)
 
 
 def survivor(players: Players) -> int:
@@ -30,7 +46,7 @@ def survivor(players: Players) -> int:
 
 def others(players: Players, seat: int) -> frozenset[int]:
     """The seats with a hidden card, but for this one."""
-    return frozenset([s for s, player in enumerate(players, 1) if player.hidden and s != seat])
+    return living(players) - ALONE[seat]
 
 
 def next_living(players: Players, seat: int) -> int:
@@ -43,7 +59,9 @@ def next_living(players: Players, seat: int) -> int:
 
 def put(players: Players, seat: int, player: Player) -> Players:
     """The seats with one of them changed."""
-    return (*players[: seat - 1], player, *players[seat:])
+    changed = list(players)
+    changed[seat - 1] = player
+    return tuple(changed)
 
 
 def without(roles: tuple[Role, ...], role: Role) -> tuple[Role, ...]:
