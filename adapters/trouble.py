@@ -71,6 +71,13 @@ class DatabaseNewer(DatabaseTrouble, frozen=True, tag="trouble.newer"):
     )
 
 
+class OlderAtWork(DatabaseTrouble, frozen=True, tag="trouble.older-at-work"):
+    text: ClassVar[str] = N_(
+        "A release of Fumibako before 0.8.0 is at work with the database {path}, and would lose "
+        "what people press once it is brought up to date. End that host first."
+    )
+
+
 class DatabaseLocked(DatabaseTrouble, frozen=True, tag="trouble.locked"):
     text: ClassVar[str] = N_("The database {path} is locked by another program.")
 
@@ -220,6 +227,7 @@ _KINDS: dict[str, type[DatabaseTrouble]] = {
     "foreign": DatabaseForeign,
     "encoding": DatabaseEncoding,
     "newer": DatabaseNewer,
+    "worked-on": OlderAtWork,
     "locked": DatabaseLocked,
     "full": DiskFull,
     "disk": DiskFails,

@@ -11,17 +11,29 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+import time
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    String,
+    Table,
+    func,
+    insert,
+    inspect,
+    select,
+    update,
+)
 
 from storage import server
 from storage.database import PATIENCE, Database, StoreError, Trouble, trouble_of
-from storage.rows import Base
+from storage.rows import INSTANCE, Base
 from storage.store import SqlStore
 
 if TYPE_CHECKING:
@@ -30,6 +42,12 @@ if TYPE_CHECKING:
 REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """All revisions, oldest first. Written by hand: looking into the folder takes Alembic, whose
 import takes longer than the start of the host."""
+
+
+ADDS_FROM = "0005"
+"""From this revision on the next ones only add: a host of the release before goes on."""
+FRESH = 30.0  # seconds within which a host that is at work tells something about itself
+LOOK = 1.0  # seconds between two looks whether it does
 
 
 class Migrated(NamedTuple):
@@ -74,7 +92,8 @@ def migrate(store: Database, chain: Chain | None = None) -> Migrated:
 
     A SQLite file is copied beside itself before, as `NAME-REVISION-DATE`. On PostgreSQL of
     several processes one does it and the others wait; those of an older release that are at work
-    go on, because a revision only ever adds. Raises `StoreError` if that cannot be.
+    go on, because from 0005 on a revision only ever adds. What changes before that they would not
+    understand: nothing is done while one is at work. Raises `StoreError` if that cannot be.
     """
     chain = chain or Chain()
     _check_folder(store)
@@ -115,12 +134,28 @@ def _prepare(store: Database, connection: Connection, chain: Chain) -> Migrated:
         # A read-only database lets a transaction begin; it is better to know at the start.
         connection.execute(update(_VERSION).values(version_num=newest))
     elif found in chain.revisions:
+        if not store.is_sqlite and found < ADDS_FROM:
+            _wait_for_its_end(store, connection)
         copy = _keep_copy(store, connection, found)
         upgrade(connection, chain)
     else:
         newer = found.isdecimal() and found > newest
         raise StoreError(Trouble.NEWER if newer else Trouble.FOREIGN, store.path)
     return Migrated(found, newest, copy)
+
+
+def _wait_for_its_end(store: Database, connection: Connection) -> None:
+    """Wait until no host can be at work: who has ended just now says nothing more, and is not
+    waited for longer than `FRESH`. Raises `StoreError` if one tells something."""
+    if not inspect(connection).has_table(INSTANCE.name):
+        return
+    last = select(func.max(INSTANCE.c.at))
+    told: float | None = connection.execute(last).scalar()
+    until = time.monotonic() + min(FRESH, (told or 0.0) + FRESH - time.time())
+    while (rest := until - time.monotonic()) > 0:
+        time.sleep(min(LOOK, rest))
+        if connection.execute(last).scalar() != told:
+            raise StoreError(Trouble.WORKED_ON, store.path)
 
 
 def revision(store: Database, connection: Connection) -> str:

@@ -19,6 +19,7 @@ class Trouble(StrEnum):
     FOREIGN = "foreign"  # a database of another program
     ENCODING = "encoding"  # a database that cannot hold every text
     NEWER = "newer"  # written by a newer release
+    WORKED_ON = "worked-on"  # a release that does not understand the next revision is at work
     LOCKED = "locked"  # somebody holds it and does not let go
     FULL = "full"  # the disk is full
     DISK = "disk"  # the disk cannot be read or written
@@ -36,6 +37,7 @@ _LINES = {
     Trouble.FOREIGN: "The database {} belongs to another program.",
     Trouble.ENCODING: "The database {} cannot hold every text: its encoding is not UTF-8.",
     Trouble.NEWER: "The database {} was written by a newer release of Fumibako.",
+    Trouble.WORKED_ON: "A release before 0.8.0 is at work with the database {}.",
     Trouble.LOCKED: "The database {} is locked by another program.",
     Trouble.FULL: "There is no room on the disk for the database {}.",
     Trouble.DISK: "The disk with the database {} cannot be read or written.",

@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,15 +17,16 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, insert, inspect, update
 
 from core.house.ports import Draft
 from core.kernel.text import announce, whisper
 from core.table.places import Individual
 from core.table.sayings import HalfTime, StillWaiting
-from storage.database import Database
+from storage import migrate as migrating
+from storage.database import Database, StoreError, Trouble
 from storage.migrate import REVISIONS, Chain, alembic_config, open_store, revise, upgrade
-from storage.rows import Base
+from storage.rows import INSTANCE, Base
 from tests import postgres
 from tests.storage.things import AT, LEASE, dump, opened, press
 
@@ -142,6 +144,37 @@ def test_an_older_database_is_brought_up_to_date(url: str, longer: Chain) -> Non
         assert old.run(lambda work: press(work, "r2", at=AT + 1))
     with closing(open_store(url, chain=longer)) as store:
         assert _colours(store) == [("telegram:1", "red"), ("telegram:2", "red")]
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_a_host_that_would_not_understand_it_must_have_ended(
+    works: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tells something every few seconds while it is at work."""
+    monkeypatch.setattr(migrating, "FRESH", 0.2)
+    url = postgres.fresh_url(empty=True)
+    with closing(Database(url)) as database:
+        with database.begin() as connection:
+            command.upgrade(alembic_config(connection, Chain()), "0004")
+        told = insert(INSTANCE).values(id="a", started_at=AT, at=time.time(), status="{}")
+        with database.begin() as connection:
+            connection.execute(told)
+
+        def sleep(seconds: float) -> None:
+            assert 0 < seconds <= 0.2
+            with database.begin() as at_work:
+                at_work.execute(update(INSTANCE).values(at=INSTANCE.c.at + int(works)))
+
+        monkeypatch.setattr("storage.migrate.time.sleep", sleep)
+        if works:
+            with pytest.raises(StoreError) as refused:
+                open_store(url)
+            assert refused.value.kind is Trouble.WORKED_ON
+        else:
+            open_store(url).close()
+        with database.look() as connection:
+            assert migrating.revision(database, connection) == ("0004" if works else REVISIONS[-1])
+    postgres.drop(url)
 
 
 def test_an_older_file_is_copied_before(file_url: str, longer: Chain) -> None:
