@@ -375,7 +375,7 @@ class Speech:
             person = self.directory.person(heard.user)
             language = wanted if wanted in self.languages else ""
             language = language or tongue.following(self.private_language(heard.user))
-            self.directory.remember(msgspec.structs.replace(person, language=language))
+            self.directory.remember(msgspec.structs.replace(person, language=language), person)
             for table_id in self.house.tables_of(heard.user):
                 watch.show_again(self.house, table_id, heard.at)
             return Reply(result=Result())

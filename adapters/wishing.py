@@ -21,7 +21,7 @@ def take_time(house: House, directory: Directory, heard: Heard, *, on: bool) -> 
     """More time for a person at all tables, or as much as others have. Nobody else is told;
     pressed in their turn it changes the deadline that the board shows."""
     person = directory.person(heard.user)
-    directory.remember(replace(person, wishes=replace(person.wishes, more_time=on)))
+    directory.remember(replace(person, wishes=replace(person.wishes, more_time=on)), person)
     for table_id in house.tables_of(heard.user):
         house.handle(Input(TakeTime(heard.user, on), heard.at, table=table_id))
     told = MoreTime() if on else UsualTime()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from msgspec.json import encode
@@ -26,7 +26,7 @@ from sqlalchemy import (
 from core.house.ports import person_lane, room_lane
 from core.table.places import Individual, Room, Wishes
 from storage import scores
-from storage.database import Database
+from storage.database import Database, in_order
 from storage.prefixes import behind
 from storage.rows import ALIAS, CARD, KEPT, LANE, PERSON, ROOM, TABLE
 from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
@@ -70,10 +70,18 @@ _ITS_ROOMS = _ITS_ROOMS.where(ROOM.c.platform == bindparam("of_platform"))
 _ITS_PEOPLE = func.substr(LANE.c.address, 1, func.length(_PERSON)) == _PERSON
 _PARKED = and_(LANE.c.due.is_(None), exists().where(CARD.c.lane == LANE.c.address, CARD.c.outdated))
 _IN_ROOM = LANE.c.address.in_(_ITS_ROOMS)
-_HURRY = update(LANE).where(
+# Who was put off for less is tried soon by itself, and it may be a rate limit of the platform.
+_MOMENT = 60.0
+_PUT_OFF = and_(
     LANE.c.claimed == 0,
-    or_(and_(_PARKED, or_(_ITS_PEOPLE, _IN_ROOM)), and_(LANE.c.due > _AT, _IN_ROOM)),
+    or_(and_(_PARKED, or_(_ITS_PEOPLE, _IN_ROOM)), and_(LANE.c.due > _AT + _MOMENT, _IN_ROOM)),
 )
+_PORTION = 500  # lanes that are due at once
+_SOME = select(LANE.c.address).where(_PUT_OFF, LANE.c.address > bindparam("after"))
+_SOME = _SOME.order_by(LANE.c.address).limit(_PORTION)
+_THESE = LANE.c.address.in_(bindparam("lanes", expanding=True))
+_THEIR_ROWS = in_order(LANE.c.address).where(_THESE)
+_HURRY = update(LANE).where(_THESE, _PUT_OFF)
 _HURRY = _HURRY.values(due=_AT, since=func.coalesce(LANE.c.since, _AT))
 
 
@@ -174,14 +182,27 @@ class SqlDirectory(Database):
         with self.look() as connection:
             return connection.execute(_CALLED, {"of_name": name}).scalars().all()
 
-    def remember(self, person: Individual) -> None:
-        """Store what is known of a person."""
+    def remember(
+        self, person: Individual, before: Individual | None = None, *, guessed: bool = False
+    ) -> None:
+        """Store what is known of a person: all of it, or what differs from what was known `before`
+        (somebody else may have stored the rest meanwhile). A language that is `guessed` counts
+        only where none is known."""
+        wishes = "" if person.wishes == Wishes() else encode(person.wishes).decode()
+        row: dict[str, object] = {
+            "user": person.user,
+            "name": person.name,
+            "language": person.language,
+        }
+        row |= {"reachable": person.reachable, "wishes": wishes, "idle_since": None}
+        known = ("name", "language", "reachable", "wishes")
+        changed = [
+            name
+            for name in known
+            if before is None or getattr(person, name) != getattr(before, name)
+        ]
         with self.begin() as connection:
-            columns = {"user": person.user, "name": person.name}
-            known = {"language": person.language, "reachable": person.reachable}
-            wishes = "" if person.wishes == Wishes() else encode(person.wishes).decode()
-            known |= {"wishes": wishes, "idle_since": None}
-            connection.execute(self.upserts.person, columns | known)
+            connection.execute(self.upserts.person(changed, guessed=guessed), row)
 
     def shown_at(self, lane: str, table: str) -> str:
         """The message that shows a table at an address, as it was stored; empty if none does."""
@@ -190,13 +211,18 @@ class SqlDirectory(Database):
             found: str | None = connection.execute(_SHOWN, of_card).scalar()
             return found or ""
 
-    def hurry_platform(self, platform: str, at: float) -> None:
-        """Whatever was put off at the addresses of a platform, or waits there for something new
-        to be told, is due now."""
+    def hurry_platform(self, platform: str, at: float, after: str = "") -> str:
+        """What was put off for long at some addresses of a platform, or waits there for something
+        new to be told, is due now. These are the next ones after the address `after`; tells the
+        last of them, empty if that was all."""
+        asked = {"of_platform": platform, "at": at, "person": person_lane(f"{platform}:")}
         with self.begin() as connection:
-            person = person_lane(f"{platform}:")
-            asked = {"of_platform": platform, "at": at, "person": person}
-            connection.execute(_HURRY, asked)
+            found = connection.execute(_SOME, asked | {"after": after}).scalars().all()
+            if found:
+                lanes = {"lanes": found}
+                locked = self.lock(connection, _THEIR_ROWS, lanes)
+                connection.execute(_HURRY.where(locked), asked | lanes)
+            return found[-1] if len(found) == _PORTION else ""
 
     def rooms_on(self, platform: str) -> Sequence[Room]:
         """All rooms of a platform, the oldest first."""
@@ -221,6 +247,16 @@ class SqlDirectory(Database):
             if connection.execute(self.upserts.kept_first, row).first() is not None:
                 return value
             return SqlReads(connection).kept(key)
+
+    def change_kept(self, key: str, change: Callable[[str], str], at: float) -> str:
+        """Keep under a name what `change` makes of what is kept there (empty: nothing), while
+        nobody else changes it. Tells what was kept before."""
+        with self.begin() as connection:
+            row = {"key": key, "value": "", "at": at}
+            before: str = connection.execute(self.upserts.kept_locked, row).scalar_one()
+            work = SqlWork(connection, self.upserts, self.holds_back)
+            work.keep(key, change(before), at)
+            return before
 
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""

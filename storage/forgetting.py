@@ -63,8 +63,12 @@ def rooms_with(connection: Connection, user: str) -> Sequence[int]:
 
 
 def naming(connection: Connection, user: str) -> list[str]:
-    """The tables that name a person in their snapshot or journal, the oldest first."""
+    """The tables that name a person in their snapshot or journal, the oldest first. Whichever way
+    one goes meanwhile, into the archive or out of it, it is seen."""
     said = json.dumps(user)
+    over = select(ARCHIVE.c.table).where(_has(ARCHIVE.c.people, said))
+    over = over.order_by(ARCHIVE.c.ended_at, ARCHIVE.c.table)
+    before = connection.execute(over).scalars().all()
     lines = select(JOURNAL.c.table, JOURNAL.c.entry).where(_has(JOURNAL.c.entry, said))
     found = {table for table, entry in connection.execute(lines) if said in entry}
     tables = select(TABLE.c.id, TABLE.c.snapshot).where(
@@ -73,9 +77,7 @@ def naming(connection: Connection, user: str) -> list[str]:
     tables = tables.order_by(TABLE.c.opened_at, TABLE.c.id)
     rows = connection.execute(tables)
     now = [name for name, snapshot in rows if name in found or said in snapshot]
-    over = select(ARCHIVE.c.table).where(_has(ARCHIVE.c.people, said))
-    over = over.order_by(ARCHIVE.c.ended_at, ARCHIVE.c.table)
-    return [*connection.execute(over).scalars(), *now]
+    return [*dict.fromkeys((*before, *connection.execute(over).scalars(), *now))]
 
 
 def traces(connection: Connection, user: str) -> Traces:

@@ -117,6 +117,11 @@ _UNDER = _UNDER.where(KEPT.c.key > bindparam("after")).order_by(KEPT.c.key).limi
 _NTH = select(KEPT.c.at).where(KEPT.c.key >= bindparam("first"), KEPT.c.key < bindparam("last"))
 _NTH = _NTH.order_by(KEPT.c.at.desc()).offset(bindparam("most")).limit(1)
 _OF_KEYS: BindParameter[list[str]] = bindparam("keys", expanding=True)
+_AS_FOUND_GONE = delete(KEPT).where(
+    KEPT.c.key == bindparam("of_key"),
+    KEPT.c.value == bindparam("of_value"),
+    KEPT.c.at == bindparam("of_at"),
+)
 _KEYS_GONE = delete(KEPT).where(KEPT.c.key.in_(_OF_KEYS))
 
 _PEOPLE = select(PERSON.c.user, PERSON.c.idle_since).where(PERSON.c.user > bindparam("after"))
@@ -193,8 +198,12 @@ class SqlTidying(Database):
                 tables = [(_table_of(small, key, value), key) for key, value, _ in found]
                 gone = _gone(connection, tables, small.open) if small.of_table else set()
                 gone |= {key for key, _, kept_at in found if kept_at <= oldest}
-                if gone:
-                    connection.execute(_KEYS_GONE, {"keys": sorted(gone)})
+                as_found = [row for row in found if row.key in gone]
+                if as_found:  # by what is kept there: something new may stand there by now
+                    old = [
+                        {"of_key": k, "of_value": v, "of_at": kept_at} for k, v, kept_at in as_found
+                    ]
+                    connection.execute(_AS_FOUND_GONE, old)
             after = found[-1].key if len(found) == PORTION else None
             yield f"small things ({small.prefix})", len(gone)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import cast
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, func
+from sqlalchemy import Table, bindparam, case, func
 from sqlalchemy.dialects import postgresql, sqlite
 
 from storage.rows import (
@@ -48,10 +48,9 @@ class Upserts:
         self.played = insert(PLAYED).on_conflict_do_nothing().returning(PLAYED.c.room)
         self.draft = _replacing(insert(DRAFT), ("table", "user"), ("content",))
         self.kept = _replacing(insert(KEPT), ("key",), ("value", "at"))
+        self.kept_locked = _replacing(insert(KEPT), ("key",), ("at",)).returning(KEPT.c.value)
         self.kept_first = insert(KEPT).on_conflict_do_nothing().returning(KEPT.c.key)
-        self.person = _replacing(
-            insert(PERSON), ("user",), ("name", "language", "reachable", "wishes", "idle_since")
-        )
+        self._person = insert(PERSON)
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
         self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
         self.instance = _replacing(insert(INSTANCE), ("id",), ("at", "status"))
@@ -74,6 +73,17 @@ class Upserts:
                 "due": func.coalesce(LANE.c.due, lane.excluded.due),
                 "since": func.coalesce(LANE.c.since, lane.excluded.since),
             },
+        )
+
+    def person(self, changed: Collection[str], *, guessed: bool) -> Insert:
+        """A new person, or these columns of one that is known. A language that is `guessed` counts
+        only where none is known."""
+        new: dict[str, Any] = {column: self._person.excluded[column] for column in sorted(changed)}
+        if guessed and "language" in new:
+            known = PERSON.c.language
+            new["language"] = case((known == "", self._person.excluded.language), else_=known)
+        return self._person.on_conflict_do_update(
+            index_elements=["user"], set_=new | {"idle_since": None}
         )
 
 

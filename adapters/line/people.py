@@ -93,7 +93,7 @@ class People:
             del self._names[next(iter(self._names))]
         person = self.directory.person(user_of(user))
         if person.name != name:
-            self.directory.remember(msgspec.structs.replace(person, name=name))
+            self.directory.remember(msgspec.structs.replace(person, name=name), person)
 
     def name(self, user: str) -> str:
         """What a person is called; empty if LINE never told."""

@@ -110,7 +110,8 @@ class Screen:
         """A person takes another name (for the next table)."""
         person = self.directory.person(user)
         if person.name and name.strip():
-            self.directory.remember(msgspec.structs.replace(person, name=name.strip()[:200]))
+            called = msgspec.structs.replace(person, name=name.strip()[:200])
+            self.directory.remember(called, person)
 
     def room(self, language: str = SOURCE) -> Room:
         """The group of the screen; it is made in the given language, if it is new."""

@@ -73,7 +73,7 @@ def choice_of(word: str) -> Calls | None:
 def choose(directory: Directory, user: str, calls: Calls) -> None:
     """Remember when somebody wishes to be called."""
     person = directory.person(user)
-    directory.remember(replace(person, wishes=replace(person.wishes, calls=calls.value)))
+    directory.remember(replace(person, wishes=replace(person.wishes, calls=calls.value)), person)
 
 
 def calls_page(wishes: Wishes, language: str, table: str) -> Page:

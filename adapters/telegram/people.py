@@ -82,7 +82,7 @@ class People:
         spoken = before.language or language
         person = replace(before, name=name, language=spoken, reachable=reachable)
         if person != before:
-            self.directory.remember(person)
+            self.directory.remember(person, before, guessed=True)
         return person
 
     def reached(self, user: str, name: str, language: str) -> Individual:
@@ -102,7 +102,8 @@ class People:
         self.unreachable.close(user)
         before = self.directory.person(user)
         if before.reachable or not before.name:
-            self.directory.remember(replace(before, name=before.name or name, reachable=False))
+            lost = replace(before, name=before.name or name, reachable=False)
+            self.directory.remember(lost, before)
         self.by_letters(user, deleted)
 
     def by_letters(self, user: str, deleted: bool = False) -> None:

@@ -29,29 +29,43 @@ class Pings:
 
     def turn(self, table: str, user: str) -> bool:
         """A press on the button. Tells whether the person will be written to."""
-        users = self._users(table)
-        on = user not in users
-        users = [*users, user] if on else [other for other in users if other != user]
-        self.directory.keep(_key(table), " ".join(users), self.now())
-        return on
+        before = self.directory.change_kept(
+            _key(table), lambda users: _turned(users, user), self.now()
+        )
+        return user not in before.split()
 
     def due(self, table: str, seated: Collection[str], why: Why) -> list[str]:
         """Whom to write to now; each for each reason once. Whoever is `seated` there sees it
         anyway."""
-        users = self._users(table)
-        if not users or (why == "more" and TOLD in users):
+        if not self.directory.kept(_key(table)):
             return []
-        after = [*users, TOLD] if why == "more" else []
-        self.directory.keep(_key(table), " ".join(after), self.now())
+        before = self.directory.change_kept(
+            _key(table), lambda users: _told(users, why), self.now()
+        )
+        users = before.split()
+        if why == "more" and TOLD in users:
+            return []
         if why == "over":
             return []
         return [user for user in users if user != TOLD and user not in seated]
 
-    def _users(self, table: str) -> list[str]:
-        return self.directory.kept(_key(table)).split()
-
 
 TOLD = "+"  # stands among the users once they know that one more is needed
+
+
+def _turned(kept: str, user: str) -> str:
+    """The users after a press."""
+    users = kept.split()
+    after = [other for other in users if other != user] if user in users else [*users, user]
+    return " ".join(after)
+
+
+def _told(kept: str, why: Why) -> str:
+    """The users once they are told. After the start, or the end, nobody waits any more."""
+    users = kept.split()
+    if why != "more":
+        return ""
+    return kept if not users or TOLD in users else " ".join([*users, TOLD])
 
 
 def _key(table: str) -> str:

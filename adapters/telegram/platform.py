@@ -207,9 +207,18 @@ class Telegram(Platform):
             await self._set_webhook()
         else:
             await use_polling(self.bot)
-        # what was put off by the process before is worth a try
-        await self._hearing.call(self.directory.hurry_platform, PLATFORM, self.now())
+        await self._try_again()
+
+    async def _try_again(self) -> None:
+        """What was put off by the process before is worth a try; in portions, so that nobody
+        waits for it."""
+        last = await self._hearing.call(self.directory.hurry_platform, PLATFORM, self.now())
         self.ring()
+        while last:
+            last = await self._hearing.call(
+                self.directory.hurry_platform, PLATFORM, self.now(), last
+            )
+            self.ring()
 
     def _opened_elsewhere(self, chat: str) -> None:
         """Another worker has heard something where we could not write."""

@@ -114,7 +114,7 @@ def forget(house: House, user: str, at: float) -> OpenAnswer:
     def erase(work: Work) -> tuple[OpenAnswer, Collection[str]]:
         if seats := _seats(work, house, user):
             return StillSeated(seats), ()
-        named = [_Named.of(work, house, name) for name in sorted(work.naming(user))]
+        named = _all_named(work, house, user)
         called = {work.people([user])[user].name}.union(*(each.called(user) for each in named))
         gone = GONE + house.chance(GONE_BYTES).hex()
         who = Forgotten(user, frozenset(called - {""}), gone)
@@ -157,6 +157,18 @@ def scrub(house: House, at: float) -> None:
         house.store.scrub()
 
 
+def _all_named(work: Work, house: House, user: str) -> list[_Named]:
+    """The tables that name somebody, locked. While they are looked for the host may be tidied up:
+    one is gone, or comes out of the archive or goes there. So who has locked them looks again."""
+    looked: set[str] = set()
+    named: list[_Named] = []
+    while new := sorted(set(work.naming(user)) - looked):
+        looked.update(new)
+        found = (_Named.of(work, house, name) for name in new)
+        named += (each for each in found if each is not None)
+    return named
+
+
 class _Named(msgspec.Struct, frozen=True):
     """A stored table that names somebody, and its journal. `table` is None where this program
     cannot read it: it was set aside."""
@@ -166,10 +178,11 @@ class _Named(msgspec.Struct, frozen=True):
     table: Table | None
 
     @classmethod
-    def of(cls, work: Work, house: House, table_id: str) -> _Named:
-        """Looked up."""
+    def of(cls, work: Work, house: House, table_id: str) -> _Named | None:
+        """Looked up; None if it is gone."""
         row = work.row(table_id)
-        assert row is not None, "a table stays"
+        if row is None:
+            return None
         try:
             table = thaw(row.snapshot, house.games)
         except Unreadable:

@@ -308,15 +308,20 @@ class Directory(Protocol):
     def person(self, user: str) -> Individual:
         """What is known of a person (a stranger is empty)."""
 
-    def remember(self, person: Individual) -> None:
-        """Store what is known of a person."""
+    def remember(
+        self, person: Individual, before: Individual | None = None, *, guessed: bool = False
+    ) -> None:
+        """Store what is known of a person: all of it, or what differs from what was known `before`
+        (somebody else may have stored the rest meanwhile). A language that is `guessed` counts
+        only where none is known."""
 
     def shown_at(self, lane: str, table: str) -> str:
         """The message that shows a table at an address, as it was stored; empty if none does."""
 
-    def hurry_platform(self, platform: str, at: float) -> None:
-        """Whatever was put off at the addresses of a platform, or waits there for something new
-        to be told, is due now."""
+    def hurry_platform(self, platform: str, at: float, after: str = "") -> str:
+        """What was put off for long at some addresses of a platform, or waits there for something
+        new to be told, is due now. These are the next ones after the address `after`; tells the
+        last of them, empty if that was all."""
 
     def rooms_on(self, platform: str) -> Sequence[Room]:
         """All rooms of a platform, the oldest first."""
@@ -329,6 +334,10 @@ class Directory(Protocol):
 
     def keep_first(self, key: str, value: str, at: float) -> str:
         """Keep something under a name unless something is kept there; what is kept now."""
+
+    def change_kept(self, key: str, change: Callable[[str], str], at: float) -> str:
+        """Keep under a name what `change` makes of what is kept there (empty: nothing), while
+        nobody else changes it. Tells what was kept before."""
 
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]:
         """Everything kept under names that begin so, the oldest first."""

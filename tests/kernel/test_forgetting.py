@@ -62,6 +62,7 @@ from core.table.sayings import Joined
 from core.table.snapshot import freeze
 from core.table.table import Chair, Closed, Finished, mark_of
 from storage.rows import ARCHIVE, CARD, JOURNAL, LANE, LETTER, OUTBOX, TABLE, TOLD, Base
+from storage.work import SqlWork
 from tests.kernel.hall import AT, GAMES, Hall
 
 replace = msgspec.structs.replace
@@ -525,3 +526,15 @@ def test_the_journal_has_every_version(house: House) -> None:
     house.erase()
     assert [row[:3] for row in house.rows(JOURNAL)] == before
     house.house.handle(Input(Rename("a", "Anna"), house.at, table=house.id))
+
+
+def test_a_game_that_is_tidied_away_meanwhile_is_forgotten_with_all_others(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And one that comes out of the archive is found by the second look."""
+    house.match()
+    looks = iter((["gone"], ["gone", house.id], ["gone", house.id]))
+    monkeypatch.setattr(SqlWork, "naming", lambda work, user: next(looks))
+    house.erase()
+    assert next(looks, None) is None
+    assert '"test:a"' not in house.store.journal_of(house.id)[0].entry.decode()

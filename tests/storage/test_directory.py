@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from core.house.ports import Directory, Work
-from core.table.places import Habits, Individual, Reserved, Room
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import inf
+
+import msgspec
+import pytest
+
+from core.house.ports import Directory, Work, room_lane
+from core.table.places import Habits, Individual, Reserved, Room, Wishes
 from core.table.score import Counted
+from storage import directory
 from storage.store import SqlStore
 from tests.storage.things import AT, LEASE, a_room, a_row, dump, opened, plan_of, shown, touched
+
+Another = Callable[[], SqlStore]
 
 
 def test_a_chat_is_one_room(store: SqlStore) -> None:
@@ -222,3 +232,60 @@ def test_who_is_in_a_room_is_known_until_they_leave(store: SqlStore) -> None:
 def test_the_members_of_a_room_are_found_by_an_index(store: SqlStore) -> None:
     plan = plan_of(store, "SELECT * FROM member WHERE room = 1")
     assert "SEARCH" in plan or "Index" in plan, plan
+
+
+def test_what_was_put_off_for_long_is_tried_in_portions(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rate limit of the platform is over by itself, and is not tried against."""
+    monkeypatch.setattr(directory, "_SOME", directory._SOME.limit(2))
+    monkeypatch.setattr(directory, "_PORTION", 2)
+    rooms = [opened(store, f"t{number}", f"-{number}") for number in range(6)]
+    pauses: dict[str, float] = {}
+    for room in (*rooms, store.enter("line", "-9", "en").id):
+        touched(store, room_lane(room))
+        pauses[room_lane(room)] = 30 if room == rooms[0] else inf if room == rooms[2] else 600
+    for batch in store.claim(AT, LEASE, 50):
+        store.postpone(batch, AT + pauses[batch.lane])
+    portions, last = 0, ""
+    while portions == 0 or last:
+        last, portions = store.hurry_platform("telegram", AT + 1, last), portions + 1
+    assert portions == 3
+    claimed = {batch.lane for batch in store.claim(AT + 2, LEASE, 50)}
+    assert claimed == {room_lane(room) for room in rooms[1:]}
+
+
+def test_of_a_person_only_what_changed_is_stored(store: SqlStore) -> None:
+    """Another worker may have stored the rest since we looked."""
+    aki = Individual("telegram:1", "Aki")
+    store.remember(aki)
+    chosen = msgspec.structs.replace(aki, language="ja", wishes=Wishes(more_time=True))
+    store.remember(chosen, aki)
+    met = Individual("telegram:1", "Akiko", "en", reachable=not aki.reachable)
+    store.remember(met, aki, guessed=True)
+    assert store.person("telegram:1") == msgspec.structs.replace(
+        met, language="ja", wishes=Wishes(more_time=True)
+    )
+    store.remember(msgspec.structs.replace(met, language="en"), aki)
+    assert store.person("telegram:1").language == "en"
+    store.remember(met, met)
+    ben = Individual("telegram:2", "Ben", "en")
+    store.remember(ben, Individual("telegram:2"), guessed=True)
+    assert store.person("telegram:2") == ben
+
+
+def test_two_change_what_is_kept_one_after_the_other(store: SqlStore, another: Another) -> None:
+    stores = store, another()
+
+    def add(word: str) -> Callable[[str], str]:
+        return lambda kept: f"{kept} {word}".strip()
+
+    def work(number: int) -> None:
+        for each in range(10):
+            stores[number].change_kept("key", add(f"{number}{each}"), AT)
+
+    with ThreadPoolExecutor(2) as threads:
+        [*threads.map(work, range(2))]
+    assert len(store.kept("key").split()) == 20
+    assert store.change_kept("key", lambda kept: "", AT) != ""
+    assert store.kept_like("key") == []

@@ -380,3 +380,21 @@ def test_nothing_is_read_through_anew_for_each_row(store: SqlStore) -> None:
     event.listen(store.engine, "before_cursor_execute", hear)
     tidy(store, AT + 31 * DAY)
     assert said and not [each for each in said if "NOT IN" in each]
+
+
+def test_what_is_kept_anew_meanwhile_stays(
+    store: SqlStore, another: Another, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if store.is_sqlite:
+        pytest.skip("there nobody writes meanwhile")
+    other, gone = another(), tidying._gone
+    for key in ("ended:a", "ended:b"):
+        store.keep(key, "nothing", AT)
+
+    def meanwhile(*asked: Any) -> set[str]:
+        other.keep("ended:a", "table1", AT + 1)
+        return gone(*asked)
+
+    monkeypatch.setattr(tidying, "_gone", meanwhile)
+    assert small(store, Small("ended:", of_table=True, value=True)) == ["ended:a"]
+    assert store.kept("ended:a") == "table1"
