@@ -15,11 +15,11 @@ from adapters.beacon.client import Client
 from adapters.beacon.drawing import Drawer
 from adapters.beacon.join import client, rounds
 from adapters.clock import Clock
-from adapters.crew import while_leading
+from adapters.crew import Workers, while_leading
 from adapters.edge import Edge
 from adapters.errands import Errands
 from adapters.guests import Guests
-from adapters.holding import crew_of, opened
+from adapters.holding import check, crew_of, opened
 from adapters.line.join import join as line
 from adapters.mind_pool import MindPool
 from adapters.owner import Owner
@@ -94,7 +94,7 @@ class App:
         self.writer = Writer()
         self.hold, self.store = opened(settings, alone=alone)
         self.crew = crew_of(self.hold)
-        self._awake = False  # the tables were woken before anything else began
+        self._woken = 0  # the term in which the tables were woken
         self.store.zone = settings.time_zone
         self.edge = Edge(self.keeper, self.store)
         self.reporter = Reporter(
@@ -139,7 +139,7 @@ class App:
         )
         self.house.on_thinking = self.thinker.wake
         self.house.on_change = self._changed
-        self.house.newer = lambda: self.crew.newer
+        self.house.newer = self.store.newer = lambda: self.crew.newer
         self.reporter.leads = lambda: self.crew.leads
         self.reporter.thoughts = lambda: (self.thinker.waiting, self.thinker.lost)
         self.speech = Speech(
@@ -282,7 +282,6 @@ class App:
         self.crew.begin()
         if self.crew.leads:
             await self._wake()
-            self._awake = True
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.reporter.run())
             tasks.create_task(self.post.run())
@@ -290,6 +289,9 @@ class App:
             tasks.create_task(while_leading(self.crew, self._lead))
             tasks.create_task(self._follow())
             tasks.create_task(self._notice())
+            tasks.create_task(self._beat())
+            tasks.create_task(self._beat_in_writer())
+            tasks.create_task(self._until_expelled())
             if self.shown is not None:
                 tasks.create_task(self.shown.run())
             for platform in list(self.platforms):
@@ -297,9 +299,8 @@ class App:
 
     async def _lead(self) -> None:
         """Do what one worker does for all, until cancelled."""
-        if not self._awake:
+        if self._woken != self.crew.term:
             await self._wake()
-        self._awake = False
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.clock.run())
             tasks.create_task(self._inherit())
@@ -330,7 +331,7 @@ class App:
         acted unheard."""
         while True:
             await asyncio.sleep(BEAT)
-            if not self.crew.leads:
+            if self.crew.follows:
                 still = self.clock.follow()
                 if still:
                     self.crew.say("stood", f"{still:.1f}")
@@ -342,16 +343,39 @@ class App:
     async def _wake(self) -> None:
         """Begin to show every table again, unless somebody did until just now. A database in
         trouble is waited for."""
+        term = self.crew.term
         while True:
             try:
                 soon = self.crew.away <= GAP
                 await self.writer.call(self.clock.take_over if soon else self.clock.begin)
                 if not self.page:  # the playground has no groups
                     await self.writer.call(self.owner.guests.begin)
+                self._woken = term
                 return
             except OurTrouble as trouble:
                 log.warning("the tables cannot be woken yet: %s", trouble)
                 await asyncio.sleep(1.0)
+
+    async def _beat(self) -> None:
+        """Our loop goes on. What stands still must not lead."""
+        while True:
+            self.crew.beat("loop")
+            await asyncio.sleep(BEAT)
+
+    async def _beat_in_writer(self) -> None:
+        """And so does the thread that works with the store."""
+        while True:
+            await self.writer.call(self.crew.beat, "writer")
+            await asyncio.sleep(BEAT)
+
+    async def _until_expelled(self) -> None:
+        """End when the database was given to another program alone, or has moved: nothing that
+        is heard any more would be known there. Raises `Trouble`."""
+        if isinstance(self.crew, Workers):
+            while True:
+                await self.crew.changed(2.0)
+                with suppress(OurTrouble):
+                    await self.writer.call(check, self.settings, self.store, self.crew.expelled)
 
     async def _scrub(self) -> None:
         """Leave nothing in the file of people who asked to be forgotten shortly after others."""

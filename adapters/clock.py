@@ -15,7 +15,9 @@ from math import inf
 from time import monotonic
 from typing import TypeVar
 
-from adapters.hearing import HOUSE, LONG, Hearing, Recovered
+import msgspec
+
+from adapters.hearing import HOUSE, LONG, SHORT, Hearing, Recovered
 from adapters.timekeeper import Gap, Timekeeper
 from adapters.waking import SLICE, Waking
 from adapters.writer import Writer
@@ -35,6 +37,9 @@ WAKING = "waking"  # the cause of a deafness of the house
 SINCE = "clock.waking"
 """Under this name is kept since when everybody is heard, while tables are still to be looked after
 for it: another worker that leads from then on goes on with that."""
+DEAF = "clock.deaf"
+"""Under this name is kept (JSON) since when nothing is heard at which platforms, while that is so:
+another worker that leads from then on knows who may have acted unheard."""
 SHORTEST_NAP = 0.05  # seconds; what cannot be ticked must not keep us busy
 BREATH = 0.1  # seconds between two slices for tables that are still to be woken or renewed
 
@@ -73,6 +78,7 @@ class Clock:
         self._unheard = 0
         self.waking = Waking(house, times)
         self._marked = False  # it is kept that tables are still to be looked after
+        self._deaf: dict[str, float] | None = None  # what is kept of deafness
         self._because: Sequence[Recovered] = ()  # why the deadlines are just being renewed
 
     async def run(self) -> None:
@@ -112,16 +118,21 @@ class Clock:
         return busy or bool(renewed), following
 
     def take_over(self) -> None:
-        """Go on for a worker that led until just now: nobody was deaf, so no deadline changes but
-        those that it had still to put off."""
+        """Go on for a worker that led until just now: where it heard no deadline changes, but those
+        that it had still to put off."""
         if self.keeper is not None:
             self.keeper.look()
-        since = self.house.store.read(lambda reads: reads.kept(SINCE))
+        at = self.now()
+        since, deaf = self.house.store.read(lambda reads: (reads.kept(SINCE), reads.kept(DEAF)))
         self.waking.clear()
         self._because = ()
         self._marked = bool(since)
         if since:
-            self._start(min(_time(since), self.now()))
+            self._start(min(_time(since), at))
+        self._deaf = _deafness(deaf)
+        if self.hearing is not None:
+            for platform, began in self._deaf.items():
+                self.hearing.was_deaf(platform, max(SHORT, at - began))
 
     def follow(self) -> float:
         """To be called about every second while another worker leads, which looks after the
@@ -155,6 +166,21 @@ class Clock:
         self.house.store.run(lambda work: work.keep(SINCE, mark, at))
         self._marked = since is not None
 
+    def _keep_deafness(self, at: float) -> None:
+        """Keep where nothing is heard, if that has changed."""
+        assert self.hearing is not None
+        done = {each.platform for each in self._because}
+        now = self.hearing.deafnesses()
+        deaf = {
+            name: at - seconds
+            for name, seconds in now.items()
+            if self.hearing.deaf_for(name) or name not in done
+        }
+        if self._deaf is None or deaf.keys() != self._deaf.keys():
+            text = msgspec.json.encode(deaf).decode() if deaf else ""
+            self.house.store.run(lambda work: work.keep(DEAF, text, at))
+            self._deaf = deaf
+
     def _wake(self, at: float) -> int:
         """What was deaf hears again; then some more tables are woken or renewed. Tells how many.
         No time runs out while that is urgent anywhere. Raises `OurTrouble`: then the rest is
@@ -170,6 +196,7 @@ class Clock:
                     jumped=each.jumped,
                 )
             self._because = because
+            self._keep_deafness(at)
         number = self.waking.some(at, self._guarded)
         if self.hearing is not None and not self.waking.urgent:
             self.hearing.heard(HOUSE, WAKING)
@@ -239,6 +266,14 @@ def _time(kept: str) -> float:
         return float(kept)
     except ValueError:
         return inf
+
+
+def _deafness(kept: str | None) -> dict[str, float]:
+    """Since when nothing is heard where."""
+    try:
+        return msgspec.json.decode(kept or "{}", type=dict[str, float])
+    except msgspec.MsgspecError:
+        return {}
 
 
 def _both(gap: Gap) -> tuple[float, float]:

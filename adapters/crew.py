@@ -44,7 +44,12 @@ class Link(Protocol):
     @property
     def away(self) -> float: ...
     @property
+    def still_leads(self) -> bool: ...
+    @property
+    def expelled(self) -> bool: ...
+    @property
     def living(self) -> frozenset[str] | None: ...
+    def beat(self, who: str) -> None: ...
     def begin(self) -> None: ...
     def resign(self) -> None: ...
     def say(self, topic: str, text: str) -> None: ...
@@ -73,8 +78,9 @@ class Crew:
 
     @property
     def term(self) -> int:
-        """How often this worker began to lead: what it knew the last time may be wrong now."""
-        return 0
+        """How often this worker began to lead: what it knew the last time may be wrong now. While
+        it stays the same nobody else led."""
+        return 1
 
     @property
     def away(self) -> float:
@@ -82,9 +88,24 @@ class Crew:
         return inf
 
     @property
+    def follows(self) -> bool:
+        """Whether another worker may lead now. One that does not lead for certain need not
+        follow: while the server does not answer nobody takes the lead away."""
+        return False
+
+    @property
+    def expelled(self) -> bool:
+        """Whether the database was given to another program alone, so that this worker ends."""
+        return False
+
+    @property
     def living(self) -> frozenset[str] | None:
         """The instances that are alive; None: that is not known, or all others are dead."""
         return None
+
+    def beat(self, who: str) -> None:
+        """A part of this worker goes on. It does not lead while a part that has beaten does not
+        beat again. Any thread may call."""
 
     def begin(self) -> None:
         """Take part from now on; in the loop."""
@@ -142,8 +163,19 @@ class Workers(Crew):
         return self._crew.away
 
     @property
+    def follows(self) -> bool:
+        return not self._crew.still_leads
+
+    @property
+    def expelled(self) -> bool:
+        return self._crew.expelled
+
+    @property
     def living(self) -> frozenset[str] | None:
         return self._crew.living
+
+    def beat(self, who: str) -> None:
+        self._crew.beat(who)
 
     def begin(self) -> None:
         loop = asyncio.get_running_loop()

@@ -74,6 +74,11 @@ class Hearing:
             self._recovered.append(recovered)
         self._tell(recovered)
 
+    def was_deaf(self, platform: str, seconds: float) -> None:
+        """Nothing was heard there for so long by the worker that listened until now."""
+        with self._lock:
+            self._recovered.append(Recovered(platform, seconds))
+
     def _tell(self, recovered: Recovered) -> None:
         for listener in self.on_recovered:
             listener(recovered)
@@ -83,6 +88,15 @@ class Hearing:
         with self._lock:
             since = self._since.get(platform)
             return 0.0 if since is None else max(1e-6, self._pulse() - since)
+
+    def deafnesses(self) -> dict[str, float]:
+        """For how many seconds (more than a few) nothing was heard at platforms, until now or until
+        something that was not told of yet."""
+        with self._lock:
+            now = self._pulse()
+            found = {each.platform: each.seconds for each in self._recovered}
+            found |= {name: now - since for name, since in self._since.items()}
+            return {name: for_ for name, for_ in found.items() if name != HOUSE and for_ > SHORT}
 
     def why(self, platform: str) -> str:
         """The first cause of the deafness there; empty if we hear."""

@@ -75,7 +75,7 @@ def opened(settings: Settings, *, alone: bool = False) -> tuple[Hold | SqlCrew, 
         elif isinstance(hold, Hold) and hold.locked:
             store.free_dead(time.time())
         store.hurry(STORE_PATIENCE)
-        moved = store.kept(MOVED)
+        check(settings, store)
     except AlreadyHosted:
         if store is not None:
             store.close()
@@ -84,11 +84,23 @@ def opened(settings: Settings, *, alone: bool = False) -> tuple[Hold | SqlCrew, 
         if hold is not None:
             hold.let_go()
         raise database_trouble(broken.kind.value, broken.path) from broken
-    if moved:
-        store.close()
-        hold.let_go()
-        raise Trouble(DatabaseMoved(settings.database_name, int(float(moved))))
+    except Trouble:
+        if hold is not None:
+            hold.let_go()
+        if store is not None:
+            store.close()
+        raise
     return hold, store
+
+
+def check(settings: Settings, store: Store, expelled: bool = False) -> None:
+    """A house that moved away may not be hosted here, nor one that was given to another program
+    (`expelled`). Raises `Trouble`, `StoreError`."""
+    if expelled:
+        raise AlreadyHosted(settings, last_status(settings))
+    moved = store.kept(MOVED)
+    if moved:
+        raise Trouble(DatabaseMoved(settings.database_name, int(float(moved))))
 
 
 def crew_of(hold: Hold | SqlCrew) -> Crew:
@@ -106,9 +118,11 @@ def _joined(settings: Settings, store: Store, *, alone: bool) -> SqlCrew:
     """A place among the workers of a PostgreSQL. Raises `AlreadyHosted`, `StoreError`."""
     release = release_number(version("fumibako"))
     try:
-        return SqlCrew(settings.database_url, store.instance, release, alone=alone)
+        crew = SqlCrew(settings.database_url, store.instance, release, alone=alone)
     except Taken:
         raise AlreadyHosted(settings, last_status(settings)) from None
+    crew.keep()  # whoever opens a database may take their time
+    return crew
 
 
 def _held(settings: Settings) -> Hold:

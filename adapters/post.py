@@ -56,6 +56,10 @@ NEWER = 5.0  # seconds before a lane is looked at again that a newer release is 
 BACK = 1.0  # seconds before a lane is tried again when the store works again
 
 
+class LaneLost(OurTrouble):
+    """Another worker sends the rest of a lane: it believes that we are dead."""
+
+
 class _Sending:
     """What is known of a lane while it is being sent."""
 
@@ -112,7 +116,7 @@ class Post:
         self._busy: set[asyncio.Task[None]] = set()
         self._sending: dict[str, Batch] = {}
         # settlements that the store could not take, each with its lane
-        self._owed: list[tuple[Batch, Callable[[], None]]] = []
+        self._owed: list[tuple[Batch, Callable[[], object]]] = []
         # when a copy went out whose fate is not known, and the probes since
         self._unsure: Recent[str, tuple[float, int]] = Recent()
         self._under_way: dict[str, str] = {}  # lanes that are sent, each with its platform
@@ -259,6 +263,8 @@ class Post:
         self._sending[batch.lane] = batch
         try:
             await self._deliver(state, letter)
+        except LaneLost as lost:  # what went out is settled, and no more of it is ours
+            log.warning("lane %s: %s", batch.lane, lost)
         except OfNewer:
             self._owed.append((batch, self._rest(state, NEWER)))
         except OurTrouble as trouble:
@@ -294,7 +300,8 @@ class Post:
 
         async def settle(sent: Sent) -> None:
             state.went(sent)
-            await self._writer.call(self._settle, state, sent, True)
+            if not await self._writer.call(self._settle, state, sent, True):
+                raise LaneLost("the lane was given to another worker")
             state.begin()
 
         state.letter = letter
@@ -308,7 +315,7 @@ class Post:
             self._unsure.pop(batch.lane, None)
         await self._writer.call(self._settle, state, sent, False)
 
-    def _rest(self, state: _Sending, pause: float) -> Callable[[], None]:
+    def _rest(self, state: _Sending, pause: float) -> Callable[[], object]:
         """What is owed to a lane whose delivery was broken off: what surely went out is settled,
         the rest waits."""
         batch, until = state.batch, self.now() + pause
@@ -355,9 +362,10 @@ class Post:
         self._unsure[lane] = (since, probes + 1)
         return PROBE[min(probes, len(PROBE) - 1)]
 
-    def _settle(self, state: _Sending, sent: Sent, more: bool) -> None:
+    def _settle(self, state: _Sending, sent: Sent, more: bool) -> bool:
         """Mark what was sent; start the clock of what was shown; all in one transaction. With
-        `more` something else of this letter is still to be sent."""
+        `more` something else of this letter is still to be sent. Tells whether the lane was
+        ours."""
         batch, letter, at = state.batch, state.letter, self.now()
         assert letter is not None, "nothing is settled that was not sent"
         kept = {shown.table for shown in letter.shown}
@@ -383,12 +391,12 @@ class Post:
             keep=LEASE if more else 0.0,
         )
         try:
-            settle(also=also if sent.cards else None)
+            return settle(also=also if sent.cards else None)
         except OurTrouble:
             raise
         except Exception:  # what was sent was sent, whatever its table says
             log.exception("lane %s: a clock could not be started", batch.lane)
-            settle()
+            return settle()
 
     def _shown_now(self, work: Work, letter: Letter, table_id: str, at: float) -> None:
         """A table is shown: the clock of its question runs, its letters are known."""

@@ -11,8 +11,10 @@ from adapters.relocating_texts import (
     DatabaseCurrent,
     DatabaseMade,
     DatabaseUpgraded,
+    MoveBroken,
     Moved,
     MoveDiffers,
+    MoveDoubtful,
     Moving,
     NothingThere,
     StillHosted,
@@ -24,11 +26,12 @@ from adapters.relocating_texts import (
 from adapters.settings import Settings
 from adapters.trouble import Trouble, database_trouble
 from core.kernel.text import Public
+from storage.crew import SqlCrew
 from storage.database import StoreError
 from storage.instance import Hold, Taken
 from storage.migrate import Migrated
 from storage.migrate import migrate as migrate_store
-from storage.moving import Differs, NotEmpty
+from storage.moving import Differs, NotEmpty, NotHeld
 from storage.moving import move as move_store
 
 Tell = Callable[[Public], None]
@@ -65,15 +68,23 @@ def move(settings: Settings, target: Settings, tell: Tell) -> None:
     if runs(settings, status):
         pid = str(status.pid) if status is not None else "?"
         raise Trouble(StillHosted(settings.database_name, pid))
-    with _open(settings) as old, _open(target) as new:
+    with _open(settings) as (old, hold), _open(target) as (new, other):
+
+        def held() -> bool:
+            return hold.unbroken() and other.unbroken()
+
         tell(Moving(old.path, new.path))
         try:
             with _stored(target):
-                rows = move_store(old, new, lambda *table: tell(TableMoves(*table)))
+                rows = move_store(old, new, lambda *table: tell(TableMoves(*table)), held)
         except NotEmpty:
             raise Trouble(TargetNotEmpty(new.path)) from None
         except Differs as found:
             raise Trouble(MoveDiffers(old.path, new.path, found.table)) from found
+        except NotHeld:
+            raise Trouble(MoveBroken(old.path, new.path)) from None
+        if not held():
+            raise Trouble(MoveDoubtful(old.path, new.path))
         tell(Moved(rows))
         tell(WhatNow(old.path, target.database_name))
         if "***" in target.database_name:
@@ -81,11 +92,11 @@ def move(settings: Settings, target: Settings, tell: Tell) -> None:
 
 
 @contextmanager
-def _open(settings: Settings) -> Iterator[Store]:
-    """A database, held by us alone."""
+def _open(settings: Settings) -> Iterator[tuple[Store, Hold | SqlCrew]]:
+    """A database, held by us alone, and that hold."""
     hold, store = opened(settings, alone=True)
     try:
-        yield store
+        yield store, hold
     finally:
         store.close()
         hold.let_go()

@@ -93,3 +93,21 @@ class MoveDiffers(Public, frozen=True, tag="trouble.moving-differs"):
     old: Code
     path: Code
     table: Code
+
+
+class MoveBroken(Public, frozen=True, tag="trouble.moving-broken"):
+    text: ClassVar[str] = N_(
+        "The connection to a server broke while everything was copied, so another host may have "
+        "begun meanwhile. Nothing was kept in {path}; nothing has changed in {old}. Try again."
+    )
+    old: Code
+    path: Code
+
+
+class MoveDoubtful(Public, frozen=True, tag="trouble.moving-doubtful"):
+    text: ClassVar[str] = N_(
+        "The connection to a server broke at the last moment. If a host has begun with {old} "
+        "since, what is played there is not in {path}: empty {path} then, and move again."
+    )
+    old: Code
+    path: Code

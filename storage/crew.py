@@ -9,7 +9,11 @@ with it, however it ends:
   by no worker of an older release than the newest.
 
 The server ends a session that stands still (a stopped process), and one whose machine is gone; a
-worker that has not heard the server for `SURE` seconds does not lead, which is sooner.
+worker that has not heard the server for `SURE` seconds does not lead, which is sooner. Neither
+does one whose loop or writer has not beaten for `HANGS` seconds, though its thread goes on.
+
+Who is cut off comes back within a second or two, and works on meanwhile: only who is missing for
+longer than `GONE` seconds is dead. The lead goes to another at once.
 
 What workers tell each other is `NOTIFY`, in batches: it takes a lock of the whole server at each
 commit. Nothing may be lost with it.
@@ -23,7 +27,8 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
-from time import monotonic
+from math import inf
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -40,7 +45,8 @@ log = logging.getLogger("fumibako.crew")
 TICK = 0.25  # seconds between two looks at the locks
 BATCH = 0.1  # seconds between two batches of what is told
 SURE = 2.0  # seconds since the last look for which it still counts
-SETTLED = 3.0  # seconds after a new connection in which others may still be coming back
+GONE = 4.0  # seconds; who is missing for less may be coming back, as after a new connection
+HANGS = 10.0  # seconds without a beat of what has beaten before
 MOST_SAID = 5000  # things that wait to be told
 LARGEST = 7000  # bytes of a batch; the server takes less than 8000
 
@@ -102,16 +108,26 @@ class SqlCrew:
         """Called in the thread when somebody came or went, or leads or follows from now on."""
         self.on_said: Callable[[str, str], None] = lambda topic, text: None
         """Called in the thread with what others tell."""
-        self.term = 0  # how often this worker began to lead
         self.away = float("inf")
         """For how long (seconds) nobody had led when we began to; infinity: as far as we know."""
+        self.term = 0
+        """How often we have begun to lead: while it stays the same nobody else led."""
+        self.expelled = False
+        """Whether the database was another's alone when we came back: then we are no worker."""
         self._address = read(url).set(drivername="postgresql")
         self._alone = alone
         self._pulse = pulse
         self._leading = False
         self._looked = float("-inf")
+        self._began = float("-inf")  # when the last look began
         self._led_at = float("-inf")  # when somebody was seen to lead
         self._settled_at = float("-inf")
+        self._missing: dict[str, float] = {}  # since when who was there is not seen any more
+        self._beats: dict[str, float] = {}
+        self._hangs = False  # so we hold no lock of a release
+        self._lost_once = False
+        self._asked = float("-inf")  # since when somebody waits for a look
+        self._takes_part = False
         self._saying: dict[tuple[str, str], None] = {}
         self._said_at = float("-inf")
         self._guard = threading.Lock()
@@ -124,7 +140,7 @@ class SqlCrew:
         self._connection: Connection[Any] | None = None
         try:
             self._connect()
-            self._look(leading=False)
+            self._look()
         except BaseException as error:
             self._close()
             kind = trouble_of(error)
@@ -132,10 +148,17 @@ class SqlCrew:
                 raise StoreError(kind, shown(self._address)) from error
             raise
 
+    def keep(self) -> None:
+        """Look at the locks from now on, so that the server does not end what stands still."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="crew", daemon=True)
+            self._thread.start()
+
     def begin(self) -> None:
-        """Look at the locks, lead when it is our turn, and hear others, from now on."""
-        self._thread = threading.Thread(target=self._run, name="crew", daemon=True)
-        self._thread.start()
+        """Lead when it is our turn, and hear others, from now on."""
+        self._takes_part = True
+        self.keep()
+        self._ring()
 
     # In any thread
 
@@ -151,7 +174,16 @@ class SqlCrew:
         now = self._pulse()
         if now - self._looked > SURE or now < self._settled_at:
             return None
-        return self.locks.living
+        return self.locks.living.union(self._missing)
+
+    @property
+    def still_leads(self) -> bool:
+        """Whether nobody else can lead, although we may not know that we do."""
+        return self._leading
+
+    def beat(self, who: str) -> None:
+        """Some part of the worker goes on: from now on it is expected to beat again."""
+        self._beats[who] = self._pulse()
 
     def say(self, topic: str, text: str) -> None:
         """Tell the others something, soon and perhaps in vain."""
@@ -164,6 +196,17 @@ class SqlCrew:
     def locked(self) -> bool:
         """Whether the database is held by us, as far as we know."""
         return self.instance in self.locks.living
+
+    def unbroken(self) -> bool:
+        """Whether the database was held by us from the beginning until now, for certain: the
+        server is asked once more."""
+        self._asked = asked = self._pulse()
+        self._ring()
+        while not self._lost_once and self._pulse() - asked <= SURE + TICK:
+            if self._began >= asked:
+                return True
+            sleep(0.01)
+        return False
 
     def resign(self) -> None:
         """Lead no more, at once: this worker is about to end."""
@@ -191,9 +234,11 @@ class SqlCrew:
             try:
                 if self._connection is None:
                     self._connect()
-                    self._settled_at = self._pulse() + SETTLED
                 self._look()
                 self._tell()
+            except Taken:
+                log.error("the database was given to another program alone")
+                self.expelled = self._ending = True
             except Exception as error:
                 self._lost(error)
             if before != (self._leading, self.locks):
@@ -205,12 +250,16 @@ class SqlCrew:
         with suppress(Exception):
             self._tell()
         self._close()
+        if self.expelled:
+            self.on_change()
 
     def _lost(self, error: Exception) -> None:
         """The connection is of no use any more, and with it goes all that was held there."""
         if self._connection is not None:
             log.warning("the other workers are out of reach (%s)", trouble_of(error) or error)
         self._close()
+        self._lost_once = True
+        self._missing.update(dict.fromkeys(self.locks.living - {self.instance}, self._pulse()))
         self.locks = Locks()
 
     def _close(self) -> None:
@@ -244,35 +293,62 @@ class SqlCrew:
         if not self._ask(f"SELECT {how}({FUMI}, {HOSTING})"):
             raise Taken
         self._ask("SELECT pg_advisory_lock(%s)", _signed(self.instance))
-        self._ask(f"SELECT pg_advisory_lock_shared({RELEASES}, %s)", self.release)
+        self._hangs = self._is_hanging()
+        if not self._hangs:
+            self._ask(f"SELECT pg_advisory_lock_shared({RELEASES}, %s)", self.release)
+        self._settled_at = self._pulse() + GONE
 
     def _ask(self, statement: str, *values: object) -> Any:
         assert self._connection is not None, "it was opened before"
         found = self._connection.execute(statement.encode(), values or None).fetchone()
         return found[0] if found is not None else None
 
-    def _look(self, *, leading: bool = True) -> None:
+    def _look(self) -> None:
         """Look who is there; take the lead if it is our turn, and give it up if it is not."""
         assert self._connection is not None, "it was opened before"
+        began = self._pulse()
+        self._mind_beats()
         locks = read_locks(self._connection.execute(_LOCKS).fetchall())
         now = self._pulse()
-        if self._leading and (self._resigned or locks.newest > self.release):
+        gives_up = self._resigned or self._hangs or locks.newest > self.release
+        if self._leading and gives_up:
             log.info("another worker leads from now on")
             self._ask(f"SELECT pg_advisory_unlock({FUMI}, {LEADER})")
             self._leading = False
-        elif leading and self._may_lead(locks) and self._ask(_TRY_TO_LEAD):
+        elif self._takes_part and not (gives_up or self._leading or locks.led) and self._tries():
             self.away = now - self._led_at
             self.term += 1  # before anybody sees that we lead
             self._leading = True
             log.info("this worker leads")
         if locks.led:
             self._led_at = now
-        self.locks, self._looked = locks, now
+        self._miss(locks.living, now)
+        self.locks, self._looked, self._began = locks, now, began
 
-    def _may_lead(self, locks: Locks) -> bool:
-        """Whether it is our turn."""
-        busy = self._leading or locks.led or self._resigned
-        return not busy and locks.newest <= self.release
+    def _tries(self) -> bool:
+        return bool(self._ask(_TRY_TO_LEAD))
+
+    def _miss(self, living: frozenset[str], now: float) -> None:
+        """Know since when who was there is not seen any more."""
+        missing = dict.fromkeys(self.locks.living - living, now) | self._missing
+        self._missing = {
+            who: since
+            for who, since in missing.items()
+            if who not in living and now - since <= GONE
+        }
+
+    def _is_hanging(self) -> bool:
+        """Whether a part of this worker has not beaten for too long."""
+        return self._pulse() - min(self._beats.values(), default=inf) > HANGS
+
+    def _mind_beats(self) -> None:
+        """A worker of which a part hangs is none of its release: an older one may lead."""
+        hangs = self._is_hanging()
+        if hangs != self._hangs:
+            log.warning("this worker hangs" if hangs else "this worker goes on")
+            how = "unlock" if hangs else "lock"
+            self._ask(f"SELECT pg_advisory_{how}_shared({RELEASES}, %s)", self.release)
+            self._hangs = hangs
 
     def _listen(self, until: float) -> None:
         """Hear what others tell, and tell what waits, until it is time for the next look."""
@@ -287,6 +363,8 @@ class SqlCrew:
             if self._woken in ready:
                 with suppress(OSError):
                     self._woken.recv(4096)
+                if self._asked > self._began:
+                    return
             if self._connection is None:
                 continue
             if self._connection in ready:

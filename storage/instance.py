@@ -86,6 +86,11 @@ class Hold:
         """Whether the database is held by us alone, as far as this machine goes."""
         return self._lock is not None and self._lock.is_locked
 
+    def unbroken(self) -> bool:
+        """Whether nobody else had it from the beginning until now, as far as this machine goes:
+        nothing ends a lock but its process."""
+        return True
+
     def let_go(self) -> None:
         """Nobody hosts it any more."""
         if self._lock is not None:

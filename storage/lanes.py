@@ -66,7 +66,8 @@ from storage.work import SqlReads, SqlWork, since_of
 _AT: BindParameter[float] = bindparam("at")
 _LANE: BindParameter[str] = bindparam("of_lane")
 
-PATIENCE = 600.0  # seconds for which a note waits for a release that can read it
+PATIENCE = 600.0  # seconds for which a note waits for a release that can read it, if none lives
+MOST_UNREAD = 10_000  # notes of which it is known since when they wait for that
 LOOK_AGAIN = 30.0  # seconds before a lane is looked at again where such a note comes first
 LONGEST_LEASE = 120.0  # seconds; a lease further ahead was written by a clock that was wrong
 
@@ -136,7 +137,7 @@ CLAIM_ONE = (
 )
 _LANES: BindParameter[list[str]] = bindparam("of_lanes", expanding=True)
 _NOTES = (
-    select(OUTBOX.c.lane, OUTBOX.c.id, OUTBOX.c.table, OUTBOX.c.note, OUTBOX.c.at)
+    select(OUTBOX.c.lane, OUTBOX.c.id, OUTBOX.c.table, OUTBOX.c.note)
     .where(OUTBOX.c.lane.in_(_LANES))
     .order_by(OUTBOX.c.id)
 )
@@ -197,6 +198,11 @@ class SqlLanes(Database):
     @cached_property
     def _claims(self) -> dict[str, int]:
         """What we hold and know of: lanes, and the claims that took them."""
+        return {}
+
+    @cached_property
+    def _unread(self) -> dict[int, float]:
+        """Since when notes that we cannot read could be told."""
         return {}
 
     @cached_property
@@ -299,7 +305,7 @@ class SqlLanes(Database):
         until: float | None = None,
         tries: int = 0,
         keep: float = 0.0,
-    ) -> None:
+    ) -> bool:
         """Forget the notes that were sent, store the cards, do what `also` does, all in one
         transaction; then give the lane back. A lane with something new or unsent stays due (or
         put off, if it was), at once or at `until` (infinity: at the next touch). `tries` is
@@ -307,7 +313,7 @@ class SqlLanes(Database):
         (seconds) only a part was sent: the lane is kept for so long.
 
         Cards stay outdated if anything was told since the claim. Who no longer holds the lane
-        changes only what they have sent.
+        changes only what they have sent, and is told so: False.
         """
         of_lane = {"of_lane": batch.lane}
         with self.begin() as connection:
@@ -322,14 +328,15 @@ class SqlLanes(Database):
             work.finish()
             claim = of_lane | {"of_claim": batch.seq, "me": self.instance, "copies": tries}
             if keep:
-                connection.execute(_KEEP, claim | {"until": at + keep})
+                held = connection.execute(_KEEP, claim | {"until": at + keep}).rowcount > 0
             elif until is not None and (isfinite(until) or not new):
-                self._put_off(connection, claim, until)
+                held = self._put_off(connection, claim, until)
             else:
-                served = since_of(batch.lane, at)
-                connection.execute(_GIVE_BACK, claim | {"at": at, "served": served})
-        if not keep:
+                back = claim | {"at": at, "served": since_of(batch.lane, at)}
+                held = connection.execute(_GIVE_BACK, back).rowcount > 0
+        if not keep or not held:
             self._gave_back(batch)
+        return held
 
     def postpone(self, batch: Batch, until: float, tries: int = 0) -> None:
         """Give a lane back with nothing sent, if it is still held by this claim; it is due again
@@ -339,11 +346,11 @@ class SqlLanes(Database):
             self._put_off(connection, claim | {"copies": tries}, until)
         self._gave_back(batch)
 
-    def _put_off(self, connection: Connection, claim: dict[str, Any], until: float) -> None:
+    def _put_off(self, connection: Connection, claim: dict[str, Any], until: float) -> bool:
+        """Tells whether the lane was held by this claim."""
         if isfinite(until):
-            connection.execute(_POSTPONE, claim | {"until": until})
-        else:
-            connection.execute(_PARK, claim)
+            return connection.execute(_POSTPONE, claim | {"until": until}).rowcount > 0
+        return connection.execute(_PARK, claim).rowcount > 0
 
     def wake(self, lane: str, at: float) -> bool:
         """A lane that was put off because the fate of what was sent is not known is due now.
@@ -374,24 +381,38 @@ class SqlLanes(Database):
         with self.look() as connection:
             return SqlReads(connection).told(table_id, most)
 
+    def _may_be_read(self, number: int, at: float) -> bool:
+        """Whether a note that we cannot read may still be told by a release that can."""
+        first = self._unread.get(number, at)
+        if self.newer() or first > at:  # or the clock was set
+            first = at
+        if at - first > PATIENCE:
+            self._unread.pop(number, None)
+            return False
+        self._unread[number] = first
+        if len(self._unread) > MOST_UNREAD:
+            del self._unread[next(iter(self._unread))]
+        return True
+
     def _batches(
         self, connection: Connection, claimed: Sequence[Found[Any]], at: float
     ) -> list[Batch]:
         """What waits in the lanes just claimed; a lane with nothing is given back. A note that
         cannot be read may be of a newer release, whose worker is to tell it: it and what follows
-        it wait for `PATIENCE`. After that it is thrown away."""
+        it wait while one lives, and for `PATIENCE` since it could be told. After that it is thrown
+        away."""
         if not claimed:
             return []
         of_lanes = {"of_lanes": [lane.address for lane in claimed]}
         pending: dict[str, list[Pending]] = {lane.address: [] for lane in claimed}
         lost, waits = [], set()
-        for address, number, table, text, told_at in connection.execute(_NOTES, of_lanes):
+        for address, number, table, text in connection.execute(_NOTES, of_lanes):
             if address in waits:
                 continue
             note = notes.read(text)
             if note is not None:
                 pending[address].append(Pending(number, table, note))
-            elif at - PATIENCE <= told_at <= at:
+            elif self._may_be_read(number, at):
                 waits.add(address)
             else:
                 lost.append({"of_lane": address, "of_note": number})

@@ -43,6 +43,10 @@ class Differs(Exception):
         self.table = table
 
 
+class NotHeld(Exception):
+    """Somebody else may have worked with a database while a house moved."""
+
+
 Tell = Callable[[str, int, int], None]
 """Is told of progress: a table, how many of its rows are there and the same, of how many."""
 
@@ -55,10 +59,13 @@ def is_empty(database: Database) -> bool:
         )
 
 
-def move(source: Database, target: Database, tell: Tell) -> int:
-    """Copy everything. Returns the number of rows.
+def move(
+    source: Database, target: Database, tell: Tell, held: Callable[[], bool] = lambda: True
+) -> int:
+    """Copy everything. Returns the number of rows. `held` tells whether nobody else can have worked
+    with either until now.
 
-    Raises `NotEmpty`, `Differs`, `StoreError`; then nothing stands in the target.
+    Raises `NotEmpty`, `Differs`, `NotHeld`, `StoreError`; then nothing stands in the target.
     """
     if not is_empty(target):
         raise NotEmpty
@@ -81,6 +88,8 @@ def move(source: Database, target: Database, tell: Tell) -> int:
                 raise Differs(table.name)
             tell(table.name, count, count)
             number += count
+        if not held():
+            raise NotHeld
     return number
 
 

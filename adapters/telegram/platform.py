@@ -160,7 +160,7 @@ class Telegram(Platform):
         self.intake = Intake(bot, self.ear, self.doer, self.edge, self._hearing, ring)
         self.intake.age = self.theirs.age
         url = f"{public_url}{self.intake.path}" if public_url else ""
-        self.watcher = Watcher(bot, self.edge, self.theirs, url, self._set_webhook)
+        self.watcher = Watcher(bot, self.edge, self.theirs, url, self._set_webhook, crew)
         if public_url:
             self.intake.on_update = self.watcher.heard
         self.edge.channels.join(PLATFORM, blind=bool(public_url))

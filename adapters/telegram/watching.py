@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from math import inf
 
 from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
+from adapters.crew import Crew
 from adapters.edge import Edge
 from adapters.telegram.api import RIVAL, field, in_short, raw
 from adapters.telegram.people import PLATFORM
@@ -18,6 +20,7 @@ from adapters.trouble import Trouble
 log = logging.getLogger("fumibako.telegram")
 
 OFTEN = 60.0  # seconds between two questions
+SAID_OFTEN = 2.0  # seconds between two words to the other workers that we hear
 FAILS, ELSEWHERE = "webhook", "elsewhere"  # the causes of a deafness
 
 
@@ -32,6 +35,7 @@ class Watcher:
         theirs: TheirTime,
         url: str,
         renew: Callable[[], Awaitable[None]],
+        crew: Crew | None = None,
     ) -> None:
         self.bot = bot
         self.edge = edge
@@ -39,9 +43,24 @@ class Watcher:
         self.url = url
         self._renew = renew
         self._heard_at = theirs.now()
+        self._said_at = -inf  # by the monotonic clock
+        self._crew = crew or Crew()
+        self._crew.on("heard", self._heard_elsewhere)
 
     def heard(self) -> None:
-        """An update has come: the way is open."""
+        """An update has come: the way is open. Whichever worker it came to, it is for the one that
+        leads to know that."""
+        self._hears()
+        now = self.edge.keeper.pulse()
+        if now - self._said_at >= SAID_OFTEN:
+            self._said_at = now
+            self._crew.say("heard", PLATFORM)
+
+    def _heard_elsewhere(self, platform: str) -> None:
+        if platform == PLATFORM:
+            self._hears()
+
+    def _hears(self) -> None:
         self._heard_at = self.theirs.now()
         self.edge.hearing.heard(PLATFORM, FAILS)
         self.edge.hearing.heard(PLATFORM, ELSEWHERE)

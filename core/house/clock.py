@@ -44,12 +44,14 @@ def start_clock(work: Work, house: House, table_id: str, question: int, at: floa
 
 def remind(house: House, table_id: str, at: float) -> bool:
     """Half of the time has passed: say once who is awaited. False while the table is deaf: who
-    has acted unheard is not to be told that they are waited for."""
+    has acted unheard is not to be told that they are waited for. False too if we cannot read it:
+    whoever can does it."""
 
     def nudge(work: Work) -> bool:
-        found = house.opened(work, work.row(table_id), at)
+        row = work.row(table_id)
+        found = house.opened(work, row, at)
         if found is None:
-            return True
+            return row is None or row.broken
         row, table = found
         if row.due is None or row.remind_at is None:
             return True
@@ -72,7 +74,8 @@ def remind(house: House, table_id: str, at: float) -> bool:
         return True
 
     heard = house.store.run(nudge)
-    house.on_change(table_id)  # pages show whom the others need not wait for
+    if heard:
+        house.on_change(table_id)  # pages show whom the others need not wait for
     return heard
 
 

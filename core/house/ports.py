@@ -258,13 +258,13 @@ class Lanes(Protocol):
         until: float | None = None,
         tries: int = 0,
         keep: float = 0.0,
-    ) -> None:
+    ) -> bool:
         """Forget the notes that were sent, store the cards, do what `also` does, all in one
         transaction; then give the lane back. A lane with something new or unsent stays due, at
         once or at `until` (infinity: at the next touch). `tries` is remembered: how many copies
         of what waits may be out whose fate is unknown. With `keep` (seconds) only a part was
         sent: the lane is kept for so long. Who no longer holds the lane changes only what they
-        have sent."""
+        have sent, and is told so: False."""
 
     def told(self, table_id: str, most: int) -> Sequence[Pending]:
         """The last things that everybody at a table was told, oldest first."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import make_url
 from typer.testing import CliRunner, Result
 
+from adapters import relocating
 from adapters.cli import app
-from storage.instance import Hold
+from storage import crew, moving
+from storage.instance import Hold, Taken
 from storage.migrate import REVISIONS, open_store
 from tests import postgres
 from tests.frozen.thaw import houses
@@ -99,6 +104,42 @@ def test_a_house_moves_and_says_what_to_do_now(tmp_path: Path, server: str) -> N
     ):
         assert dump(old) == dump(new)
     assert back.stat().st_mode & 0o077 == 0
+
+
+def test_nobody_begins_while_a_house_moves(
+    tmp_path: Path, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes; and where the hold is lost nothing is kept."""
+    assert command(furnished(tmp_path / "a.db"), "move-to", server).exit_code == 0
+    idle = [each.replace("'5s'", "'700ms'") for each in crew._SESSION]
+    monkeypatch.setattr(crew, "_SESSION", idle)
+    began: list[str] = []
+
+    def slow(*things: Any) -> int:
+        time.sleep(1.5)
+        with pytest.raises(Taken):
+            crew.SqlCrew(server, f"{7:016x}", 8000)
+        began.append("nobody")
+        return moving.move(*things)
+
+    monkeypatch.setattr(relocating, "move_store", slow)
+    target = tmp_path / "b.db"
+    assert command(server, "move-to", str(target)).exit_code == 0 and began
+
+    def cut(*things: Any) -> int:
+        with psycopg.connect(server.replace("+psycopg", ""), autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = 'fumibako crew' AND datname = current_database()"
+            )
+        return moving.move(*things)
+
+    monkeypatch.setattr(relocating, "move_store", cut)
+    target = tmp_path / "c.db"
+    result = command(server, "move-to", str(target))
+    assert result.exit_code == 1 and "Nothing was kept in" in result.output
+    with closing(open_store(f"sqlite:///{target}")) as store:
+        assert moving.is_empty(store)
 
 
 def test_what_is_refused(tmp_path: Path, server: str) -> None:

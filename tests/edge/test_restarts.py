@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from adapters import app
+from adapters.crew import Crew
 from adapters.letter import Sent
 from adapters.post import MOST_EACH
 from adapters.trouble import Trouble, WrongTelegramToken
@@ -409,3 +410,71 @@ def test_whoever_takes_over_goes_on_with_deadlines_after_a_deafness(
     heir.looks()
     assert heir.row.due == since + 60
     assert "TimedOut" not in heir.told()
+
+
+@pytest.mark.parametrize("seconds", [4.0, 600.0])
+def test_whoever_takes_over_from_a_deaf_worker_hears_people_first(
+    begin: Hosts, seconds: float
+) -> None:
+    host = begin()
+    host.start(B)
+    host.show()
+    host.looks()
+    name = host.platform.name
+    host.hearing.lost(name, "asking")
+    host.time.go(seconds)
+    host.app.clock.look()
+    due = host.row.due
+    assert due is not None
+    host.time.go(1)
+    heir = begin(wake=False)
+    heir.id = host.id
+    at = heir.time.wall
+    heir.app.clock.take_over()
+    assert heir.hearing.deaf(()) == (seconds > 5)
+    heir.looks()
+    assert heir.row.due == (due if seconds < 5 else at + 60)
+    assert not heir.hearing.deaf(())
+    assert "TimedOut" not in heir.told()
+    third = begin(wake=False)
+    third.app.clock.take_over()
+    assert not third.hearing.deaf(()), "that is over"
+
+
+def test_who_leads_on_wakes_nobody_anew(begin: Hosts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the lead was only not certain for a while, nobody else had it."""
+
+    class Unsure(Crew):
+        leading, number = True, 1
+
+        @property
+        def leads(self) -> bool:
+            return self.leading
+
+        @property
+        def term(self) -> int:
+            return self.number
+
+        async def until_leading(self) -> None:
+            while not self.leading:
+                await asyncio.sleep(0.01)
+
+        async def until_following(self) -> None:
+            while self.leading:
+                await asyncio.sleep(0.01)
+
+    host = begin()
+    crew = host.app.crew = Unsure()
+    begins: list[int] = []
+    monkeypatch.setattr(host.app.clock, "begin", lambda: begins.append(crew.number))
+
+    async def story() -> None:
+        await until(lambda: begins == [1])
+        for number in (1, 2):
+            crew.leading = False
+            await asyncio.sleep(0.05)
+            crew.number, crew.leading = number, True
+            await asyncio.sleep(0.05)
+            await until(lambda number=number: begins == [1, 2][:number])  # type: ignore[misc]
+
+    asyncio.run(living(host, story))

@@ -78,6 +78,24 @@ def test_the_clock_leaves_it_alone(hall: Hall) -> None:
     assert hall.row == before
 
 
+def test_it_is_reminded_by_whoever_can_read_it(hall: Hall) -> None:
+    hall.start("b")
+    before = hall.row
+    watch.shown(hall.house, hall.id, before.question, hall.at)
+    at = hall.row.remind_at
+    assert at is not None
+    sound = hall.row.snapshot
+    hall.tear(NEWER)
+    changed: list[str] = []
+    hall.house.on_change = changed.append
+    row = hall.row
+    assert not watch.remind(hall.house, hall.id, at)
+    assert hall.row == row and not changed
+    hall.tear(sound)
+    assert watch.remind(hall.house, hall.id, at)
+    assert changed == [hall.id]
+
+
 @pytest.mark.parametrize("lives", [False, True])
 def test_who_looks_is_brought_again_too(hall: Hall, lives: bool) -> None:
     hall.start("b")

@@ -11,7 +11,8 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from storage.crew import FUMI, LARGEST, SqlCrew, _parts, living
+from storage import crew as module
+from storage.crew import FUMI, GONE, HANGS, LARGEST, SqlCrew, _parts, living
 from storage.instance import Taken
 from tests.postgres import drop, fresh_url
 
@@ -21,6 +22,10 @@ def url() -> Iterator[str]:
     address = fresh_url(empty=True)
     yield address
     drop(address)
+
+
+def plain(url: str) -> str:
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 @pytest.fixture
@@ -66,7 +71,7 @@ def test_one_of_them_leads_and_the_next_takes_over(url: str, join: Callable[...,
     assert not first.leads
     until(lambda: second.leads)
     assert second.away < 5.0 and (first.term, second.term) == (1, 1)
-    until(lambda: second.living == {second.instance})
+    until(lambda: second.living == {second.instance}, GONE + 10)
 
 
 def test_who_is_cut_off_leads_no_more_and_comes_back(
@@ -75,7 +80,7 @@ def test_who_is_cut_off_leads_no_more_and_comes_back(
     first, second = join(1), join(2)
     until(lambda: len(second.locks.living) == 2)
     cut(url, first)
-    until(lambda: first._settled_at > 0)
+    until(lambda: first._lost_once)
     assert first.living is None, "whoever has just come back does not know who is dead"
     until(lambda: len(first.locks.living) == 2 and first.leads != second.leads)
 
@@ -161,3 +166,96 @@ def test_the_lock_is_the_servers_own(url: str, join: Callable[..., SqlCrew]) -> 
     with psycopg.connect(plain, autocommit=True) as other:
         found = other.execute(f"SELECT pg_try_advisory_lock({FUMI}, 1)").fetchone()
     assert found == (False,)
+
+
+def test_who_comes_back_soon_was_never_dead(url: str, join: Callable[..., SqlCrew]) -> None:
+    """The lead goes to another at once, but not what the first is sending."""
+    first, second = join(1), join(2)
+    until(lambda: first.leads and second.living == frozenset({first.instance, second.instance}))
+    seen: set[frozenset[str] | None] = set()
+    second.on_change = lambda: seen.add(second.living)
+    cut(url, first)
+    until(lambda: second.leads or (first._lost_once and first.leads))
+    until(lambda: first.instance in first.locks.living & second.locks.living)
+    assert seen <= {frozenset({first.instance, second.instance})}
+
+
+def test_who_does_not_come_back_is_dead(
+    url: str, join: Callable[..., SqlCrew], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "GONE", 0.5)
+    first, second = join(1), join(2)
+    until(lambda: second.living == frozenset({first.instance, second.instance}))
+    monkeypatch.setattr(first, "_connect", lambda: time.sleep(0.1))
+    cut(url, first)
+    until(lambda: second.locks.living == {second.instance})
+    until(lambda: second.living == frozenset({second.instance}))
+
+
+def test_what_is_held_is_held_however_long(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    short = [each.replace("'5s'", "'800ms'") for each in module._SESSION]
+    monkeypatch.setattr(module, "_SESSION", short)
+    hold = SqlCrew(url, f"{1:016x}", 8000, alone=True)
+    hold.keep()
+    assert hold.unbroken()
+    time.sleep(2.0)
+    assert hold.unbroken()
+    assert not hold.leads and hold.term == 0, "it only holds"
+    with pytest.raises(Taken):
+        SqlCrew(url, f"{2:016x}", 8000)
+    cut(url, hold)
+    assert not hold.unbroken()
+    until(lambda: hold.locked)
+    assert not hold.unbroken(), "somebody may have been there"
+    hold.let_go()
+
+
+def test_who_finds_the_database_given_away_is_no_worker_any_more(
+    url: str, join: Callable[..., SqlCrew], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = join(1)
+    until(lambda: worker.leads)
+    with psycopg.connect(plain(url), autocommit=True) as other:
+        comes, taken, told = worker._connect, threading.Event(), threading.Event()
+        monkeypatch.setattr(worker, "_connect", lambda: taken.wait(10) and comes())
+        worker.on_change = lambda: told.set() if worker.expelled else None
+        cut(url, worker)
+        other.execute(f"SELECT pg_advisory_lock({FUMI}, {module.HOSTING})")
+        taken.set()
+        until(told.is_set)
+    assert worker._thread is not None
+    worker._thread.join(5)
+    assert not worker._thread.is_alive() and not worker.leads
+
+
+def test_a_slow_look_is_no_new_term(
+    join: Callable[..., SqlCrew], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crew = join(1)
+    until(lambda: crew.leads)
+    look, slow = crew._look, threading.Event()
+    monkeypatch.setattr(crew, "_look", lambda: slow.wait(10) and look())
+    until(lambda: not crew.leads)
+    assert crew.still_leads
+    slow.set()
+    until(lambda: crew.leads)
+    assert crew.term == 1
+
+
+def test_a_worker_that_hangs_gives_up_the_lead(join: Callable[..., SqlCrew]) -> None:
+    """Even an older release may lead then."""
+    now = [0.0]
+    new = join(1, 8000)
+    until(lambda: new.leads)
+    new._pulse = lambda: time.monotonic() + now[0]
+    new.beat("loop")
+    new.beat("writer")
+    old = join(2, 7000)
+    until(lambda: len(new.locks.living) == 2 and new.leads)
+    now[0] = HANGS + 1
+    new.beat("loop")
+    until(lambda: old.leads)
+    assert not new.leads and new.instance in old.locks.living
+    new.beat("writer")
+    until(lambda: new.leads)
+    assert not old.leads

@@ -300,6 +300,7 @@ def test_a_note_that_nobody_can_read_blocks_nothing(
 ) -> None:
     told(store, ROOM, FIRST, SECOND)
     _spoil(store, '{"type":"announce","message":{"type":"chess.mated","secret":"x"}}', 1)
+    assert claim(store) == []
     [batch] = claim(store, LATE)
     assert notes(batch) == [SECOND]
     assert "chess.mated" in caplog.text
@@ -312,10 +313,39 @@ def test_a_lane_with_nothing_else_rests(store: SqlStore) -> None:
     [batch] = claim(store)
     store.settle(batch, [], [shown()], AT)
     _spoil(store, "{}", 1)
+    assert claim(store) == []
     assert claim(store, LATE) == []
     assert due(store) is None
     assert dump(store)["outbox"] == []
     assert store.claim_one(ROOM, LATE, LEASE) is None
+
+
+def test_a_note_waits_while_a_release_lives_that_can_read_it(store: SqlStore) -> None:
+    """It may be long before anything can be told there: as where a reply token is needed."""
+    told(store, ROOM, FIRST)
+    _spoil(store, "{}", 1)
+    lives = [True]
+    store.newer = lambda: lives[0]
+    for at in (LATE, LATE + PATIENCE + 1):
+        assert store.claim_one(ROOM, at, LEASE) is None
+        assert len(dump(store)["outbox"]) == 1
+    lives[0] = False
+    assert store.claim_one(ROOM, LATE + 2 * PATIENCE, LEASE) is None
+    assert len(dump(store)["outbox"]) == 1
+    batch = store.claim_one(ROOM, LATE + 3 * PATIENCE, LEASE)
+    assert batch is not None and not batch.notes, "its card is left"
+    assert dump(store)["outbox"] == []
+
+
+def test_a_note_waits_from_when_it_could_be_told(store: SqlStore) -> None:
+    told(store, ROOM, FIRST)
+    _spoil(store, "{}", 1)
+    for at in (LATE, LATE + PATIENCE, AT, AT + PATIENCE):  # the clock is set back
+        assert store.claim_one(ROOM, at, LEASE) is None
+        assert len(dump(store)["outbox"]) == 1
+    batch = store.claim_one(ROOM, LATE, LEASE)
+    assert batch is not None and not batch.notes, "its card is left"
+    assert dump(store)["outbox"] == []
 
 
 def test_one_lane_with_nothing_else_rests(store: SqlStore) -> None:
@@ -323,6 +353,7 @@ def test_one_lane_with_nothing_else_rests(store: SqlStore) -> None:
     [batch] = claim(store)
     store.settle(batch, [], [shown()], AT)
     _spoil(store, "no JSON", 1)
+    assert store.claim_one(ROOM, AT, LEASE) is None
     assert store.claim_one(ROOM, LATE, LEASE) is None
     assert claim(store) == []
 
@@ -396,6 +427,22 @@ def test_only_the_dead_lose_what_they_send(store: SqlStore, another: Another) ->
     store.free_dead(AT)
     [batch] = claim(store)
     assert batch.tries == 2
+
+
+@pytest.mark.parametrize("more", [{"keep": 9.0}, {"until": AT + 9}, {"until": inf}, {}])
+def test_who_lost_a_lane_is_told_so(
+    store: SqlStore, another: Another, more: dict[str, float]
+) -> None:
+    other = another()
+    told(store, ROOM, FIRST, SECOND)
+    [ours] = claim(other)
+    first, second = numbers(ours)
+    assert other.settle(ours, [first], [], AT, keep=9.0)
+    store.free_dead(AT)
+    [theirs] = claim(store)
+    assert not other.settle(ours, [second], [], AT, **more)  # type: ignore[arg-type]
+    assert dump(store)["outbox"] == [], "what was sent was sent"
+    assert store.settle(theirs, [], [], AT, **more)  # type: ignore[arg-type]
 
 
 def _spoil(store: SqlStore, text: str, number: int) -> None:

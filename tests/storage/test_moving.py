@@ -15,7 +15,7 @@ from core.table.places import Individual, Reserved
 from core.table.score import Counted
 from storage import moving
 from storage.migrate import open_store
-from storage.moving import Differs, NotEmpty, is_empty, move
+from storage.moving import Differs, NotEmpty, NotHeld, is_empty, move
 from storage.rows import Base
 from storage.store import SqlStore
 from tests import postgres
@@ -85,6 +85,19 @@ def test_everything_arrives(way: Way) -> None:
     assert {name for name, done, count in heard if done == count} == set(before)
     empty = {name for name, rows in before.items() if not rows}
     assert empty <= {"archive", "member"}, "a test that moves nothing proves nothing"
+
+
+def test_a_house_that_was_not_held_to_the_end_stays(way: Way) -> None:
+    furnish(way.old)
+    asked: list[bool] = []
+
+    def held() -> bool:
+        asked.append(True)
+        return False
+
+    with pytest.raises(NotHeld):
+        move(way.old, way.new, lambda *told: None, held)
+    assert len(asked) == 1 and not any(dump(way.new).values())
 
 
 def test_a_number_is_never_used_twice(way: Way) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from adapters.crew import Crew
+from adapters.telegram.watching import SAID_OFTEN, Watcher
 from tests.adapters.telegram.fake_limits import BadCallError
 from tests.adapters.telegram.stage import Stage, run
 from tests.adapters.telegram.test_intake import WEB, until
@@ -43,6 +46,50 @@ def test_errors_with_updates_that_wait_make_us_deaf_until_one_comes() -> None:
         assert not deaf(stage)
         await look()  # the error is older than that
         assert not deaf(stage)
+
+    run(story())
+
+
+def test_what_another_worker_hears_is_heard() -> None:
+    """The balancer may bring everything to a worker that does not lead."""
+
+    class Others(Crew):
+        def __init__(self) -> None:
+            self.said: list[tuple[str, str]] = []
+            self.heard: dict[str, Callable[[str], None]] = {}
+
+        def say(self, topic: str, text: str) -> None:
+            self.said.append((topic, text))
+
+        def on(self, topic: str, heard: Callable[[str], None]) -> None:
+            self.heard[topic] = heard
+
+    async def story() -> None:
+        stage = Stage(web=WEB)
+        await stage.begin()
+        telegram, clock, others = stage.telegram, stage.clock, Others()
+        watcher = Watcher(
+            *(telegram.bot, telegram.edge, telegram.theirs, telegram.watcher.url),
+            *(telegram.watcher._renew, others),
+        )
+        clock.advance(100)
+        told(stage, pending_update_count=3, last_error_date=int(clock()))
+        await watcher.look()
+        assert deaf(stage)
+        others.heard["heard"]("line")
+        assert deaf(stage)
+        clock.advance(2)
+        others.heard["heard"]("telegram")
+        assert not deaf(stage)
+        await watcher.look()
+        assert not deaf(stage), "the error is older than that"
+        assert not others.said, "what was said is not said again"
+        for _ in range(5):
+            watcher.heard()
+        assert others.said == [("heard", "telegram")]
+        clock.advance(SAID_OFTEN)
+        watcher.heard()
+        assert len(others.said) == 2
 
     run(story())
 
