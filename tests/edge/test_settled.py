@@ -79,6 +79,29 @@ def test_pages_that_went_out_are_not_sent_again(host: Host) -> None:
     assert waiting(host) == (0, 0, 0)
 
 
+def test_who_lost_the_lane_stops(host: Host) -> None:
+    """Another worker believes us dead and sends the rest."""
+    host.open()
+    host.show()
+    host.say.pages.clear()
+    lines(host, 5)
+
+    async def taken(lane: str) -> Sent | None:
+        if lane == host.lane and len(host.pages()) == 2:
+            with host.store.begin() as connection:
+                connection.exec_driver_sql(
+                    "UPDATE lane SET seq = seq + 1, claimed = seq + 1, holder = 'other'"
+                    f" WHERE address = '{host.lane}'"
+                )
+        return None
+
+    host.say.answers = taken
+    host.show()
+    assert len(host.pages()) in (2, 3), "no page after the one that was under way"
+    sent = len(host.pages())
+    assert waiting(host)[2] == 5 - sent, "what went out is settled"
+
+
 def test_after_a_crash_the_next_process_goes_on_with_the_page(begin: Hosts) -> None:
     host = begin()
     host.open()
