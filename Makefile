@@ -70,9 +70,9 @@ pack: ## the whole house for another machine: make -s pack > house.tar
 unpack: ## a house from another machine: make -s unpack < house.tar
 	@deploy/house unpack
 
-beacon: .venv/.beacon ## adds to .venv what BEACON=drand needs
+beacon: sound .venv/.beacon ## adds to .venv what BEACON=drand needs
 
-postgres: .venv/.postgres ## adds to .venv what DATABASE=postgresql://… needs
+postgres: sound .venv/.postgres ## adds to .venv what DATABASE=postgresql://… needs
 
 check: .venv/.dev $(NODE) ## in a minute: style, imports, types, the page's scripts, the kernel and one game
 	$(STYLE)
@@ -112,8 +112,11 @@ clean: ## removes .venv and everything made by tools
 	rm -rf "$${TMPDIR:-/tmp}/fumibako-outside-$$(id -u)"
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# After an upgrade of the system the Python of .venv may be gone.
+# What root has left in .venv nobody else can replace. After an upgrade of the system the Python of
+# .venv may be gone.
 sound:
+	@odd=$$(find .venv/ ! -user "$$(id -un)" 2>/dev/null | head -n 1); if [ -n "$$odd" ]; then \
+		echo "$$odd is not a file of $$(id -un). Type make as the user to whom this folder belongs (sudo -u fumibako make); what root has left there: sudo chown -R fumibako: .venv"; exit 1; fi
 	@if [ -e .venv ] && ! $(BIN)/python -c 'import pip' 2>/dev/null; then rm -rf .venv; fi
 
 .venv/.runtime: requirements.lock requirements-build.lock pyproject.toml

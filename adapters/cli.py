@@ -85,6 +85,13 @@ def doctor() -> None:
 @app.command()
 def status(
     as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,
+    only_runs: Annotated[
+        bool,
+        typer.Option(
+            "--runs",
+            help="Only whether one runs, by the exit code: 0 if so, whatever is wrong, 3 if not.",
+        ),
+    ] = False,
 ) -> None:
     """Tell how the host is that runs with these settings.
 
@@ -96,6 +103,10 @@ def status(
         settings = load()
         from adapters import main
 
+        if only_runs:
+            if not main.is_hosted(settings):
+                raise typer.Exit(3)
+            return
         if not main.status(settings, as_json):
             raise typer.Exit(1)
 

@@ -31,7 +31,8 @@ def move_to(
         str,
         typer.Argument(
             metavar="DATABASE",
-            help="Where to: a file, or an address as postgresql://house@localhost/fumibako.",
+            help="Where to: a file, or an address as postgresql:///fumibako, without a password: "
+            "that stands in ~/.pgpass, or it would be in logs.",
         ),
     ],
 ) -> None:

@@ -164,15 +164,18 @@ def _prepared(
         raise
     now, label = time.time(), backup.label_of(new)
     copied = label.at if label is not None else backup.last_heard(new)
+    there = before if before is not None and before.exists() else None
     if moved:
-        _may_move_in(label, before)
+        _may_move_in(label, new, there)
+    begun = restoring.all_begun(there) if there is not None else ()
     with closing(open_store(f"sqlite:///{new}")) as store:
-        restoring.begins_as(store, label, now)
+        restoring.begins_as(store, label, now, begun)
         if moved:
             return [MovedIn(int(copied))]
         since = None
-        if before is not None and before.exists():
-            since = restoring.since(before, label, store.found)
+        if there is not None:
+            since = restoring.since(there, label, store.found)
+            restoring.keep_spent(store, there)
         restoring.forget_what_waits(store)
         Keys(store, time.time).renew()
         people = restoring.people_in(store)
@@ -182,12 +185,15 @@ def _prepared(
         return list(_went(went, copied, since is not None))
 
 
-def _may_move_in(label: Label | None, before: Path | None) -> None:
-    """Raises `Trouble` unless nobody can have played on after a copy."""
+def _may_move_in(label: Label | None, new: Path, before: Path | None) -> None:
+    """Raises `Trouble` where it can be known that people played on after a copy (unpacked as
+    `new`). Nobody can see from here what happened on another machine."""
     if label is None or not label.moving:
         raise Trouble(NotForMoving("fumibako backup --moving FILE"))
-    began = restoring.began_as(before) if before is not None and before.exists() else None
-    if began is not None and began.id == label.id:
+    if before is None:
+        return
+    begun = restoring.all_begun(before)
+    if label.id in begun or restoring.went_on(before, new, label.at):
         raise Trouble(MovedInAlready())
 
 

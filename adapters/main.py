@@ -58,6 +58,11 @@ def status(settings: Settings, as_json: bool = False) -> bool:
     return running and told is not None and told.ready and now - told.at <= OLD
 
 
+def is_hosted(settings: Settings) -> bool:
+    """Whether a host of this database runs, whatever is wrong with it. Raises `Trouble`."""
+    return runs(settings, last_status(settings))
+
+
 def doctor(settings: Settings) -> bool:
     """Look at everything the host needs and tell it. A host that runs is not disturbed: it is
     asked. False if something is wrong. Raises `Trouble`."""

@@ -214,7 +214,7 @@ class WrongSetting(Public, frozen=True, tag="trouble.setting"):
 LASTING = (
     *(WrongSetting, NothingToHost, WrongTelegramToken, PortRefused),
     *(BeaconMissing, DriverMissing),
-    *(NotAnAddress, DatabaseBroken, DatabaseForeign, DatabaseNewer),
+    *(NotAnAddress, DatabaseBroken, DatabaseForeign, DatabaseNewer, DatabaseMoved),
 )
 """What no second start puts right."""
 

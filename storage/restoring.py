@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +21,9 @@ RESTORED = "backup.restored"
 """Under this name a database tells what copy it began as."""
 MOVED = "backup.moved"
 """Under this name a database tells by what copy its tables went elsewhere: it is not hosted."""
+
+BEGUN = "backup.begun"
+"""Under this name a database tells the names of all copies that it ever began as."""
 
 AHEAD = 1 << 20
 """By so much go on the numbers that the database counts up: those that were given out after the
@@ -48,8 +51,13 @@ def people_in(store: Database) -> list[str]:
         return list(connection.execute(PERSON.select()).scalars())
 
 
-def begins_as(store: SqlStore, label: Label | None, at: float) -> None:
-    """The database bears no label any more; it remembers what copy it began as."""
+def begins_as(
+    store: SqlStore, label: Label | None, at: float, before: Collection[str] = ()
+) -> None:
+    """The database bears no label any more; it remembers what copy it began as, now and ever;
+    `before` are those that the one began as whose place it takes."""
+    names = {*store.kept(BEGUN).split(), *before, *([label.id] if label is not None else [])}
+    store.keep(BEGUN, " ".join(sorted(names)), at)
     store.keep(LABEL, "", at)
     store.keep(MOVED, "", at)
     store.keep(RESTORED, msgspec.json.encode(label).decode() if label is not None else "", at)
@@ -62,6 +70,50 @@ def began_as(file: Path) -> Label | None:
             return _began_as(connection)
     except sqlite3.Error:
         return None
+
+
+def all_begun(file: Path) -> frozenset[str]:
+    """The names of all copies that a database in a file ever began as, as far as it can be
+    read."""
+    try:
+        with closing(_look_at(file)) as connection:
+            label = _began_as(connection)
+            names = _kept(connection, BEGUN).split()
+    except sqlite3.Error:
+        return frozenset()
+    return frozenset(names) | ({label.id} if label is not None else frozenset())
+
+
+def went_on(file: Path, copy: Path, copied: float) -> bool:
+    """Whether people played on in a database after a copy of the same house (unpacked; of the time
+    `copied`), as far as both can be read: a table of the copy is further or over, or one was opened
+    since."""
+    try:
+        with closing(_look_at(file)) as there, closing(_look_at(copy)) as here:
+            known = {table: version for table, version in here.execute(_VERSIONS)}
+            further = any(
+                version > known.get(table, version) for table, version in there.execute(_VERSIONS)
+            )
+            going_on = {table for (table,) in here.execute(_OPEN)}
+            over = going_on & {table for (table,) in there.execute('SELECT "table" FROM archive')}
+            opened = {table for (table,) in there.execute(_OPENED, (copied,))} - set(known)
+    except sqlite3.Error:
+        return False
+    return further or bool(over or opened)
+
+
+def keep_spent(store: SqlStore, file: Path) -> None:
+    """What was spent of a budget after a copy is spent: of what the copy and the database before
+    it (in a file) have counted the larger counts."""
+    try:
+        with closing(_look_at(file)) as connection:
+            rows = connection.execute("SELECT day, what, number FROM ledger").fetchall()
+    except sqlite3.Error:
+        return
+    with store.begin() as connection:
+        for day, what, number in rows:
+            spent = {"day": day, "what": what, "number": number}
+            connection.execute(store.upserts.spent_elsewhere, spent)
 
 
 def _began_as(connection: sqlite3.Connection) -> Label | None:
@@ -104,6 +156,9 @@ def since(
 
 
 _KEPT = "SELECT value FROM kept WHERE key = ?"
+_VERSIONS = 'SELECT id, version FROM "table"'
+_OPEN = 'SELECT id FROM "table" WHERE open'
+_OPENED = 'SELECT id FROM "table" WHERE opened_at > ?'
 _RUNNING = 'SELECT id, version, snapshot FROM "table" WHERE open OR broken'  # set aside: not over
 _CHATS = (
     "SELECT room.platform, room.chat FROM room JOIN room_table ON room_table.room = room.id "

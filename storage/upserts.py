@@ -61,6 +61,11 @@ class Upserts:
             set_={"number": total},
             where=total <= bindparam("most"),
         ).returning(LEDGER.c.number)
+        larger = case((LEDGER.c.number < spent.excluded.number, spent.excluded.number))
+        self.spent_elsewhere = spent.on_conflict_do_update(
+            index_elements=["day", "what"],
+            set_={"number": func.coalesce(larger, LEDGER.c.number)},
+        )
         keeper = insert(LANE).values(seq=0, claimed=0, lease_until=0.0)
         self.keeper = _replacing(keeper, ("address",), ("keeper", "kept_until"))
         lane = insert(LANE)

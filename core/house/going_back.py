@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core.house.clock import show_again
 from core.house.forgetting import Erased, forget
 from core.house.house import House, Input
 from core.house.ports import Work, room_lane
@@ -78,6 +79,8 @@ def go_back(
     gone = [user for user in people if since is not None and user not in since.people]
     forgotten = sum(isinstance(forget(house, user, at), Erased) for user in gone)
     opened = [_seat_anew(house, each, at) for each in stopped if _went_on(each.table, since)]
+    for table_id in left:  # the links on its cards are void
+        show_again(house, table_id, at)
     lost = _tell_lost(house, copied, at, since) if since is not None else 0
     new = tuple(name for name in opened if name)
     return Went(tuple(each.table for each in stopped), new, tuple(left), forgotten, lost)

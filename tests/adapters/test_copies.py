@@ -121,7 +121,7 @@ def test_a_house_moves_and_is_closed_where_it_was(shell: Shell, tmp_path: Path) 
     shell("backup", plain)
     assert "not made with" in shell("restore", "--moved", plain, code=1)
     assert "not hosted here any more" in shell("backup", "--moving", file)
-    assert "have moved house" in shell("end", table, code=1)
+    assert "have moved house" in shell("end", table, code=78)
     (tmp_path / "new").mkdir()
     other = Shell(tmp_path / "new")
     assert "every button still counts" in other("restore", "--moved", file)
@@ -129,6 +129,34 @@ def test_a_house_moves_and_is_closed_where_it_was(shell: Shell, tmp_path: Path) 
     assert "was put here before" in other("restore", "--moved", file, code=1)
     assert "every button still counts" in shell("restore", "--moved", file), "taken back"
     assert "is ended" in shell("end", table)
+
+
+def test_a_moving_copy_is_taken_once_whatever_came_between(shell: Shell, tmp_path: Path) -> None:
+    first, plain, second = (str(tmp_path / name) for name in ("1.gz", "p.gz", "2.gz"))
+    table = shell.within(begin)
+    shell("backup", "--moving", first)
+    (tmp_path / "new").mkdir()
+    other = Shell(tmp_path / "new")
+    other("restore", "--moved", first)
+    other("backup", plain)
+    other("restore", plain)
+    assert "was put here before" in other("restore", "--moved", first, code=1)
+    assert "is ended" in other("end", table)
+    other("backup", "--moving", second)
+    shell("restore", "--moved", second)
+    assert "was put here before" in shell("restore", "--moved", first, code=1)
+
+
+def test_a_moving_copy_is_refused_where_more_was_played(shell: Shell, tmp_path: Path) -> None:
+    file, again = str(tmp_path / "1.gz"), str(tmp_path / "2.gz")
+    table = shell.within(begin)
+    shell("backup", "--moving", file)
+    (tmp_path / "new").mkdir()
+    other = Shell(tmp_path / "new")
+    other("restore", "--moved", file)
+    other("end", table)
+    shell("backup", "--moving", again)  # it may be made again
+    assert "was put here before" in other("restore", "--moved", again, code=1)
 
 
 def test_what_cannot_be_put_back_is_told(shell: Shell, tmp_path: Path) -> None:

@@ -31,16 +31,21 @@ UNTRIED = {
     '--deploy-hook "systemctl reload nginx"': "a certificate needs a name on the internet",
     "scp ~/house.tar YOU@NEW_MACHINE:": "there is no other machine",
     "sudo apt install postgresql": "no service of the system is installed for a test",
-    "sudo -u postgres createuser --pwprompt fumibako": "no cluster of the system runs here",
+    "sudo -u postgres createuser fumibako": "no cluster of the system runs here",
     "sudo -u postgres createdb --owner=fumibako --encoding=UTF8 --locale=C.UTF-8 "
     "--template=template0 fumibako": "no cluster of the system runs here",
-    "cd /opt/fumibako && sudo make postgres": "test_postgres installs the same lock file",
-    "fumibako move-to postgresql://fumibako:PASSWORD@localhost/fumibako": "test_relocating moves",
+    "cd /opt/fumibako && sudo -u fumibako make postgres": "test_postgres installs the same lock",
+    "fumibako move-to postgresql:///fumibako": "test_relocating moves",
     "docker compose up -d --build": "no images can be built or fetched here",
     "docker compose exec fumibako fumibako doctor": "no container runs here",
     "docker compose logs fumibako": "no container runs here",
     "docker compose exec fumibako fumibako backup /data/copy.db.gz": "no container runs here",
     "docker compose cp fumibako:/data/copy.db.gz .": "no container runs here",
+    "docker compose run --rm -T --entrypoint sh fumibako -c "
+    "'umask 077 && cat > /data/copy.db.gz' < copy.db.gz": "no container runs here",
+    "docker compose stop fumibako": "no container runs here",
+    "docker compose run --rm fumibako restore /data/copy.db.gz": "no container runs here",
+    "docker compose up -d": "no container runs here",
     "docker compose -f compose.postgres.yaml up -d --build": "no images can be built here",
 }
 """Lines that nobody can try here, and why. Those that start and stop the service are not among
@@ -147,7 +152,15 @@ def test_the_page_leads_from_nothing_to_a_host_that_moves_house(
     telegram.until_shown(late, "Mina")
     assert tables() == 2
 
-    # Back
+    # Back. An upgrade that fails takes nobody's way back.
+    lock = typed.repository.folder / "requirements.lock"
+    whole = lock.read_text()
+    lock.write_text("nothing-of-this-name==1.0 --hash=sha256:" + "0" * 64 + "\n")
+    typed.repository.commit("something that cannot be installed")
+    assert "as it was" in typed.types("sudo -u fumibako make upgrade", code=2)
+    lock.write_text(whole)
+    typed.repository.commit("as before")
+    assert typed.types("fumibako --version") == "fumibako 99.0\n"
     assert "stop fumibako" in typed.types("sudo -u fumibako make back", code=2)
     assert typed.types("fumibako --version") == "fumibako 99.0\n"
     follow("sudo systemctl start fumibako")
@@ -172,6 +185,19 @@ def test_the_page_leads_from_nothing_to_a_host_that_moves_house(
     typed.stop()
     assert "Traceback" not in typed.log()
     assert telegram.token not in typed.log()
+
+
+def test_what_root_has_left_is_named(typed: Machine) -> None:
+    for line in lines("docs/hosting.md"):
+        if line not in UNTRIED:
+            typed.types(line)
+        if line == "sudo -u fumibako make install":
+            break
+    typed.types("sudo touch .venv/bin/mine")
+    assert ".venv/bin/mine is not a file of" in typed.types("sudo -u fumibako make install", code=2)
+    assert "is not a file of root" in typed.types("sudo make postgres", code=2)
+    typed.types("sudo rm .venv/bin/mine")
+    typed.types("sudo -u fumibako make install")
 
 
 def test_an_upgrade_loses_nothing_that_was_changed_here(typed: Machine) -> None:

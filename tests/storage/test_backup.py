@@ -38,6 +38,7 @@ from storage.restoring import (
     began_as,
     begins_as,
     forget_what_waits,
+    keep_spent,
     people_in,
     since,
 )
@@ -257,6 +258,23 @@ def test_a_damaged_one_does_not_pour_its_log_into_the_new_one(tmp_path: Path) ->
 
 
 # What is known of the one before
+
+
+def test_what_was_spent_stays_spent(file_url: str, tmp_path: Path) -> None:
+    with closing(fresh_store(file_url)) as store:
+        store.spend("2023-11-01", "line", 5, 100)
+        store.spend("2023-11-01", "more here", 5, 100)
+        assert store.file is not None
+        unpack(store.file, tmp_path / "copy.db")
+        store.spend("2023-11-01", "line", 90, 100)
+        store.spend("2023-12-01", "line", 7, 100)
+        with closing(open_store(f"sqlite:///{tmp_path}/copy.db")) as copy:
+            copy.spend("2023-11-01", "more here", 4, 100)
+            keep_spent(copy, store.file)
+            assert not copy.spend("2023-11-01", "line", 6, 100)
+            assert copy.spent("2023-12-01", "line") == 7
+            assert copy.spent("2023-11-01", "more here") == 9
+            keep_spent(copy, tmp_path / "none.db")
 
 
 def no_room(platform: str, chat: str) -> None:
