@@ -33,6 +33,7 @@ def test_a_host_tells_how_it_is(telegram: TelegramServer, tmp_path: Path) -> Non
         telegram.update("message", {"message_id": 1, "date": 0, "chat": group.info()})
         host.until(lambda: host.health() == {"live": True, "ready": False}, "know it is deaf")
         host.until(lambda: host.run("status").returncode == 1, "tell that it is deaf")
+        assert host.run("status", "--runs").returncode == 0, "deaf, but it runs"
         before = len(host.log().splitlines())
         time.sleep(8.0)
         assert len(host.log().splitlines()) - before <= 6
@@ -40,6 +41,7 @@ def test_a_host_tells_how_it_is(telegram: TelegramServer, tmp_path: Path) -> Non
         host.until(lambda: host.run("status").returncode == 0, "be ready again", 60.0)
         assert host.stop() == 0
         over = host.run("status")
+        assert host.run("status", "--runs").returncode == 3
         assert over.returncode == 1 and "Traceback" not in over.stderr
     for secret in (telegram.token, "Aki", "Friends"):
         assert secret not in host.log()
