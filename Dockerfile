@@ -8,7 +8,7 @@ COPY requirements.lock requirements-beacon.lock requirements-postgres.lock requi
 RUN pip --python /opt/fumibako/bin/python install -q --require-hashes \
         -r requirements.lock -r requirements-beacon.lock -r requirements-postgres.lock \
     && pip install -q --require-hashes -r requirements-build.lock
-COPY pyproject.toml README.md LICENSE .gitignore .env.example ./
+COPY pyproject.toml README.md LICENSE .gitignore ./
 COPY core core
 COPY storage storage
 COPY locales locales

@@ -17,8 +17,7 @@ from adapters.settings import Settings
 from adapters.trouble import Trouble
 from core.kernel.text import N_, Code, Public
 
-HERE = Path(__file__).parent
-TEMPLATES = (HERE / "env.example", HERE.parent / ".env.example")  # in the wheel; in the sources
+TEMPLATE = Path(__file__).with_name("env.example")
 SECRET = ("telegram_token", "line_channel_secret", "line_channel_access_token")
 
 
@@ -79,7 +78,7 @@ def write_env(file: Path = Path(ENV_FILE)) -> Finding:
     """Write a commented file of settings that its owner alone may read. One that stands there is
     not touched. Raises `Trouble`."""
     path = file.absolute()
-    text = next(each for each in TEMPLATES if each.exists()).read_text(encoding="utf-8")
+    text = TEMPLATE.read_text(encoding="utf-8")
     try:
         number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

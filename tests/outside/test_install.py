@@ -79,7 +79,7 @@ def test_the_wheel_carries_the_program_and_nothing_else() -> None:
         assert PurePosixPath("fumibako", each) in carried
     kinds = {name.suffix for name in carried if name.name != "LICENSE"}
     assert kinds == {
-        *(".py", ".po", ".pot", ".toml", ".mako", ".json"),
+        *(".py", ".po", ".pot", ".toml", ".mako", ".json", ".example"),
         *(".html", ".css", ".js", ".ts", ".svg", ".woff2", ".ttf"),
     }
     assert not [name for name in carried if name.name.startswith(("test_", "."))]
