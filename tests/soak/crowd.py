@@ -115,7 +115,7 @@ class Crowd:
             each.start()
 
     def stop(self) -> None:
-        """Press nothing more."""
+        """Press nothing more. May be called again."""
         self._stop.set()
         for each in self._threads:
             each.join()

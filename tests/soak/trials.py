@@ -192,6 +192,7 @@ def carry_out(trial: Trial, folder: Path, share: float, seed: int, tell: Tell) -
         for host in house.hosts:
             open_now.enter_context(host)
         crowd = Crowd(gathered(telegram, line, GROUPS, seed))
+        open_now.callback(crowd.stop)
         crowd.start()
         time.sleep(8.0)
         for number in range(times):
