@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import ClassVar
 
 import msgspec
-from dotenv import dotenv_values
 
 from adapters.finding import Finding
-from adapters.reader import ENV_FILE
+from adapters.reader import ENV_FILE, written_in
 from adapters.settings import Settings
 from adapters.trouble import Trouble
 from core.kernel.text import N_, Code, Public
@@ -96,19 +95,15 @@ def sources(
 ) -> tuple[Sequence[Source], Sequence[str]]:
     """Every setting that is set, and the names of the others. An environment goes before the
     file, in the language alone the file before the environment."""
-    written: Mapping[str, str | None] = {}
-    with suppress(OSError, UnicodeDecodeError):
-        written = dotenv_values(file, encoding="utf-8", interpolate=False)
-    in_file = {name.upper() for name, value in written.items() if value}
+    in_file = written_in(file).keys()
     in_environment = {name.upper() for name, value in environ.items() if value}
     found, others = [], []
     for field in Settings.model_fields:
         name = field.upper()
-        first = in_file if field == "language" else in_environment
         if name not in in_file | in_environment:
             others.append(name)
             continue
-        from_file = name in in_file and (first is in_file or name not in first)
+        from_file = name in in_file and (field == "language" or name not in in_environment)
         found.append(Source(name, _shown(settings, field), from_file))
     return found, others
 

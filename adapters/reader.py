@@ -29,13 +29,19 @@ def chosen_language(environ: Mapping[str, str]) -> str:
     return first_known((*wanted, *locales)) or SOURCE
 
 
+def written_in(file: Path) -> Mapping[str, str]:
+    """What a file of settings says, by names in capitals; nothing that is empty. A file that cannot
+    be read says nothing."""
+    with suppress(OSError, UnicodeDecodeError):
+        found = dotenv_values(file, encoding="utf-8", interpolate=False)
+        return {name.upper(): value for name, value in found.items() if value}
+    return {}
+
+
 def asked_language(environ: Mapping[str, str], file: Path = Path(ENV_FILE)) -> str:
     """The language that the settings ask for: the file's goes before the environment's, for
-    desktops set `LANGUAGE` for everything. A file that cannot be read says nothing."""
-    written: Mapping[str, str | None] = {}
-    with suppress(OSError, UnicodeDecodeError):
-        written = dotenv_values(file, encoding="utf-8", interpolate=False)
-    return known_language(written.get("LANGUAGE") or "") or chosen_language(environ)
+    desktops set `LANGUAGE` for everything."""
+    return known_language(written_in(file).get("LANGUAGE", "")) or chosen_language(environ)
 
 
 def wanted_language(name: str) -> str:

@@ -82,9 +82,11 @@ class Database:
         empty: nothing. A look that works tells nothing: perhaps nothing can be written."""
 
         self.holds_back: Callable[[str], bool] = lambda lane: False
-        self.newer: Callable[[], bool] = lambda: False  # whether a newer release lives beside us
         """Whether what is told at an address waits there until it is asked for: nothing could be
         sent there now."""
+
+        self.newer: Callable[[], bool] = lambda: False
+        """Whether a worker of a newer release lives beside us."""
 
         try:
             self.engine, self._lookers = self._engines()

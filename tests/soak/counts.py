@@ -30,11 +30,11 @@ COPY_WITHIN = 120.0  # seconds between two equal messages that are copies
 
 
 class Counts(msgspec.Struct):
-    """A line of the table. Only `accepted`, `faults` and `copies` may be other than zero.
+    """A line of the table. Only `faults`, `accepted` and `copies` may be other than zero.
 
     `faults`: kills, cuts and the like; `accepted`: moves that were acknowledged; `lost`: of them,
     those of which the database knows nothing; `copies`: messages that were sent once more;
-    `doubled`: more than once more, or more copies than faults and calls in flight explain;
+    `doubled`: those that were sent more than once more;
     `reordered`: messages that show an earlier question than one before them at the same place;
     `stuck`: addresses and tables that nobody serves though their time has come; `torn`: tables that
     do not follow from their journals; `tracebacks` in the logs.

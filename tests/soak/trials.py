@@ -151,8 +151,7 @@ def jump(house: House) -> None:
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """What goes wrong, how often, and in which house. `explained`: whether a copy may be due to
-    each fault."""
+    """What goes wrong, how often, and in which house."""
 
     name: str
     fault: Fault
