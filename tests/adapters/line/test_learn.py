@@ -46,7 +46,7 @@ def test_a_group_is_shown_the_way() -> None:
         chat = await stage.group(mina, aki)
         await stage.say(mina, "/learn", chat)
         card = bot_entries(stage, chat)[-1]
-        assert "個別チャット" in card["altText"]
+        assert "1対1のトーク" in card["altText"]
         [uri] = [each["uri"] for each in actions(card) if each["type"] == "uri"]
         assert uri.startswith("https://line.me/R/oaMessage/")
         before = len(bot_entries(stage, chat))
