@@ -43,7 +43,7 @@ export function Page({ app, act, page }) {
   const state = tableState(app);
   const { texts } = state;
   if (store.refused) return h(Refused, { app, page });
-  if (!store.hello) return h(Splash, { told: store.toasts.at(-1)?.text ?? "" });
+  if (!store.hello || !store.table) return h(Splash, { told: store.toasts.at(-1)?.text ?? "" });
   const to = store.people.find((one) => one.user === app.curtain);
   if (to) {
     const back = app.lifted ? null : page.stay;

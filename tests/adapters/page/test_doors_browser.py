@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, WebSocketRoute, expect
 
 from core.kernel.asks import Ask
 from core.table.table import Playing
@@ -474,6 +474,39 @@ def test_a_page_comes_back_by_its_bearer(house: Threshold, browser: Browser) -> 
         until(page, lambda: len(kinds) == 2)
         assert kinds == ["telegram", "bearer"]
         assert sees_hand(app_of(page))
+
+
+def test_until_its_table_has_come_a_page_says_of_none_that_it_is_missing(
+    house: Threshold, browser: Browser
+) -> None:
+    """A server that is busy, or a slow way: the table comes long after the greeting."""
+    table = house.run(lambda porch: porch.anew(LINE_AKI, LINE_KEN))
+    token = house.run(lambda porch: porch.token(table, LINE_AKI))
+    with person(browser) as page:
+        held: list[tuple[WebSocketRoute, str | bytes]] = []
+        kinds: list[str] = []
+
+        def between(socket: WebSocketRoute) -> None:
+            def back(frame: str | bytes) -> None:
+                kinds.append(json.loads(frame)["type"])
+                if kinds[-1] == "table":
+                    held.append((socket, frame))
+                else:
+                    socket.send(frame)
+
+            socket.connect_to_server().on_message(back)
+
+        page.route_web_socket("**/page/ws", between)
+        page.goto(f"{HOST}/s/{token}")
+        until(page, lambda: bool(held))
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+        assert kinds[0] == "hello" and "story" in kinds
+        expect(page.locator(".splash")).to_be_visible()
+        assert page.locator("#page main").count() == 0
+        for socket, frame in held:
+            socket.send(frame)
+        assert sees_hand(page)
+        assert page.locator(".splash").count() == 0
 
 
 # What none of them has
