@@ -83,9 +83,14 @@ async function begin() {
     shownChoice = now;
   }
 
-  /** A press on what came into its place just now is none. @param {MouseEvent} event */
+  /**
+   * A press on what came into its place just now is none. The keys of a film stand still, whatever
+   * is shown: there two quick presses are two steps.
+   * @param {MouseEvent} event
+   */
   function onClick(event) {
     if (event.detail === 0) return; // by a key, or by whoever helps to read the page
+    if (event.target instanceof Element && event.target.closest(".reel")) return;
     const now = { x: event.clientX, y: event.clientY, at: performance.now() };
     if (ghost(touch, now, changed)) {
       event.stopPropagation();

@@ -210,8 +210,9 @@ class TestInABrowser:
             found.locator(".bar .speed").click()
             found.locator(".bar .speed", has_text=speed).wait_for()
         found.locator(".reel-last").click()
-        found.locator(".reel-back").dblclick()
-        moved(found, last - 2)
+        for move in (last - 1, last - 2):  # the second at once, where the end has just gone
+            found.locator(".reel-back").click()
+            moved(found, move)
         found.locator(".reel-play").click()
         moved(found, last)
         found.wait_for_selector(".reel-play")
