@@ -34,7 +34,7 @@ from telegram.error import (
 from adapters.crew import Crew
 from adapters.telegram.pace import Pacer
 from adapters.telegram.turns import Turns
-from adapters.telegram.wire import NOT_SENT, NoAnswer
+from adapters.telegram.wire import NoAnswer, NotSent
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # how the next major release will have it
 
@@ -139,7 +139,7 @@ def meaning(error: TelegramError) -> Outcome:
             return Outcome(_found(error, _FORBIDDEN, Fate.LOST))
         case BadRequest():
             return Outcome(_found(error, _TEXTS, Fate.REFUSED))
-        case NetworkError() if isinstance(error.__cause__, NOT_SENT):
+        case NotSent():
             return Outcome(Fate.UNSENT, wait=AGAIN)
         case NetworkError() if "too many requests" in str(error).lower():
             return Outcome(Fate.LATER, wait=AGAIN)
@@ -161,9 +161,9 @@ def in_short(error: Exception) -> str:
             return "too many calls"
         case NoAnswer():
             return str(error)
-        case TimedOut() if not isinstance(error.__cause__, NOT_SENT):
+        case TimedOut():
             return "no answer in time"
-        case NetworkError() if isinstance(error.__cause__, NOT_SENT):
+        case NotSent():
             return "not reachable"
         case Forbidden():
             return "forbidden"

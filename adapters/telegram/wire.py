@@ -3,6 +3,9 @@
 The library tells apart what Telegram answers; a proxy, a wrong address or a server in trouble
 answers other things (pages, `{}`, an empty body), which must neither pass as an answer nor be
 written to the log with their contents.
+
+Calls go by aiohttp, as those to LINE do: the library's own client, httpx, works five times as long
+on each, and whoever has pressed waits for it.
 """
 
 from __future__ import annotations
@@ -11,25 +14,36 @@ from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode, urlsplit
+from urllib.request import getproxies, proxy_bypass
 
+import aiohttp
 import httpx
 from telegram import Bot
-from telegram.error import NetworkError
-from telegram.request import BaseRequest, HTTPXRequest
+from telegram.error import NetworkError, TimedOut
+from telegram.request import BaseRequest, RequestData
 
 from adapters.foreign import Unreadable, read_json
 
 CONNECTING = 8.0  # seconds until a connection stands
 ANSWERING = 12.0  # seconds until an answer has come
+UNHURRIED = 5.0  # seconds for both, where nothing else is said
+WRITING, UPLOADING = 5.0, 20.0  # seconds that a call, and one with files, may take to go out
+MOST = 256  # connections at once
+FORM = "application/x-www-form-urlencoded"
 
-NOT_SENT = (
-    httpx.ConnectError,
-    httpx.ConnectTimeout,
-    httpx.PoolTimeout,
-    httpx.ProxyError,
-    httpx.UnsupportedProtocol,
+UNSENT = (
+    aiohttp.ClientConnectorError,
+    aiohttp.ConnectionTimeoutError,
+    aiohttp.ClientHttpProxyError,
+    aiohttp.InvalidURL,
+    aiohttp.NonHttpUrlClientError,
 )
-"""Causes for which nothing of a call has reached Telegram."""
+"""Errors with which nothing of a call has reached Telegram."""
+
+
+class NotSent(NetworkError):
+    """Nothing of a call has reached Telegram."""
 
 
 class NoAnswer(NetworkError):
@@ -44,24 +58,120 @@ class NoAnswer(NetworkError):
         self.status = status
 
 
-class Wire(HTTPXRequest):
-    """The library's client, a little stricter. `told` hears the time that Telegram tells, in
-    seconds since 1970."""
+class Wire(BaseRequest):
+    """A client of Telegram's servers. `told` hears the time that Telegram tells, in seconds since
+    1970. `answering` and `connecting` are its patience (seconds), `most` its connections."""
 
-    def __init__(self, told: Callable[[float], None], **more: Any) -> None:
-        async def note(response: httpx.Response) -> None:
-            date = _date(response.headers.get("date", ""))
-            if date is not None:
-                told(date)
+    def __init__(
+        self,
+        told: Callable[[float], None],
+        answering: float = UNHURRIED,
+        connecting: float = UNHURRIED,
+        most: int = MOST,
+    ) -> None:
+        self._told = told
+        self._answering, self._connecting, self._most = answering, connecting, most
+        self._session: aiohttp.ClientSession | None = None
+        self._closed = False
 
-        super().__init__(httpx_kwargs={"event_hooks": {"response": [note]}}, **more)
+    @property
+    def read_timeout(self) -> float:
+        """Seconds until an answer must have come, where a call does not say it."""
+        return self._answering
 
-    async def do_request(self, *what: Any, **more: Any) -> tuple[int, bytes]:
-        """Ask, and take only what Telegram says. Raises `NoAnswer` and the library's errors."""
-        status, payload = await super().do_request(*what, **more)
+    async def initialize(self) -> None:
+        """Be ready, again."""
+        self._closed = False
+
+    async def shutdown(self) -> None:
+        """Close the connections."""
+        self._closed = True
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: Any = BaseRequest.DEFAULT_NONE,
+        write_timeout: Any = BaseRequest.DEFAULT_NONE,
+        connect_timeout: Any = BaseRequest.DEFAULT_NONE,
+        pool_timeout: Any = BaseRequest.DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        """Ask, and take only what Telegram says. Raises `NoAnswer`, `NotSent` and the library's
+        errors, none of which tells the address: the token stands in it."""
+        files = request_data is not None and request_data.contains_files
+        writing = _seconds(write_timeout, UPLOADING if files else WRITING)
+        answering = _seconds(read_timeout, self._answering)
+        connecting = _seconds(connect_timeout, self._connecting)
+        patience = aiohttp.ClientTimeout(
+            total=connecting + writing + answering, connect=connecting, sock_read=answering
+        )
+        try:
+            async with self._opened(url).request(
+                method, url, **_body(request_data), timeout=patience, allow_redirects=False
+            ) as response:
+                status, payload = response.status, await response.read()
+                date = _date(response.headers.get("Date", ""))
+        except NetworkError:
+            raise
+        except UNSENT as error:
+            raise NotSent(type(error).__name__) from None
+        except TimeoutError:
+            raise TimedOut from None
+        except Exception as error:
+            raise NetworkError(type(error).__name__) from None
+        if date is not None:
+            self._told(date)
         if not _is_answer(status, payload):
             raise NoAnswer(status)
         return status, payload
+
+    def _opened(self, url: str) -> aiohttp.ClientSession:
+        """The connections; they are all to one server. They trust whom the library's client
+        would, and take the proxy that it would."""
+        if self._closed:
+            raise NotSent("the host ends")
+        if self._session is None:
+            parts = urlsplit(url)
+            secure = httpx.create_ssl_context() if parts.scheme == "https" else True
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=self._most, ssl=secure),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                headers={"User-Agent": self.USER_AGENT},
+                proxy=_proxy(parts.scheme, parts.hostname or ""),
+            )
+        return self._session
+
+
+def _seconds(given: Any, otherwise: float) -> float:
+    """A patience that was given, or the usual one."""
+    return float(given) if isinstance(given, int | float) else otherwise
+
+
+def _body(data: RequestData | None) -> dict[str, Any]:
+    """What a call carries: a form, in parts if there are files in it."""
+    fields = data.json_parameters if data is not None else {}
+    if data is None or not data.contains_files:
+        body = {"data": urlencode(fields).encode(), "headers": {"Content-Type": FORM}}
+        return body if fields else {}
+    form = aiohttp.FormData(quote_fields=False)
+    for name, value in fields.items():
+        form.add_field(name, value)
+    for name, (file, content, kind) in data.multipart_data.items():
+        form.add_field(name, content, filename=file, content_type=kind)
+    return {"data": form}
+
+
+def _proxy(scheme: str, host: str) -> str | None:
+    """The proxy that the environment names for a server, if it names one."""
+    proxies = getproxies()
+    found = proxies.get(scheme) or proxies.get("all")
+    if not found or proxy_bypass(host):
+        return None
+    return found if "://" in found else f"http://{found}"
 
 
 def _date(text: str) -> float | None:
@@ -85,6 +195,16 @@ def _is_answer(status: int, payload: bytes) -> bool:
     return data.get("ok") is False and isinstance(parameters, dict)
 
 
+class _Connected(Bot):
+    """The library's bot. Its own `shutdown` closes nothing unless `initialize` has asked before
+    who we are; we ask that in a way of our own."""
+
+    async def shutdown(self) -> None:
+        """Close the connections."""
+        for request in self._request:
+            await request.shutdown()
+
+
 def make_bot(
     token: str,
     request: BaseRequest | None = None,
@@ -92,8 +212,10 @@ def make_bot(
     told: Callable[[float], None] = lambda date: None,
 ) -> Bot:
     """A client of Telegram with a token. `told` hears what time it is there."""
-    asking = request or Wire(told, connection_pool_size=4)
-    calls = request or Wire(told, read_timeout=ANSWERING, connect_timeout=CONNECTING)
+    asking = request or Wire(told, most=4)
+    calls = request or Wire(told, ANSWERING, CONNECTING)
     if base_url:
-        return Bot(token, base_url=f"{base_url}/bot", request=calls, get_updates_request=asking)
-    return Bot(token, request=calls, get_updates_request=asking)
+        return _Connected(
+            token, base_url=f"{base_url}/bot", request=calls, get_updates_request=asking
+        )
+    return _Connected(token, request=calls, get_updates_request=asking)

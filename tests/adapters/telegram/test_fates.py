@@ -328,8 +328,13 @@ async def server(status: int, body: bytes, kind: str = "application/json") -> As
     await runner.cleanup()
 
 
-def api_at(url: str) -> Api:
-    return Api(make_bot(TOKEN, base_url=url), Pacer(Clock()))
+@asynccontextmanager
+async def api_at(url: str) -> AsyncIterator[Api]:
+    bot = make_bot(TOKEN, base_url=url)
+    try:
+        yield Api(bot, Pacer(Clock()))
+    finally:
+        await bot.shutdown()
 
 
 def test_what_did_not_reach_telegram_may_be_repeated() -> None:
@@ -337,7 +342,8 @@ def test_what_did_not_reach_telegram_may_be_repeated() -> None:
         with socket.socket() as taken:  # nobody listens there
             taken.bind(("127.0.0.1", 0))
             for host in (f"127.0.0.1:{taken.getsockname()[1]}", "no-such-host.invalid"):
-                outcome = await api_at(f"http://{host}").send(1, "x")
+                async with api_at(f"http://{host}") as api:
+                    outcome = await api.send(1, "x")
                 assert outcome.fate is Fate.UNSENT
                 assert outcome.wait > 0
 
@@ -364,8 +370,7 @@ def test_an_odd_answer_leaves_a_send_unsure_and_an_edit_to_be_repeated(
     status: int, body: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story() -> None:
-        async with server(status, body) as url:
-            api = api_at(url)
+        async with server(status, body) as url, api_at(url) as api:
             bad = list[str]()
             api.on_bad_token = lambda: bad.append("token")
             assert (await api.send(1, "x")).fate is Fate.UNSURE
@@ -392,7 +397,8 @@ def test_a_hanging_server_leaves_a_send_unsure(monkeypatch: pytest.MonkeyPatch) 
         await web.TCPSite(runner, "127.0.0.1", 0).start()
         monkeypatch.setattr("adapters.telegram.api.PATIENCE", 0.2)
         url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-        assert (await api_at(url).send(1, "x")).fate is Fate.UNSURE
+        async with api_at(url) as api:
+            assert (await api.send(1, "x")).fate is Fate.UNSURE
         await runner.cleanup()
 
     run(story())
@@ -401,15 +407,16 @@ def test_a_hanging_server_leaves_a_send_unsure(monkeypatch: pytest.MonkeyPatch) 
 def test_the_token_is_refused_only_by_telegram_itself() -> None:
     async def story() -> None:
         refusal = b'{"ok":false,"error_code":401,"description":"Unauthorized"}'
-        async with server(401, refusal) as url:
-            api, bad = api_at(url), list[str]()
+        async with server(401, refusal) as url, api_at(url) as api:
+            bad = list[str]()
             api.on_bad_token = lambda: bad.append("token")
             outcome = await api.send(1, "x")
             assert outcome.fate is Fate.UNSENT  # the letter is kept
             assert bad == ["token"]
-        async with server(401, b"<html>Please log in</html>", "text/html") as url:
+        page = b"<html>Please log in</html>"
+        async with server(401, page, "text/html") as url, api_at(url) as api:
             with pytest.raises(NoAnswer):
-                await make_bot(TOKEN, base_url=url).get_me()
+                await api.bot.get_me()
 
     run(story())
 

@@ -160,7 +160,9 @@ def test_the_date_of_an_answer_tells_what_time_it_is_there() -> None:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
         theirs = TheirTime(time.time, time.monotonic)
         url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-        await Api(make_bot(TOKEN, base_url=url, told=theirs.told), Pacer(Clock())).send(1, "x")
+        bot = make_bot(TOKEN, base_url=url, told=theirs.told)
+        await Api(bot, Pacer(Clock())).send(1, "x")
+        await bot.shutdown()
         await runner.cleanup()
         assert theirs.now() - time.time() == pytest.approx(7200, abs=3)
         assert theirs.age(time.time() + 7200) < 3
