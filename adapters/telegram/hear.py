@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from telegram import Bot, CallbackQuery, Chat, ChatMember, Update, User
+from telegram import Bot, Chat, ChatMember, Update, User
 from telegram import Message as TelegramMessage
 
 from adapters.telegram.doing import Do, Tell
@@ -14,7 +14,7 @@ from adapters.telegram.people import Glance, People, user_of
 from adapters.telegram.posted import place
 from adapters.telegram.pressed import chat_name, thread_of
 from adapters.telegram.presses import Presser
-from adapters.telegram.shape import Membership, checked
+from adapters.telegram.shape import Membership, Query, checked
 from adapters.telegram.strangers import Strangers
 from adapters.telegram.texts import PlaysInGroups
 from adapters.telegram.traffic import Traffic
@@ -66,15 +66,9 @@ class Ear:
                 member = found.chat_member.new_chat_member.user
                 self.people.gone(found.chat_member.chat.id, user_of(member.id), receipt)
             return ()
+        if found.callback_query is not None:
+            return self._press(found.callback_query)
         update = self._read(data)
-        if update.callback_query is not None:
-            query = update.callback_query
-            press = read_datum(query.data or "")
-            seen = self.people.glance(user_of(query.from_user.id), press.table if press else "")
-            self._sign_of_life(query, seen)
-            if query.message is not None and self.strangers.press(query, query.message, seen):
-                return self.strangers.refused(query, query.message)
-            return self.presser.press(query, seen)
         if update.message is not None:
             return self._message(update.message, update.update_id)
         return ()
@@ -85,19 +79,27 @@ class Ear:
         except Exception as wrong:  # whatever the library trips over, it is in the update
             raise AtFault("an update that the library cannot read") from wrong
 
-    def _sign_of_life(self, query: CallbackQuery, seen: Glance) -> None:
+    def _press(self, query: Query) -> Sequence[Do]:
+        press = read_datum(query.data or "")
+        seen = self.people.glance(user_of(query.sender.id), press.table if press else "")
+        self._sign_of_life(query, seen)
+        if query.message is not None and self.strangers.press(query.message, seen):
+            return self.strangers.refused(query, query.message)
+        return self.presser.press(query, seen)
+
+    def _sign_of_life(self, query: Query, seen: Glance) -> None:
         """A press shows that its chat is there; in a private chat, that we may write there."""
-        message, user = query.message, user_of(query.from_user.id)
+        message, user = query.message, user_of(query.sender.id)
         if message is None:
             return
         if message.chat.type != Chat.PRIVATE:
             number, thread = message.chat.id, thread_of(message)
-            if isinstance(message, TelegramMessage):
+            if message.date:
                 self._alive(f"{number}:{thread}" if thread else str(number))
             elif self.traffic.open_chat(number):  # so old that it does not tell its topic
                 self.people.try_again(lambda room: place(room.chat)[0] == number)
         elif not seen.person.reachable:
-            self.people.reached(user, query.from_user.full_name, "")
+            self.people.reached(user, query.sender.full_name, "")
             self.people.show_hands(user)
 
     def _alive(self, name: str) -> None:

@@ -141,7 +141,8 @@ class Intake:
         known, and is not answered any more."""
         while done:
             self.doer.start(done.pop())
-            self.ring()
+            # A turn later: who pressed waits for the answer, and the outbox would go first.
+            asyncio.get_running_loop().call_soon(self.ring)
 
     async def _to_its_end(self, work: Coroutine[Any, Any, R]) -> R:
         """Do something that goes on to its end even if whoever asked for it does not wait."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from telegram import MaybeInaccessibleMessage
 from telegram import Message as TelegramMessage
 
 from adapters.heard import Heard, Reply
 from adapters.speech import Speech
 from adapters.telegram.doing import CloseLobby
+from adapters.telegram.shape import Message
 from core.desk.presses import Press, Speak
 from core.table.commands import Close
 
@@ -30,17 +30,14 @@ class Pressed(msgspec.Struct, frozen=True):
     alone: int = 0
 
 
-def alone_of(message: MaybeInaccessibleMessage) -> int:
+def alone_of(message: Message) -> int:
     """The number of a message that one person alone sees; 0 for every other."""
-    number = (message.api_kwargs or {}).get("ephemeral_message_id", 0)
-    return number if isinstance(number, int) else 0
+    return message.ephemeral_message_id or 0
 
 
-def thread_of(message: MaybeInaccessibleMessage) -> int:
+def thread_of(message: Message | TelegramMessage) -> int:
     """The topic of a message; 0 outside of topics."""
-    if isinstance(message, TelegramMessage) and message.is_topic_message:
-        return message.message_thread_id or 0
-    return 0
+    return (message.message_thread_id or 0) if message.is_topic_message else 0
 
 
 def chat_name(message: TelegramMessage) -> str:

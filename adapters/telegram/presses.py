@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
-from telegram import CallbackQuery, Chat, MaybeInaccessibleMessage
+from telegram import Chat as TelegramChat
 
 from adapters.heard import Heard, Reply
 from adapters.scribe import Scribe
@@ -29,6 +29,7 @@ from adapters.telegram.pings import Pings, press_ping
 from adapters.telegram.posted import place
 from adapters.telegram.press_answers import Answers
 from adapters.telegram.pressed import Pressed, alone_of, thread_of
+from adapters.telegram.shape import Chat, Message, Query
 from adapters.telegram.strangers import Strangers
 from adapters.telegram.texts import (
     BEHIND,
@@ -86,13 +87,13 @@ class Presser:
         self.answers = Answers(people, voice, traffic, self.alerts, self.cards)
         self.pings = Pings(people.directory, now)
 
-    def press(self, query: CallbackQuery, seen: Glance) -> Sequence[Do]:
+    def press(self, query: Query, seen: Glance) -> Sequence[Do]:
         """What to do after a press."""
-        if query.from_user.is_bot or query.message is None:
+        if query.sender.is_bot or query.message is None:
             return ()
         pressed = self._pressed(query, query.message, seen)
         if pressed is None:
-            language = self.voice.spoken(query.from_user.language_code) or self.people.language
+            language = self.voice.spoken(query.sender.language_code) or self.people.language
             return [AnswerPress(query.id, self.voice.plain(Stale(), language))]
         verb = pressed.press.verb
         if verb is Act.NO:
@@ -146,23 +147,21 @@ class Presser:
             return self.alone.again(pressed)
         return self.answers.replied(pressed, reply)
 
-    def _pressed(
-        self, query: CallbackQuery, message: MaybeInaccessibleMessage, seen: Glance
-    ) -> Pressed | None:
+    def _pressed(self, query: Query, message: Message, seen: Glance) -> Pressed | None:
         press = read_datum(query.data or "")
         if press is None:
             return None
         chat, thread = message.chat, thread_of(message)
-        app = self.voice.spoken(query.from_user.language_code)
-        user = user_of(query.from_user.id)
+        app = self.voice.spoken(query.sender.language_code)
+        user = user_of(query.sender.id)
         room = None
-        if chat.type != Chat.PRIVATE:
+        if chat.type != TelegramChat.PRIVATE:
             room = self._room(press.table, seen.rooms, chat, thread, app)
             self.people.here(room, user)
         unreachable = bool(seen.person.name) and not seen.person.reachable
         heard = Heard(
             user,
-            query.from_user.full_name,
+            query.sender.full_name,
             self.now(),
             room,
             press=press,
@@ -184,7 +183,7 @@ class Presser:
         if here and not thread:
             return here[0]
         for room in [] if here else rooms:
-            if chat.type == Chat.SUPERGROUP and _may_have_moved(room):
+            if chat.type == TelegramChat.SUPERGROUP and _may_have_moved(room):
                 # A new board, not an edit, makes Telegram say where the group is now.
                 self.traffic.want_fresh(room_lane(room.id), table)
                 self.people.show_board(room)

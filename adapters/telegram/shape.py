@@ -1,7 +1,8 @@
 """What an update must look like for us to read it at all: the fields that we use, by type.
 
 The library takes what it gets; a number where a text belongs would only break us later, and
-look like a fault of ours.
+look like a fault of ours. It also makes objects of all that comes with a press, each button of the
+message below which it was made; whoever presses waits for that, so presses are read here alone.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ class User(msgspec.Struct):
     is_bot: bool
     last_name: str | None = None
     language_code: str | None = None
+
+    @property
+    def full_name(self) -> str:
+        """What they call themselves."""
+        return f"{self.first_name} {self.last_name}" if self.last_name else self.first_name
 
 
 class Chat(msgspec.Struct):
@@ -54,7 +60,8 @@ class Answered(msgspec.Struct):
 
 
 class Message(Answered):
-    """A message, or what the server tells as one."""
+    """A message, or what the server tells as one. Of one that is too old it tells only where and
+    which it was, and 0 as its date."""
 
     text: str | None = None
     entities: list[Entity] | None = None
@@ -66,6 +73,7 @@ class Message(Answered):
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None
     left_chat_member: User | None = None
+    ephemeral_message_id: Id | None = None
 
 
 class Query(msgspec.Struct):

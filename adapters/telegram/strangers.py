@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from telegram import CallbackQuery, Chat, InlineKeyboardButton, MaybeInaccessibleMessage
+from telegram import Chat, InlineKeyboardButton
 from telegram import Message as TelegramMessage
 
 from adapters.guests import MOST_IN, Gate
@@ -19,7 +19,7 @@ from adapters.telegram.people import PLATFORM, Glance, People, user_of
 from adapters.telegram.pressed import Pressed, thread_of
 from adapters.telegram.render import Page
 from adapters.telegram.said import read_said
-from adapters.telegram.shape import Membership
+from adapters.telegram.shape import Membership, Message, Query
 from adapters.telegram.style import STYLE
 from adapters.telegram.voice import Voice
 from core.table.places import Room
@@ -100,7 +100,7 @@ class Strangers:
         new = [user.id for user in message.new_chat_members or ()]
         return me in new or bool(message.group_chat_created or message.supergroup_chat_created)
 
-    def press(self, query: CallbackQuery, message: MaybeInaccessibleMessage, seen: Glance) -> bool:
+    def press(self, message: Message, seen: Glance) -> bool:
         """Whether a press in a group does nothing because it may not play. A board of ours shows
         that it may: a group that has just got another name is not known by that yet."""
         if not self.guests.asks or message.chat.type not in GROUPS or seen.rooms:
@@ -123,7 +123,7 @@ class Strangers:
         told = self.voice.page(at_gate(gate, PLAY), room.language)
         return [Tell(int(room.chat), (told,), thread)]
 
-    def refused(self, query: CallbackQuery, message: MaybeInaccessibleMessage) -> Sequence[Do]:
+    def refused(self, query: Query, message: Message) -> Sequence[Do]:
         """The answer to a press in a group that waits."""
         room = self.people.directory.found(PLATFORM, str(message.chat.id))
         language = room.language if room is not None else self.people.language

@@ -1,17 +1,25 @@
 """How long it takes from a press at the webhook to the first call out, with 1, 100 and 1,000 open
 tables, beside a bare round trip and one write to the disk; and how much memory the host holds.
 
-All in processes of their own: the host as it is run, the Telegram of the tests, the bare server.
-One press after another, the two by turns.
+All in processes of their own: the host as it is run, the Telegram of the tests, the bare server,
+and who brings the presses to both: the acknowledgement of a press comes when its first call does,
+and whoever reads the one must not keep the other waiting (in one process one interpreter would do
+both). One press after another, the two by turns.
+
+    python -m tests.bench.calls   # who brings presses; its input tells which
 """
 
 from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +32,7 @@ from core.table.table import Playing, Table, run
 from tests.adapters.telegram.fake_people import Chat, Person
 from tests.adapters.telegram.stage import GROUP
 from tests.bench.evening import PLAYERS
-from tests.bench.hosting import PATIENCE, PUBLIC, Running, bare, hosted
+from tests.bench.hosting import PATIENCE, PUBLIC, ROOT, Running, bare, hosted
 from tests.bench.many import PEOPLE, fill
 from tests.bench.table import Row, at_most, percentiles
 from tests.outside.telegram_server import TelegramServer
@@ -109,29 +117,72 @@ def post(url: str, body: bytes, secret: str = "") -> None:
         assert answer.status == 200
 
 
+class Messenger:
+    """A process that brings something to webhooks."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.calls"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def bring(self, url: str, body: bytes, secret: str = "") -> tuple[float, float]:
+        """When it was sent, and when the answer was there (monotonic)."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps([url, body.decode(), secret]) + "\n")
+        self.process.stdin.flush()
+        began, done = self.process.stdout.readline().split()
+        return float(began), float(done)
+
+
+@contextmanager
+def messenger() -> Iterator[Messenger]:
+    """One that lives until the end of the block."""
+    found = Messenger()
+    try:
+        yield found
+    finally:
+        found.process.communicate()
+
+
+def bring() -> None:
+    """The messenger itself."""
+    for line in sys.stdin:
+        url, body, secret = json.loads(line)
+        began = time.monotonic()
+        post(url, body.encode(), secret)
+        print(began, time.monotonic(), flush=True)
+
+
 def trips(
-    telegram: TelegramServer, host: Running, floor: Running, presser: Presser
+    telegram: TelegramServer, host: Running, floor: Running, presser: Presser, by: Messenger
 ) -> tuple[list[float], list[float]]:
     """Milliseconds of presses, and of bare round trips."""
     url = hook(telegram, host)
     ours, least = list[float](), list[float]()
     while len(ours) < PRESSES and (pressed := presser.press()) is not None:
         query, body = pressed
-        began = time.monotonic()
-        post(url, body, telegram.fake.secret)
+        began, _ = by.bring(url, body, telegram.fake.secret)
         at = telegram.until(lambda query=query: answered(telegram, query))  # type: ignore[misc]
         ours.append((at - began) * 1000)
         time.sleep(PAUSE)
-        began = time.monotonic()
-        post(f"{floor.address}/hook", body)
-        least.append((time.monotonic() - began) * 1000)
+        began, done = by.bring(f"{floor.address}/hook", body)
+        least.append((done - began) * 1000)
     return ours, least
 
 
 def figures() -> list[Row]:
     """The first call, and the memory."""
     rows, memory = list[Row](), list[Row]()
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as name, bare(Path(name)) as floor:
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as name,
+        bare(Path(name)) as floor,
+        messenger() as by,
+    ):
         for tables in TABLES:
             file = Path(name) / f"{tables}.db"
             playing = fill(file, tables)
@@ -139,7 +190,7 @@ def figures() -> list[Row]:
                 presser = Presser(telegram, playing)
                 with hosted(file, telegram) as host:
                     started = host.serves().memory
-                    ours, least = trips(telegram, host, floor, presser)
+                    ours, least = trips(telegram, host, floor, presser, by)
                     what = f"webhook to first call, {tables:,} table{'s'[: tables > 1]}"
                     for label, one, other, goal in zip(
                         ("p50", "p99"),
@@ -152,3 +203,7 @@ def figures() -> list[Row]:
                     told = f"{started:.0f} MB, then {host.memory:.0f}"
                     memory.append(Row(f"memory after the start, {tables:,} tables", told))
     return rows + memory
+
+
+if __name__ == "__main__":
+    bring()
