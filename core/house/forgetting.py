@@ -19,6 +19,7 @@ from core.table.forgetting import (
     forget_in_command,
     marks_of,
     names_at,
+    names_in,
 )
 from core.table.places import Individual, Room, StoredTable
 from core.table.sayings import OpenAnswer
@@ -193,7 +194,7 @@ class _Named(msgspec.Struct, frozen=True):
         """All that a person was called there."""
         names = names_at(self.table, user) if self.table is not None else set()
         commands = (_command(msgspec.json.decode(entry.entry)) for entry in self.entries)
-        return names | {each.get("name", "") for each in commands if each.get("user") == user}
+        return names.union(*(names_in(each, user) for each in commands))
 
     def forget(self, work: Work, who: Forgotten, before: Mapping[str, Table | None]) -> None:
         """Store it without a person. `before` are the tables as they were."""

@@ -204,7 +204,9 @@ class House:
             again = [str(chair.user) for chair in seated_again(old, without)]
             salts, slow = tuple(self._salt() for _ in again), unhurried(work, again)
             named = replace(named, salts=salts, without=without, unhurried=slow)
-            table = run(lobby.open_again(old, named), notes)
+            taken = lobby.taken_over(old, named)
+            named = replace(named, taken=taken)
+            table = run(lobby.open_again(taken, named), notes)
             played_in = work.rooms_of(old.id)
             if room.id in [other.id for other in played_in]:
                 others = [other for other in played_in if other.id != room.id]

@@ -58,7 +58,7 @@ class _OfThen:
 
 Finder = Callable[[str], Finished | Closed]
 """Gives the game that was played before (or the table that was stopped), by the id of its table.
-Raises `NotRebuilt`."""
+Raises `NotRebuilt`. Only a rematch that was opened until 0.7.0 asks for it."""
 
 
 def rebuild(entries: Sequence[Entry], secret: str, games: Games, finished: Finder) -> Table:
@@ -117,8 +117,8 @@ def _after(
         case Open() as command:
             after: Table = run(lobby.open_table(replace(command, secret=secret)), notes)
         case Rematch() as command:
-            old = finished(command.finished)
-            after = run(lobby.open_again(old, replace(command, secret=secret)), notes)
+            taken = command.taken or lobby.taken_over(finished(command.finished), command)
+            after = run(lobby.open_again(taken, replace(command, secret=secret)), notes)
         case command:
             if table is None:
                 raise NotRebuilt("it opens no table")

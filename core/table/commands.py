@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from core.kernel.minds import Level
 from core.table.sayings import Pace
+from core.table.table import Chair, Value
 
 
 class Open(msgspec.Struct, frozen=True, tag="open"):
@@ -227,12 +229,27 @@ class Stop(msgspec.Struct, frozen=True, tag="stop", omit_defaults=True):
     copied: int = 0
 
 
+class TakenOver(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a rematch takes over from the game before: who sits there again (name, user, kind of
+    computer, letters and room), what had been agreed, and who had won (users, or names of
+    computers)."""
+
+    game: str
+    chairs: tuple[Chair, ...]
+    preset: str = ""
+    switches: dict[str, Value] = {}
+    pace: Pace = Pace.QUICK
+    level: Level = Level.NORMAL
+    winners: tuple[str, ...] = ()
+
+
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """Open a lobby with everybody of a finished game seated. The house fills in the rest: the
     new table, the finished one, the rooms in which it is played again, salts, and who is not seated
     because nobody knows any more who they were, or because they sit at too many tables. With
     `winners` it was no game that was finished, but a table that whoever runs the house has stopped:
-    those who won the game before it."""
+    those who won the game before it. What is taken over stands in the journal, for the game before
+    may be thrown away first; until 0.7.0 it did not."""
 
     user: str
     name: str
@@ -244,6 +261,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     without: tuple[str, ...] = ()  # who sat there and is not seated again
     unhurried: tuple[str, ...] = ()  # those of them who wish more time
     winners: tuple[str, ...] | None = None  # users, or names of computers
+    taken: TakenOver | None = None
 
 
 Command = (

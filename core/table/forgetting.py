@@ -98,14 +98,13 @@ def forget_in_command(
     command: dict[str, Any], who: Forgotten, marks: dict[str, str], table: str, old: Table | None
 ) -> dict[str, Any]:
     """A command in the journal of a table (as plain data) without the person. `marks` are those
-    that a start has bound, by their salts; `old` is the game before, where it is played again."""
+    that a start has bound, by their salts; `old` is the game before, where it is played again and
+    the command does not say itself who is seated."""
     found: dict[str, Any] = {key: _anonymous(value, who) for key, value in command.items()}
-    if command.get("type") == "rematch" and isinstance(old, Finished | Closed):
-        salts = list(command.get("salts", ()))
-        again = seated_again(old, tuple(command.get("without", ())))
-        for place, chair in enumerate(again[: len(salts)]):
-            if chair.user == who.user:
-                salts[place] = marks.get(salts[place]) or proof.marked(salts[place], chair.name)
+    if salts := list(command.get("salts", ())):
+        for place, (user, name) in enumerate(_seated(command, old)[: len(salts)]):
+            if user == who.user:
+                salts[place] = marks.get(salts[place]) or proof.marked(salts[place], name)
         found["salts"] = salts
     if command.get("mark") == mark_of(table, Chair("", who.user)):
         found["mark"] = mark_of(table, Chair("", who.gone))
@@ -118,10 +117,32 @@ def forget_in_command(
     return found
 
 
+def names_in(command: dict[str, Any], user: str) -> set[str]:
+    """What a person is called in a command of a journal (as plain data)."""
+    own = [(command.get("user"), command.get("name", "")), *_seated(command, None)]
+    return {name for each, name in own if each == user and name}
+
+
+def _seated(command: dict[str, Any], old: Table | None) -> list[tuple[str, str]]:
+    """Users and names of the people whom a rematch seats, as it says itself or, until 0.7.0, as
+    the game before (None: not known) tells."""
+    if taken := command.get("taken"):
+        chairs = [(chair.get("user"), chair["name"]) for chair in taken["chairs"]]
+    elif isinstance(old, Finished | Closed):
+        without = tuple(command.get("without", ()))
+        chairs = [(chair.user, chair.name) for chair in seated_again(old, without)]
+    else:
+        chairs = []
+    return [(user, name) for user, name in chairs if user is not None]
+
+
 def _anonymous(value: Any, who: Forgotten) -> Any:
-    """A value of a command; where it is the person, or a list with them, what stands for them."""
+    """A value of a command; where it is the person, or has them in it, what stands for them."""
     if isinstance(value, list):
         return [_anonymous(each, who) for each in value]
+    if isinstance(value, dict):
+        named = {"name": ""} if value.get("user") == who.user else {}
+        return {key: _anonymous(each, who) for key, each in value.items()} | named
     return who.gone if value == who.user else value
 
 

@@ -28,6 +28,7 @@ from core.table.commands import (
     SeatBot,
     Sit,
     Start,
+    TakenOver,
     UnseatBot,
     UseLetters,
 )
@@ -114,45 +115,56 @@ def seated_again(finished: Finished | Closed, without: Collection[str] = ()) -> 
     )
 
 
-def open_again(finished: Finished | Closed, command: Rematch) -> Tale[Lobby]:
-    """A lobby with everybody of the finished game (or of a table that was stopped) seated, in the
-    order of their seats."""
-    again = seated_again(finished, command.without)
-    salts = dict(zip((chair.user for chair in again), command.salts, strict=False))
-    seated = [
+def taken_over(finished: Finished | Closed, command: Rematch) -> TakenOver:
+    """What a rematch takes over from a finished game (or from a table that was stopped)."""
+    chairs = tuple(
         Chair(
             chair.name,
             user=chair.user,
             bot=chair.bot if chair.user is None else None,
             letters=chair.letters,
             room=chair.room,
-            salt=salts.get(chair.user, ""),
-            more_time=chair.user in command.unhurried,
         )
         for chair in finished.chairs
         if not chair.left and chair.user not in command.without
-    ]
-    if all(chair.user != command.user for chair in seated):
-        raise Refused(NotSeated())
+    )
     played = finished.deal
     assert played is not None, "no older release has stopped a table"
-    yield announce(Reopened(command.name) if command.winners is None else SeatedAnew())
-    deal = Deal(
-        id=command.table,
-        game=played.game,
-        secret=command.secret,
-        preset=played.preset if played.preset_chosen else "",
-        preset_chosen=played.preset_chosen,
-        switches=played.switches,
-        pace=played.pace,
-        level=played.level,
-        proof=proof.PROTOCOL if command.salts else 1,
-    )
-    yield from _sealed(deal)
     winners = command.winners or ()
     if isinstance(finished, Finished):
         winners = tuple(key_of(finished.chairs[seat - 1]) for seat in finished.winners)
-    return Lobby(deal, command.user, tuple(seated), winners)
+    chosen = played.preset if played.preset_chosen else ""
+    terms = played.switches, played.pace, played.level
+    return TakenOver(played.game, chairs, chosen, *terms, winners)
+
+
+def open_again(taken: TakenOver, command: Rematch) -> Tale[Lobby]:
+    """A lobby with everybody of the game before (or of a table that was stopped) seated, in the
+    order of their seats."""
+    people = [chair.user for chair in taken.chairs if chair.user is not None]
+    salts = dict(zip(people, command.salts, strict=False))
+    if command.user not in people:
+        raise Refused(NotSeated())
+    seated = tuple(
+        msgspec.structs.replace(
+            chair, salt=salts.get(chair.user or "", ""), more_time=chair.user in command.unhurried
+        )
+        for chair in taken.chairs
+    )
+    yield announce(Reopened(command.name) if command.winners is None else SeatedAnew())
+    deal = Deal(
+        id=command.table,
+        game=taken.game,
+        secret=command.secret,
+        preset=taken.preset,
+        preset_chosen=bool(taken.preset),
+        switches=taken.switches,
+        pace=taken.pace,
+        level=taken.level,
+        proof=proof.PROTOCOL if command.salts else 1,
+    )
+    yield from _sealed(deal)
+    return Lobby(deal, command.user, seated, taken.winners)
 
 
 def step(lobby: Lobby, command: object, games: Games) -> Tale[Table]:

@@ -154,12 +154,21 @@ class Hall:
             chairs=tuple(replace(chair, salt="", cut=None) for chair in lobby.chairs),
         )
         self.tear(freeze(aged))
+        self._without("salt", "salts", "taken")
+
+    def refer(self) -> None:
+        """The journal is as 0.7.0 would have written it: where a game is played again it refers
+        to the game before."""
+        self._without("taken")
+
+    def _without(self, *names: str) -> None:
+        """Commands in the journal did not have these yet."""
         lines = self.store.journal_of(self.id)
         with self.store.begin() as connection:
             for line in lines:
                 old = json.loads(line.entry)
-                old["command"].pop("salt", None)
-                old["command"].pop("salts", None)
+                for name in names:
+                    old["command"].pop(name, None)
                 here = [JOURNAL.c.table == self.id, JOURNAL.c.version == line.version]
                 connection.execute(
                     update(JOURNAL)

@@ -61,6 +61,7 @@ from core.table.proof_sayings import Committed, CutBy, seal_in_pictures
 from core.table.sayings import Joined
 from core.table.snapshot import freeze
 from core.table.table import Chair, Closed, Finished, mark_of
+from storage.archive import throw_away
 from storage.rows import ARCHIVE, CARD, JOURNAL, LANE, LETTER, OUTBOX, TABLE, TOLD, Base
 from storage.work import SqlWork
 from tests.kernel.hall import AT, GAMES, Hall
@@ -279,17 +280,36 @@ def house_chairs(house: House, table: str) -> Any:
     return read.table.chairs
 
 
-def test_rematches_that_they_played_are_told_as_they_were(house: House) -> None:
+@pytest.mark.parametrize("old_release", [False, True])
+def test_rematches_that_they_played_are_told_as_they_were(house: House, old_release: bool) -> None:
     house.match()
     house.do(Rematch(WHO, NAME))
     house.do(Start("a"))
     house.finish()
     second = house.id
+    if old_release:
+        house.refer()
     assert house.erase() == Erased()
     assert house.named() == []
     told = house.store.read(lambda reads: go_on(reads, GAMES, second, Story()))
     assert told.table == house.finished
     assert all("name" in each or "salt" not in each for each in record(house)["people"])
+
+
+def test_a_rematch_that_they_left_outlives_the_game_before(house: House) -> None:
+    """What it took over names them, and what they were called in no other line of it."""
+    house.match("toy")
+    house.do(Rematch("a", "Ann"))
+    house.do(Rise(WHO))
+    house.do(Start("a"))
+    house.sent()
+    first = next(row[0] for row in house.rows(TABLE) if row[0] != house.id)
+    with house.store.begin() as connection:
+        throw_away(connection, first)
+    before = house.playing
+    assert house.erase() == Erased()
+    assert house.named() == []
+    assert retold(house).table == before == house.playing
 
 
 def test_who_sits_must_leave_first(house: House) -> None:

@@ -125,6 +125,7 @@ def test_a_damaged_game_after_a_newer_one_waits_for_it(hall: Hall) -> None:
     old = hall.id
     hall.do(Rematch("a", "Ann"), table=old)
     new = hall.row
+    hall.refer()
     hall.tear()
     hall.id, torn = old, hall.id
     hall.tear(NEWER)

@@ -366,8 +366,9 @@ def test_a_refusal_does_not_take_the_mending_back(watched: Watched) -> None:
     assert watched.row == before
 
 
-def test_a_game_is_played_again_though_it_was_damaged(watched: Watched) -> None:
-    """Then the new table is damaged too: it leads back to the old one."""
+@pytest.mark.parametrize("old_release", [False, True])
+def test_a_game_is_played_again_though_it_was_damaged(watched: Watched, old_release: bool) -> None:
+    """Then the new table is damaged too. Until 0.7.0 it leads back to the old one."""
     watched.start("b", setting={"turns": "1"})
     watched.finish()
     old = watched.id
@@ -376,6 +377,8 @@ def test_a_game_is_played_again_though_it_was_damaged(watched: Watched) -> None:
     assert watched.id != old
     watched.do(Start("a"))
     expected = watched.row
+    if old_release:
+        watched.refer()
     watched.tear()
     new, watched.id = watched.id, old
     watched.tear()
@@ -494,14 +497,16 @@ def test_a_rebuilt_table_that_cannot_be_thawed_is_set_aside(
 
 
 @pytest.mark.parametrize("before", ["gone", "a lobby"])
-def test_the_game_before_must_be_there_and_be_over(watched: Watched, before: str) -> None:
+def test_where_a_rematch_of_old_began_the_game_before_must_be_there_and_be_over(
+    watched: Watched, before: str
+) -> None:
     watched.start("b", setting={"turns": "1"})
     watched.finish()
     watched.do(Rematch("a", "Ann"))
     [*first, line] = map(read, (each.entry for each in watched.store.journal_of(watched.id)))
     assert not first and line is not None and isinstance(line.command, Rematch)
     name = watched.id if before == "a lobby" else "nothing"
-    other = write(replace(line, command=replace(line.command, finished=name)))
+    other = write(replace(line, command=replace(line.command, finished=name, taken=None)))
     with watched.store.begin() as connection:
         statement = "UPDATE journal SET entry = ? WHERE entry LIKE '%rematch%'"
         connection.exec_driver_sql(statement, (other.decode(),))

@@ -73,7 +73,7 @@ from core.table.commands import (
     Thought,
 )
 from core.table.dealing import spelled_options
-from core.table.lobby import open_again, open_table, seated_again
+from core.table.lobby import open_again, open_table, seated_again, taken_over
 from core.table.playing import step
 from core.table.table import Closed, Finished, Lobby, Playing, Refused, closed, run
 from tests.recorded.made import BY_NAME, Change, Data, game_by_decks, put, without
@@ -512,7 +512,7 @@ def test_a_rematch_proves_who_won_before(game: str) -> None:
             continue
         secret = host.chance.randbytes(32).hex()
         command = Rematch(user, "", table="t2", secret=secret, finished="t", salts=salts)
-        host.table = run(open_again(first, command), [])
+        host.table = run(open_again(taken_over(first, command), command), [])
         host.cut()
         try:
             host.do(Start(user))

@@ -12,11 +12,13 @@ from sqlalchemy import event, insert
 
 from core.house.keeping import DAY, Keeping, Small
 from core.house.ports import Draft, Work, person_lane, room_lane
+from core.table.commands import Rematch, Start, UseLetters
 from core.table.places import Individual, Reserved
 from storage import tidying
 from storage.receipts import number_of
 from storage.rows import LETTER, PERSON
 from storage.store import SqlStore
+from tests.kernel.hall import Hall
 from tests.storage.things import AT, FIRST, SECOND, a_row, dump, opened, press
 
 Another = Callable[[], SqlStore]
@@ -132,6 +134,25 @@ def test_no_days_are_one_day(store: SqlStore) -> None:
     assert not tidy(store, AT + DAY, keeping)["games"]
     assert tidy(store, AT + DAY + 1, keeping)["games"] == 1
     assert not any(dump(store)[name] for name in (*ROWS, "archive", "room_table"))
+
+
+def test_a_rematch_can_be_rebuilt_though_the_game_before_was_thrown_away(url: str) -> None:
+    hall = Hall(url)
+    hall.start("b", "c", bots=1)
+    hall.finish()
+    first = hall.id
+    hall.at += DAY - 60
+    hall.do(Rematch("b", "Ben"))
+    hall.do(Start("b"))
+    hall.answer(hall.asked[0], "rest")
+    playing = hall.playing
+    assert tidy(hall.store, hall.at + 120, Keeping(games=0.0))["games"] == 1
+    assert hall.store.read(lambda reads: reads.row(first)) is None
+    hall.tear()
+    hall.do(UseLetters("b", True))
+    assert hall.playing.state == playing.state and hall.playing.deal == playing.deal
+    assert not hall.row.broken
+    hall.store.close()
 
 
 def test_open_tables_and_those_set_aside_stay(store: SqlStore) -> None:

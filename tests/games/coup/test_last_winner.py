@@ -10,7 +10,7 @@ from core.kernel.dice import Dice
 from core.records.record import read, record_of
 from core.records.verify import verify
 from core.table.commands import Answer, Rematch, Start
-from core.table.lobby import open_again
+from core.table.lobby import open_again, taken_over
 from core.table.playing import step
 from core.table.table import (
     Chair,
@@ -61,7 +61,7 @@ def lobby(number: int, preset: str) -> Lobby:
 def again(finished: Finished, number: int) -> Lobby:
     secret = sha256(f"again {number}".encode()).hexdigest()
     command = Rematch("test:1", "P1", table="table001", secret=secret)
-    opened = end_of(open_again(finished, command))
+    opened = end_of(open_again(taken_over(finished, command), command))
     assert isinstance(opened, Lobby)
     return opened
 
