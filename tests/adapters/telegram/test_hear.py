@@ -71,6 +71,22 @@ def test_the_same_update_twice_counts_once() -> None:
     run(story())
 
 
+def test_a_press_counts_whatever_else_is_told_of_its_message() -> None:
+    async def story() -> None:
+        stage = Stage()
+        people, chat, name = await lobby(stage)
+        message, data = button(stage, chat, "join")
+        queries = [stage.query(who, chat, message, data) for who in people[2:4]]
+        old, new = (query["message"] for query in queries)
+        old = {"date": 0, "message_id": old["message_id"], "chat": old["chat"]}
+        new = new | {"reply_markup": [7], "caption_entities": "?", "forward_origin": {}}
+        for query, told in zip(queries, (old, new), strict=True):
+            await stage.update(callback_query=query | {"message": told})
+        assert names(stage, name) == ["Aki", "Mina", "Ken", "Yu"]
+
+    run(story())
+
+
 def test_two_presses_at_once_seat_two() -> None:
     async def story() -> None:
         stage = Stage()
