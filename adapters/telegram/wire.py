@@ -72,6 +72,7 @@ class Wire(BaseRequest):
         self._told = told
         self._answering, self._connecting, self._most = answering, connecting, most
         self._session: aiohttp.ClientSession | None = None
+        self._proxy: str | None = None
         self._closed = False
 
     @property
@@ -111,7 +112,12 @@ class Wire(BaseRequest):
         )
         try:
             async with self._opened(url).request(
-                method, url, **_body(request_data), timeout=patience, allow_redirects=False
+                method,
+                url,
+                **_body(request_data),
+                timeout=patience,
+                allow_redirects=False,
+                proxy=self._proxy,
             ) as response:
                 status, payload = response.status, await response.read()
                 date = _date(response.headers.get("Date", ""))
@@ -141,8 +147,8 @@ class Wire(BaseRequest):
                 connector=aiohttp.TCPConnector(limit=self._most, ssl=secure),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
-                proxy=_proxy(parts.scheme, parts.hostname or ""),
             )
+            self._proxy = _proxy(parts.scheme, parts.hostname or "")
         return self._session
 
 
