@@ -32,6 +32,7 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from storage import file as files
 from storage import server
 from storage.address import read, shown
+from storage.prepared import errors_of
 from storage.trouble import StoreError, Trouble
 from storage.upserts import Upserts
 
@@ -179,7 +180,7 @@ class Database:
         """
         with self._watched(), self._alone(), self._my_turn():
             self._same_file()
-            with self.engine.begin() as connection:
+            with self.engine.begin() as connection, errors_of(connection):
                 yield connection
         self.on_health("")
 
@@ -206,7 +207,7 @@ class Database:
             return
         with self._watched(), self._alone():
             self._open_file()
-            with self._lookers.begin() as connection:
+            with self._lookers.begin() as connection, errors_of(connection):
                 yield connection
 
     @contextmanager

@@ -9,6 +9,7 @@ from time import monotonic, sleep
 
 from sqlalchemy import Connection
 
+from storage.prepared import errors_of, say
 from storage.trouble import Trouble
 
 _CODES = {
@@ -102,9 +103,11 @@ def write_ahead(connection: sqlite3.Connection, until: float) -> None:
 
 def on_begin(connection: Connection) -> None:
     """A transaction that may write begins as one that writes."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    with errors_of(connection):
+        say(connection, "BEGIN IMMEDIATE")
 
 
 def on_look(connection: Connection) -> None:
     """A look begins."""
-    connection.exec_driver_sql("BEGIN")
+    with errors_of(connection):
+        say(connection, "BEGIN")

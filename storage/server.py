@@ -110,11 +110,20 @@ def _only_look(connection: Any, _record: object) -> None:
 
 
 def _without_rows(context: ExceptionContext) -> None:
-    """Of what the server says about an error only the first line: behind it stand rows and
-    values, which are secret."""
     for error in (context.original_exception, context.sqlalchemy_exception):
         if error is not None and getattr(context.original_exception, "sqlstate", None):
-            error.args = (str(error.args[0] if error.args else "").partition("\n")[0],)
+            error.args = (_first_line(error),)
+
+
+def without_rows(error: BaseException) -> None:
+    """Of what the server says about an error only the first line stays: behind it stand rows and
+    values, which are secret."""
+    if getattr(error, "sqlstate", None):
+        error.args = (_first_line(error),)
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error.args[0] if error.args else "").partition("\n")[0]
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:

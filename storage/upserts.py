@@ -8,6 +8,7 @@ from typing import Any, cast
 from sqlalchemy import Table, bindparam, case, func
 from sqlalchemy.dialects import postgresql, sqlite
 
+from storage.prepared import Prepared
 from storage.rows import (
     ALIAS,
     CARD,
@@ -40,7 +41,8 @@ class Upserts:
             Callable[[Table], Insert],
             postgresql.insert if backend == "postgresql" else sqlite.insert,
         )
-        self.seen = insert(SEEN).on_conflict_do_nothing().returning(SEEN.c.receipt)
+        seen = insert(SEEN).on_conflict_do_nothing().returning(SEEN.c.receipt)
+        self.seen = Prepared(seen, ("receipt", "at"))
         self.alias = insert(ALIAS).on_conflict_do_nothing().returning(ALIAS.c.room)
         self.score = insert(SCORE).on_conflict_do_nothing()
         self.member = insert(MEMBER).on_conflict_do_nothing()
@@ -52,7 +54,8 @@ class Upserts:
         self.kept_first = insert(KEPT).on_conflict_do_nothing().returning(KEPT.c.key)
         self._person = insert(PERSON)
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
-        self.outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
+        outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
+        self.outdated = Prepared(outdated, CARD.c.keys())
         self.instance = _replacing(insert(INSTANCE), ("id",), ("at", "status"))
         spent = insert(LEDGER)
         total = LEDGER.c.number + spent.excluded.number
@@ -69,7 +72,7 @@ class Upserts:
         keeper = insert(LANE).values(seq=0, claimed=0, lease_until=0.0)
         self.keeper = _replacing(keeper, ("address",), ("keeper", "kept_until"))
         lane = insert(LANE)
-        self.lane = lane.on_conflict_do_update(
+        told = lane.on_conflict_do_update(
             index_elements=["address"],
             set_={
                 "seq": LANE.c.seq + 1,
@@ -78,6 +81,9 @@ class Upserts:
                 "due": func.coalesce(LANE.c.due, lane.excluded.due),
                 "since": func.coalesce(LANE.c.since, lane.excluded.since),
             },
+        )
+        self.lane = Prepared(
+            told, ("address", "seq", "claimed", "due", "lease_until", "holder", "tries", "since")
         )
 
     def person(self, changed: Collection[str], *, guessed: bool) -> Insert:

@@ -26,6 +26,7 @@ from core.table.score import Counted
 from storage import forgetting, scores
 from storage import notes as letters
 from storage.archive import Archived, archived, take_out
+from storage.prepared import Prepared, say
 from storage.receipts import number_of
 from storage.rows import (
     DRAFT,
@@ -68,6 +69,7 @@ _USER: BindParameter[str] = bindparam("of_user")
 ROOM_BY_ID = rooms().where(ROOM.c.id == bindparam("of_room"))
 _ROOMS_OF = rooms().join(PLAYED, PLAYED.c.room == ROOM.c.id).where(PLAYED.c.table == _ID)
 _ROOMS_OF = _ROOMS_OF.order_by(PLAYED.c.id)
+_SAY_ROOM, _SAY_ROOMS = Prepared(ROOM_BY_ID), Prepared(_ROOMS_OF)
 
 _ROW = select(
     TABLE.c.id,
@@ -81,6 +83,7 @@ _ROW = select(
 )
 LOOK_AT = _ROW.where(TABLE.c.id == _ID)
 ROW_OF = LOOK_AT.with_for_update()
+_SAY_LOOK, _SAY_ROW = Prepared(LOOK_AT), Prepared(ROW_OF)
 _INSERT = insert(TABLE)
 _UPDATE = update(TABLE).where(TABLE.c.id == _ID)
 _UPDATE = _UPDATE.values(
@@ -89,6 +92,7 @@ _UPDATE = _UPDATE.values(
         for column in ("snapshot", "version", "question", "asked_at", "due", "remind_at", "broken")
     }
 )
+_SAY_UPDATE = Prepared(_UPDATE)
 _CLOSE = update(TABLE).where(TABLE.c.id == _ID)
 _CLOSE = _CLOSE.values(open=False, ended_at=bindparam("at"))
 _REOPEN = update(TABLE).where(TABLE.c.id == _ID).values(open=True, ended_at=None)
@@ -103,16 +107,18 @@ _TABLES_OF = _TABLES_OF.order_by(TABLE.c.opened_at.desc(), TABLE.c.id)
 
 _DRAFT = select(DRAFT.c.content).where(DRAFT.c.table == _ID, DRAFT.c.user == _USER)
 _CLEAR_DRAFTS = delete(DRAFT).where(DRAFT.c.table == _ID)
-_ENTRY = insert(JOURNAL)
+_ENTRY = Prepared(insert(JOURNAL), ("table", "version", "at", "entry"))
 _JOURNAL = select(JOURNAL.c.version, JOURNAL.c.at, JOURNAL.c.entry)
 _JOURNAL = _JOURNAL.where(JOURNAL.c.table == _ID, JOURNAL.c.version > bindparam("after"))
 _JOURNAL = _JOURNAL.order_by(JOURNAL.c.version)
 _SECRET = select(TABLE.c.secret).where(TABLE.c.id == _ID)
-_NOTE = insert(OUTBOX)
-_LOG = insert(TOLD)
+_NOTE = Prepared(insert(OUTBOX).inline(), ("lane", "table", "note", "at"))
+_LOG = Prepared(insert(TOLD).inline(), ("table", "note", "at"))
 _HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
 _HURRY = _HURRY.values(due=bindparam("at"))
+_SAY_HURRY = Prepared(_HURRY)
 SEQ = select(LANE.c.seq).where(LANE.c.address == bindparam("of_lane")).with_for_update()
+_SAY_SEQ = Prepared(SEQ)
 _PEOPLE = select(
     PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable, PERSON.c.wishes
 )
@@ -154,7 +160,7 @@ class SqlReads:
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""
-        found = self._connection.execute(ROOM_BY_ID, {"of_room": room_id}).first()
+        found = _SAY_ROOM.first(self._connection, {"of_room": room_id})
         return None if found is None else Room(*found)
 
     def habits(self, room_id: int) -> Habits:
@@ -169,13 +175,13 @@ class SqlReads:
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
-        found = self._row(LOOK_AT, table_id)
+        found = self._row(_SAY_LOOK, table_id)
         if found is None and (old := self._archived(table_id)) is not None:
             return old.row(table_id)
         return found
 
-    def _row(self, statement: Select[Any], table_id: str) -> StoredTable | None:
-        found = self._connection.execute(statement, {"of_table": table_id}).first()
+    def _row(self, statement: Prepared, table_id: str) -> StoredTable | None:
+        found = statement.first(self._connection, {"of_table": table_id})
         if found is None:
             return None
         name, snapshot, *rest = found
@@ -186,7 +192,7 @@ class SqlReads:
 
     def rooms_of(self, table_id: str) -> Sequence[Room]:
         """The rooms in which the table is (or was last) played, oldest first."""
-        found = self._connection.execute(_ROOMS_OF, {"of_table": table_id})
+        found = _SAY_ROOMS.all(self._connection, {"of_table": table_id})
         return [Room(*room) for room in found]
 
     def tables_of(self, user: str) -> Sequence[str]:
@@ -288,15 +294,15 @@ class SqlWork(SqlReads):
     def first_time(self, receipt: str, at: float) -> bool:
         """Remember the receipt of an input; False if it was known."""
         seen = {"receipt": number_of(receipt), "at": int(at)}
-        return self._connection.execute(self._upserts.seen, seen).first() is not None
+        return self._upserts.seen.first(self._connection, seen) is not None
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id, locked until the end of the transaction. One that lies in the archive
         is taken out: it may be changed."""
-        found = self._row(ROW_OF, table_id)
+        found = self._row(_SAY_ROW, table_id)
         if found is None:
             take_out(self._connection, table_id)
-            found = self._row(ROW_OF, table_id)  # perhaps somebody else has taken it out
+            found = self._row(_SAY_ROW, table_id)  # perhaps somebody else has taken it out
         return found
 
     def insert(self, row: StoredTable, room_id: int, secret: str = "") -> bool:
@@ -311,8 +317,8 @@ class SqlWork(SqlReads):
 
     def update(self, row: StoredTable) -> None:
         """Store a new state of a table. Raises `LookupError` if there is no such table."""
-        changed = self._connection.execute(_UPDATE, _columns(row) | {"of_table": row.id})
-        if changed.rowcount != 1:
+        changed = _SAY_UPDATE.change(self._connection, _columns(row) | {"of_table": row.id})
+        if changed != 1:
             raise LookupError(f"there is no table {row.id}")
 
     def seated(self, table_id: str, users: Sequence[str]) -> None:
@@ -342,7 +348,7 @@ class SqlWork(SqlReads):
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
         """Add a line to the journal of a table."""
         line = {"table": table_id, "version": version, "at": at, "entry": entry.decode()}
-        self._connection.execute(_ENTRY, line)
+        _ENTRY.change(self._connection, line)
 
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""
@@ -360,7 +366,7 @@ class SqlWork(SqlReads):
         """Keep what everybody at a table was told, for looking back."""
         if notes:
             lines = [{"table": table_id, "note": letters.write(note), "at": at} for note in notes]
-            self._connection.execute(_LOG, lines)
+            _LOG.many(self._connection, lines)
 
     def bridge(self, room_id: int, table_id: str) -> bool:
         """Play a table in a further room; False if that room has an open table."""
@@ -438,10 +444,10 @@ class SqlWork(SqlReads):
         """
         self._savepoints += 1
         name, told = f"here_{self._savepoints}", len(self._told)
-        self._connection.exec_driver_sql(f"SAVEPOINT {name}")
+        say(self._connection, f"SAVEPOINT {name}")
 
         def undo() -> None:
-            self._connection.exec_driver_sql(f"ROLLBACK TO SAVEPOINT {name}")
+            say(self._connection, f"ROLLBACK TO SAVEPOINT {name}")
             del self._told[told:]
 
         return undo
@@ -451,7 +457,8 @@ class SqlWork(SqlReads):
         `seq` of the lane; None if there is none yet."""
         found: dict[str, int | None] = {}
         for each in sorted({lane, *self._urgent, *(told[0] for told in self._told)}):
-            found[each] = self._connection.execute(SEQ, {"of_lane": each}).scalar()
+            row = _SAY_SEQ.first(self._connection, {"of_lane": each})
+            found[each] = None if row is None else row[0]
         return found[lane]
 
     def finish(self) -> None:
@@ -462,7 +469,7 @@ class SqlWork(SqlReads):
             self._tell_all()
         if self._urgent:
             urgent = [{"of_lane": lane, "at": self._urgent[lane]} for lane in sorted(self._urgent)]
-            self._connection.execute(_HURRY, urgent)
+            _SAY_HURRY.many(self._connection, urgent)
             self._urgent.clear()
 
     def _tell_all(self) -> None:
@@ -475,19 +482,19 @@ class SqlWork(SqlReads):
             notes += [{"lane": lane, "table": table, "note": note, "at": at} for note in texts]
         order = sorted(lanes)
         new = {"seq": 1, "claimed": 0, "lease_until": 0.0, "holder": "", "tries": 0}
-        self._connection.execute(
-            self._upserts.lane,
+        self._upserts.lane.many(
+            self._connection,
             [new | _waits(lane, None if self._holds_back(lane) else lanes[lane]) for lane in order],
         )
-        self._connection.execute(
-            self._upserts.outdated,
+        self._upserts.outdated.many(
+            self._connection,
             [
                 {"lane": lane, "table": table, "message": "", "hash": "", "outdated": True}
                 for lane, table in sorted(cards)
             ],
         )
         if notes:
-            self._connection.execute(_NOTE, notes)
+            _NOTE.many(self._connection, notes)
         self._told.clear()
 
 
