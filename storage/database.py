@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
@@ -152,7 +153,7 @@ class Database:
         """The address for people: without its password."""
         return shown(self.url)
 
-    @property
+    @cached_property
     def file(self) -> Path | None:
         """The file of the database, if it is a plain one."""
         name = self.url.database

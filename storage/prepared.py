@@ -84,22 +84,25 @@ class _Text:
         )
         self.text: str = compiled.string
         self.reads: dict[int, Change] | None = None  # known with the first row
-        self._fixed = {
-            name: bind.effective_value for name, bind in compiled.binds.items() if not bind.required
-        }
-        self._order: Sequence[str] | None = compiled.positiontup
         found = {
             name: bind.type.dialect_impl(dialect).bind_processor(dialect)
-            for name, bind in compiled.binds.items()
+            for bind, name in compiled.bind_names.items()
         }
-        self._writes = {name: change for name, change in found.items() if change is not None}
+        writes = {name: change for name, change in found.items() if change is not None}
+        self._fixed = {
+            name: writes[name](bind.effective_value) if name in writes else bind.effective_value
+            for bind, name in compiled.bind_names.items()
+            if not bind.required
+        }
+        self._writes = [(name, writes[name]) for name in writes if name not in self._fixed]
+        self._order: Sequence[str] | None = compiled.positiontup
 
     def filled(self, values: Values) -> Any:
         """The values as the driver takes them. Raises `KeyError` if one is missing."""
         whole = {**self._fixed, **values}
-        for name, change in self._writes.items():
+        for name, change in self._writes:
             whole[name] = change(whole[name])
-        return whole if self._order is None else tuple([whole[name] for name in self._order])
+        return whole if self._order is None else [whole[name] for name in self._order]
 
 
 def _read(reads: Mapping[int, Change], row: Sequence[Any]) -> tuple[Any, ...]:

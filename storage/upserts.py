@@ -54,8 +54,9 @@ class Upserts:
         self.kept_first = insert(KEPT).on_conflict_do_nothing().returning(KEPT.c.key)
         self._person = insert(PERSON)
         self.card = _replacing(insert(CARD), ("lane", "table"), ("message", "hash", "outdated"))
-        outdated = _replacing(insert(CARD), ("lane", "table"), ("outdated",))
-        self.outdated = Prepared(outdated, CARD.c.keys())
+        new = insert(CARD).values(message="", hash="", outdated=True)
+        outdated = _replacing(new, ("lane", "table"), ("outdated",))
+        self.outdated = Prepared(outdated, ("lane", "table"))
         self.instance = _replacing(insert(INSTANCE), ("id",), ("at", "status"))
         spent = insert(LEDGER)
         total = LEDGER.c.number + spent.excluded.number
@@ -71,7 +72,7 @@ class Upserts:
         )
         keeper = insert(LANE).values(seq=0, claimed=0, lease_until=0.0)
         self.keeper = _replacing(keeper, ("address",), ("keeper", "kept_until"))
-        lane = insert(LANE)
+        lane = insert(LANE).values(seq=1, claimed=0, lease_until=0.0, holder="", tries=0)
         told = lane.on_conflict_do_update(
             index_elements=["address"],
             set_={
@@ -82,9 +83,7 @@ class Upserts:
                 "since": func.coalesce(LANE.c.since, lane.excluded.since),
             },
         )
-        self.lane = Prepared(
-            told, ("address", "seq", "claimed", "due", "lease_until", "holder", "tries", "since")
-        )
+        self.lane = Prepared(told, ("address", "due", "since"))
 
     def person(self, changed: Collection[str], *, guessed: bool) -> Insert:
         """A new person, or these columns of one that is known. A language that is `guessed` counts

@@ -481,17 +481,13 @@ class SqlWork(SqlReads):
             cards.add((lane, table))
             notes += [{"lane": lane, "table": table, "note": note, "at": at} for note in texts]
         order = sorted(lanes)
-        new = {"seq": 1, "claimed": 0, "lease_until": 0.0, "holder": "", "tries": 0}
         self._upserts.lane.many(
             self._connection,
-            [new | _waits(lane, None if self._holds_back(lane) else lanes[lane]) for lane in order],
+            [_waits(lane, None if self._holds_back(lane) else lanes[lane]) for lane in order],
         )
         self._upserts.outdated.many(
             self._connection,
-            [
-                {"lane": lane, "table": table, "message": "", "hash": "", "outdated": True}
-                for lane, table in sorted(cards)
-            ],
+            [{"lane": lane, "table": table} for lane, table in sorted(cards)],
         )
         if notes:
             _NOTE.many(self._connection, notes)
