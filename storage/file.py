@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 from sqlalchemy import Connection
 
-from storage.prepared import errors_of, say
+from storage.prepared import Statements, errors_of
 from storage.trouble import Trouble
 
 _CODES = {
@@ -103,11 +103,16 @@ def write_ahead(connection: sqlite3.Connection, until: float) -> None:
 
 def on_begin(connection: Connection) -> None:
     """A transaction that may write begins as one that writes."""
-    with errors_of(connection):
-        say(connection, "BEGIN IMMEDIATE")
+    _say(connection, "BEGIN IMMEDIATE")
 
 
 def on_look(connection: Connection) -> None:
     """A look begins."""
+    _say(connection, "BEGIN")
+
+
+def _say(connection: Connection, text: str) -> None:
     with errors_of(connection):
-        say(connection, "BEGIN")
+        said = Statements(connection)
+        said.later_plain(text)
+        said.flush()

@@ -12,6 +12,8 @@ SQLAlchemy would raise it (`errors_of`). Lists of values (`expanding`) cannot be
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, Dialect, Executable
@@ -20,57 +22,126 @@ from sqlalchemy.exc import DBAPIError
 from storage import server
 
 Values = Mapping[str, Any]
+Row = tuple[Any, ...]
 Change = Callable[[Any], Any]
+Checked = Callable[[int], None]
+
+MANY = 2  # statements from which on it pays to say them at once
 
 
 class Prepared:
-    """A statement. What it is given are the values of its parameters, by their names; what it
-    returns are plain tuples. An INSERT names the `columns` that it is given."""
+    """A statement, and the `columns` that it is given if it is an INSERT."""
 
     def __init__(self, statement: Executable, columns: Sequence[str] | None = None) -> None:
-        self._statement = statement
+        self.statement = statement
         self._columns = columns
         self._texts: dict[str, _Text] = {}
 
-    def all(self, connection: Connection, values: Values) -> Sequence[tuple[Any, ...]]:
-        """Every row."""
-        text = self._text(connection)
-        cursor = _carry_out(connection, text.text, text.filled(values))
-        found: Sequence[tuple[Any, ...]] = cursor.fetchall()
-        if found and text.reads is None:
-            text.reads = self._reads(connection.dialect, cursor.description)
-        return [_read(text.reads, row) for row in found] if text.reads else found
-
-    def first(self, connection: Connection, values: Values) -> tuple[Any, ...] | None:
-        """The first row; None if there is none."""
-        return next(iter(self.all(connection, values)), None)
-
-    def change(self, connection: Connection, values: Values) -> int:
-        """Tells how many rows were changed; not of an INSERT that may meet a row."""
-        text = self._text(connection)
-        changed: int = _carry_out(connection, text.text, text.filled(values)).rowcount
-        return changed
-
-    def many(self, connection: Connection, rows: Sequence[Values]) -> None:
-        """Once for each of these, in their order."""
-        text = self._text(connection)
-        _carry_out(connection, text.text, [text.filled(row) for row in rows], many=True)
-
-    def _text(self, connection: Connection) -> _Text:
-        dialect = connection.dialect
+    def text(self, dialect: Dialect) -> _Text:
+        """As this kind of database is told it."""
         found = self._texts.get(dialect.name)
         if found is None:  # two threads may make it at once, and make the same
-            found = self._texts[dialect.name] = _Text(self._statement, self._columns, dialect)
+            found = self._texts[dialect.name] = _Text(self.statement, self._columns, dialect)
         return found
 
-    def _reads(self, dialect: Dialect, described: Any) -> dict[int, Change]:
-        """How to read the columns that the driver does not hand over as they are meant."""
-        columns: Any = self._statement.exported_columns  # type: ignore[attr-defined]
-        found = {
-            number: column.type.dialect_impl(dialect).result_processor(dialect, about[1])
-            for number, (column, about) in enumerate(zip(columns, described, strict=True))
-        }
-        return {number: change for number, change in found.items() if change is not None}
+
+class Statements:
+    """What a transaction says: values by the names of their parameters; rows come back as plain
+    tuples.
+
+    What only writes may be said `later`: then it goes, in its order, with the next statement that
+    is to be answered, and at the latest with `flush`. On PostgreSQL all that goes at once is one
+    way to the server and back (its pipeline mode). So whoever reads finds all that was written
+    before, and what is wrong with a statement is raised then.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._driver: Any = connection.connection.driver_connection
+        heard = connection.engine.dispatch
+        self._before, self._after = [*heard.before_cursor_execute], [*heard.after_cursor_execute]
+        self._later: list[tuple[str, Any, bool, Checked | None]] = []
+
+    @property
+    def connection(self) -> Connection:
+        """For statements that are not prepared; all that was said before is carried out."""
+        self.flush()
+        return self._connection
+
+    def all(self, prepared: Prepared, values: Values) -> Sequence[Row]:
+        """Every row."""
+        text = prepared.text(self._connection.dialect)
+        cursor = self._said(text.text, text.filled(values))
+        found: Sequence[Row] = cursor.fetchall()
+        return text.read(found, cursor) if found else found
+
+    def first(self, prepared: Prepared, values: Values) -> Row | None:
+        """The first row; None if there is none."""
+        found = self.all(prepared, values)
+        return found[0] if found else None
+
+    def later(self, prepared: Prepared, values: Values, check: Checked | None = None) -> None:
+        """Say it later; `check` is told then how many rows were changed."""
+        text = prepared.text(self._connection.dialect)
+        self._later.append((text.text, text.filled(values), False, check))
+
+    def later_each(self, prepared: Prepared, rows: Sequence[Values]) -> None:
+        """Say it later, once for each of these, in their order."""
+        text = prepared.text(self._connection.dialect)
+        self._later.append((text.text, [text.filled(row) for row in rows], True, None))
+
+    def later_plain(self, text: str) -> None:
+        """Say later something without values and without rows, as it is written."""
+        self._later.append((text, (), False, None))
+
+    def flush(self) -> None:
+        """Say all that was to be said later."""
+        if self._later:
+            self._said()
+
+    def _said(self, *last: Any) -> Any:
+        """The cursor of the last one: this, after all that was to be said before it."""
+        waiting = self._later
+        if not waiting:
+            return self._carry_out(*last)
+        self._later = []
+        with self._at_once(len(waiting) + bool(last)):
+            cursors = [self._carry_out(*each[:3]) for each in waiting]
+            cursor = self._carry_out(*last) if last else None
+        for (*_, check), done in zip(waiting, cursors, strict=True):
+            if check is not None:
+                check(done.rowcount)
+        return cursor
+
+    def _at_once(self, count: int) -> AbstractContextManager[Any]:
+        """Within this block the server is told everything before it has answered anything."""
+        if count < MANY or self._connection.dialect.name == "sqlite" or not _pipelines():
+            return nullcontext()
+        found: AbstractContextManager[Any] = self._driver.pipeline()
+        return found
+
+    def _carry_out(self, text: str, values: Any, many: bool = False) -> Any:
+        """The cursor that has carried it out. Who hears the engine's statements hears this one."""
+        cursor = self._driver.cursor()
+        for hears in self._before:
+            hears(self._connection, cursor, text, values, None, many)
+        if many:
+            cursor.executemany(text, values)
+        elif values:
+            cursor.execute(text, values)
+        else:
+            cursor.execute(text)
+        for hears in self._after:
+            hears(self._connection, cursor, text, values, None, many)
+        return cursor
+
+
+@cache
+def _pipelines() -> bool:
+    """Whether the client's library knows them (libpq 14)."""
+    import psycopg
+
+    return psycopg.Pipeline.is_supported()
 
 
 class _Text:
@@ -83,7 +154,8 @@ class _Text:
             dialect=dialect, column_keys=columns
         )
         self.text: str = compiled.string
-        self.reads: dict[int, Change] | None = None  # known with the first row
+        self._statement, self._dialect = statement, dialect
+        self._reads: list[tuple[int, Change]] | None = None  # known with the first row
         found = {
             name: bind.type.dialect_impl(dialect).bind_processor(dialect)
             for bind, name in compiled.bind_names.items()
@@ -104,32 +176,28 @@ class _Text:
             whole[name] = change(whole[name])
         return whole if self._order is None else [whole[name] for name in self._order]
 
+    def read(self, rows: Sequence[Row], cursor: Any) -> Sequence[Row]:
+        """The rows as they are meant, of what the driver hands over."""
+        if self._reads is None:
+            self._reads = self._readers(cursor.description)
+        return [self._changed(self._reads, row) for row in rows] if self._reads else rows
 
-def _read(reads: Mapping[int, Change], row: Sequence[Any]) -> tuple[Any, ...]:
-    columns = [*row]
-    for number, change in reads.items():
-        columns[number] = change(columns[number])
-    return tuple(columns)
+    def _readers(self, described: Any) -> list[tuple[int, Change]]:
+        columns: Any = self._statement.exported_columns  # type: ignore[attr-defined]
+        found = []
+        for number, (column, about) in enumerate(zip(columns, described, strict=True)):
+            kind = column.type.dialect_impl(self._dialect)
+            change = kind.result_processor(self._dialect, about[1])
+            if change is not None:
+                found.append((number, change))
+        return found
 
-
-def say(connection: Connection, text: str) -> None:
-    """Carry out a statement without values and without rows, as it is written."""
-    _carry_out(connection, text, ())
-
-
-def _carry_out(connection: Connection, text: str, values: Any, *, many: bool = False) -> Any:
-    """The cursor that has carried it out. Who hears the engine's statements hears this one."""
-    cursor = connection.connection.cursor()
-    heard = connection.engine.dispatch
-    for hears in heard.before_cursor_execute:
-        hears(connection, cursor, text, values, None, many)
-    if many:
-        cursor.executemany(text, values)
-    else:
-        cursor.execute(text, values)
-    for hears in heard.after_cursor_execute:
-        hears(connection, cursor, text, values, None, many)
-    return cursor
+    @staticmethod
+    def _changed(reads: Sequence[tuple[int, Change]], row: Row) -> Row:
+        columns = [*row]
+        for number, change in reads:
+            columns[number] = change(columns[number])
+        return tuple(columns)
 
 
 class errors_of:  # noqa: N801  it is used like a function

@@ -26,7 +26,7 @@ from core.table.score import Counted
 from storage import forgetting, scores
 from storage import notes as letters
 from storage.archive import Archived, archived, take_out
-from storage.prepared import Prepared, say
+from storage.prepared import Prepared, Statements
 from storage.receipts import number_of
 from storage.rows import (
     DRAFT,
@@ -69,7 +69,7 @@ _USER: BindParameter[str] = bindparam("of_user")
 ROOM_BY_ID = rooms().where(ROOM.c.id == bindparam("of_room"))
 _ROOMS_OF = rooms().join(PLAYED, PLAYED.c.room == ROOM.c.id).where(PLAYED.c.table == _ID)
 _ROOMS_OF = _ROOMS_OF.order_by(PLAYED.c.id)
-_SAY_ROOM, _SAY_ROOMS = Prepared(ROOM_BY_ID), Prepared(_ROOMS_OF)
+_THE_ROOM, _THE_ROOMS = Prepared(ROOM_BY_ID), Prepared(_ROOMS_OF)
 
 _ROW = select(
     TABLE.c.id,
@@ -83,7 +83,7 @@ _ROW = select(
 )
 LOOK_AT = _ROW.where(TABLE.c.id == _ID)
 ROW_OF = LOOK_AT.with_for_update()
-_SAY_LOOK, _SAY_ROW = Prepared(LOOK_AT), Prepared(ROW_OF)
+_LOOK, _LOCK = Prepared(LOOK_AT), Prepared(ROW_OF)
 _INSERT = insert(TABLE)
 _UPDATE = update(TABLE).where(TABLE.c.id == _ID)
 _UPDATE = _UPDATE.values(
@@ -92,7 +92,7 @@ _UPDATE = _UPDATE.values(
         for column in ("snapshot", "version", "question", "asked_at", "due", "remind_at", "broken")
     }
 )
-_SAY_UPDATE = Prepared(_UPDATE)
+_STORE = Prepared(_UPDATE)
 _CLOSE = update(TABLE).where(TABLE.c.id == _ID)
 _CLOSE = _CLOSE.values(open=False, ended_at=bindparam("at"))
 _REOPEN = update(TABLE).where(TABLE.c.id == _ID).values(open=True, ended_at=None)
@@ -116,9 +116,9 @@ _NOTE = Prepared(insert(OUTBOX).inline(), ("lane", "table", "note", "at"))
 _LOG = Prepared(insert(TOLD).inline(), ("table", "note", "at"))
 _HURRY = update(LANE).where(LANE.c.address == bindparam("of_lane"), LANE.c.due > bindparam("at"))
 _HURRY = _HURRY.values(due=bindparam("at"))
-_SAY_HURRY = Prepared(_HURRY)
+_SOONER = Prepared(_HURRY)
 SEQ = select(LANE.c.seq).where(LANE.c.address == bindparam("of_lane")).with_for_update()
-_SAY_SEQ = Prepared(SEQ)
+_LOCK_LANE = Prepared(SEQ)
 _PEOPLE = select(
     PERSON.c.user, PERSON.c.name, PERSON.c.language, PERSON.c.reachable, PERSON.c.wishes
 )
@@ -156,11 +156,15 @@ class SqlReads:
     """What is read of a database (`core.house.ports.Reads`)."""
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        self._say = Statements(connection)
+
+    @property
+    def _connection(self) -> Connection:
+        return self._say.connection
 
     def room(self, room_id: int) -> Room | None:
         """A room by its id."""
-        found = _SAY_ROOM.first(self._connection, {"of_room": room_id})
+        found = self._say.first(_THE_ROOM, {"of_room": room_id})
         return None if found is None else Room(*found)
 
     def habits(self, room_id: int) -> Habits:
@@ -175,13 +179,13 @@ class SqlReads:
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id."""
-        found = self._row(_SAY_LOOK, table_id)
+        found = self._row(_LOOK, table_id)
         if found is None and (old := self._archived(table_id)) is not None:
             return old.row(table_id)
         return found
 
     def _row(self, statement: Prepared, table_id: str) -> StoredTable | None:
-        found = statement.first(self._connection, {"of_table": table_id})
+        found = self._say.first(statement, {"of_table": table_id})
         if found is None:
             return None
         name, snapshot, *rest = found
@@ -192,7 +196,7 @@ class SqlReads:
 
     def rooms_of(self, table_id: str) -> Sequence[Room]:
         """The rooms in which the table is (or was last) played, oldest first."""
-        found = _SAY_ROOMS.all(self._connection, {"of_table": table_id})
+        found = self._say.all(_THE_ROOMS, {"of_table": table_id})
         return [Room(*room) for room in found]
 
     def tables_of(self, user: str) -> Sequence[str]:
@@ -294,15 +298,15 @@ class SqlWork(SqlReads):
     def first_time(self, receipt: str, at: float) -> bool:
         """Remember the receipt of an input; False if it was known."""
         seen = {"receipt": number_of(receipt), "at": int(at)}
-        return self._upserts.seen.first(self._connection, seen) is not None
+        return self._say.first(self._upserts.seen, seen) is not None
 
     def row(self, table_id: str) -> StoredTable | None:
         """A table by its id, locked until the end of the transaction. One that lies in the archive
         is taken out: it may be changed."""
-        found = self._row(_SAY_ROW, table_id)
+        found = self._row(_LOCK, table_id)
         if found is None:
             take_out(self._connection, table_id)
-            found = self._row(_SAY_ROW, table_id)  # perhaps somebody else has taken it out
+            found = self._row(_LOCK, table_id)  # perhaps somebody else has taken it out
         return found
 
     def insert(self, row: StoredTable, room_id: int, secret: str = "") -> bool:
@@ -317,9 +321,12 @@ class SqlWork(SqlReads):
 
     def update(self, row: StoredTable) -> None:
         """Store a new state of a table. Raises `LookupError` if there is no such table."""
-        changed = _SAY_UPDATE.change(self._connection, _columns(row) | {"of_table": row.id})
-        if changed != 1:
-            raise LookupError(f"there is no table {row.id}")
+
+        def check(changed: int) -> None:
+            if changed != 1:
+                raise LookupError(f"there is no table {row.id}")
+
+        self._say.later(_STORE, _columns(row) | {"of_table": row.id}, check)
 
     def seated(self, table_id: str, users: Sequence[str]) -> None:
         """Who sits at the table now, in the order of the chairs."""
@@ -348,7 +355,7 @@ class SqlWork(SqlReads):
     def journal(self, table_id: str, version: int, at: float, entry: bytes) -> None:
         """Add a line to the journal of a table."""
         line = {"table": table_id, "version": version, "at": at, "entry": entry.decode()}
-        _ENTRY.change(self._connection, line)
+        self._say.later(_ENTRY, line)
 
     def tell(self, lane: str, table_id: str, notes: Sequence[Note], at: float) -> None:
         """Queue notes for an address, in order, and mark its card of this table as outdated."""
@@ -366,7 +373,7 @@ class SqlWork(SqlReads):
         """Keep what everybody at a table was told, for looking back."""
         if notes:
             lines = [{"table": table_id, "note": letters.write(note), "at": at} for note in notes]
-            _LOG.many(self._connection, lines)
+            self._say.later_each(_LOG, lines)
 
     def bridge(self, room_id: int, table_id: str) -> bool:
         """Play a table in a further room; False if that room has an open table."""
@@ -444,10 +451,10 @@ class SqlWork(SqlReads):
         """
         self._savepoints += 1
         name, told = f"here_{self._savepoints}", len(self._told)
-        say(self._connection, f"SAVEPOINT {name}")
+        self._say.later_plain(f"SAVEPOINT {name}")
 
         def undo() -> None:
-            say(self._connection, f"ROLLBACK TO SAVEPOINT {name}")
+            self._say.later_plain(f"ROLLBACK TO SAVEPOINT {name}")
             del self._told[told:]
 
         return undo
@@ -457,7 +464,7 @@ class SqlWork(SqlReads):
         `seq` of the lane; None if there is none yet."""
         found: dict[str, int | None] = {}
         for each in sorted({lane, *self._urgent, *(told[0] for told in self._told)}):
-            row = _SAY_SEQ.first(self._connection, {"of_lane": each})
+            row = self._say.first(_LOCK_LANE, {"of_lane": each})
             found[each] = None if row is None else row[0]
         return found[lane]
 
@@ -469,8 +476,9 @@ class SqlWork(SqlReads):
             self._tell_all()
         if self._urgent:
             urgent = [{"of_lane": lane, "at": self._urgent[lane]} for lane in sorted(self._urgent)]
-            _SAY_HURRY.many(self._connection, urgent)
+            self._say.later_each(_SOONER, urgent)
             self._urgent.clear()
+        self._say.flush()
 
     def _tell_all(self) -> None:
         lanes: dict[str, float] = {}
@@ -481,16 +489,16 @@ class SqlWork(SqlReads):
             cards.add((lane, table))
             notes += [{"lane": lane, "table": table, "note": note, "at": at} for note in texts]
         order = sorted(lanes)
-        self._upserts.lane.many(
-            self._connection,
+        self._say.later_each(
+            self._upserts.lane,
             [_waits(lane, None if self._holds_back(lane) else lanes[lane]) for lane in order],
         )
-        self._upserts.outdated.many(
-            self._connection,
+        self._say.later_each(
+            self._upserts.outdated,
             [{"lane": lane, "table": table} for lane, table in sorted(cards)],
         )
         if notes:
-            _NOTE.many(self._connection, notes)
+            self._say.later_each(_NOTE, notes)
         self._told.clear()
 
 

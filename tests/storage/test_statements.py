@@ -10,12 +10,14 @@ from sqlalchemy.dialects import postgresql
 
 from storage import lanes, work
 from storage.database import Database, StoreError, Trouble
+from storage.prepared import Prepared
 from storage.upserts import Upserts
 
 DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]
 
 
-def sql(statement: Executable) -> str:
+def sql(statement: Executable | Prepared) -> str:
+    statement = statement.statement if isinstance(statement, Prepared) else statement
     compiled = statement.compile(dialect=DIALECT)  # type: ignore[attr-defined]
     return " ".join(str(compiled).split())
 
@@ -42,7 +44,8 @@ def test_what_went_in_comes_back(name: str) -> None:
 def test_both_databases_change_a_row_alike(name: str) -> None:
     on_postgresql = sql(getattr(Upserts("postgresql"), name))
     assert "ON CONFLICT (" in on_postgresql
-    on_sqlite = " ".join(str(getattr(Upserts("sqlite"), name)).split())
+    found = getattr(Upserts("sqlite"), name)
+    on_sqlite = " ".join(str(getattr(found, "statement", found)).split())
     assert _change(on_postgresql) == _change(on_sqlite)
 
 
