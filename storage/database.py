@@ -79,6 +79,7 @@ class Database:
         self._opened: tuple[int, int] | None = None  # the file of the open connection
         self._was_there = False
         self._connection: sqlite3.Connection | None = None
+        self._writer: Connection | None = None
         self.on_health: Callable[[str], None] = lambda trouble: None
         """Called after each transaction with what was wrong with the database (a `Trouble`);
         empty: nothing. A look that works tells nothing: perhaps nothing can be written."""
@@ -181,9 +182,26 @@ class Database:
         """
         with self._watched(), self._alone(), self._my_turn():
             self._same_file()
-            with self.engine.begin() as connection, errors_of(connection):
+            with self._transaction() as connection, errors_of(connection):
                 yield connection
         self.on_health("")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction of who writes. On SQLite they are all said over one connection, which is
+        handed over from each to the next, until something goes wrong in one."""
+        if not self.is_sqlite:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        connection, self._writer = self._writer or self.engine.connect(), None
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            connection.close()
+            raise
+        self._writer = connection
 
     def lock(
         self, connection: Connection, rows: Select[str], parameters: Mapping[str, object] = NOTHING
@@ -347,7 +365,9 @@ class Database:
         return self._inside <= {threading.get_ident()}
 
     def _let_go(self) -> None:
-        self._connection = self._opened = None
+        if self._writer is not None:
+            self._writer.close()
+        self._writer = self._connection = self._opened = None
         self._dispose()
 
     def _dispose(self) -> None:

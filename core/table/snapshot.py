@@ -61,6 +61,9 @@ class _Snapshot(msgspec.Struct, frozen=True):
     state: msgspec.Raw = msgspec.Raw(b"null")
 
 
+_OURS = b'{"format":%d,' % FORMAT  # as it is written
+
+
 class _Format(msgspec.Struct, frozen=True):
     format: int
 
@@ -98,18 +101,7 @@ def forget_thawed() -> None:
 
 
 def _thaw(raw: bytes, games: Games) -> Table:
-    number = msgspec.json.decode(raw, type=_Format).format
-    if number > FORMAT:
-        raise Newer(f"format {number} is newer than {FORMAT}")
-    if number < FORMAT:
-        data = msgspec.json.decode(raw)
-        while number < FORMAT:
-            if number not in UPGRADES:
-                raise Unreadable(f"format {number} is none that was ever written")
-            data = UPGRADES[number](data)
-            number += 1
-        raw = msgspec.json.encode(data)
-    snapshot = msgspec.json.decode(raw, type=_Snapshot)
+    snapshot = msgspec.json.decode(raw if raw.startswith(_OURS) else _upgraded(raw), type=_Snapshot)
     table = snapshot.table
     if isinstance(table, Playing | Finished):
         if table.game not in games:
@@ -122,3 +114,19 @@ def _thaw(raw: bytes, games: Games) -> Table:
             state=msgspec.json.decode(snapshot.state, type=game.state),
         )
     return table
+
+
+def _upgraded(raw: bytes) -> bytes:
+    """A snapshot of any format in ours. Raises `Unreadable`."""
+    number = msgspec.json.decode(raw, type=_Format).format
+    if number > FORMAT:
+        raise Newer(f"format {number} is newer than {FORMAT}")
+    if number == FORMAT:
+        return raw
+    data = msgspec.json.decode(raw)
+    while number < FORMAT:
+        if number not in UPGRADES:
+            raise Unreadable(f"format {number} is none that was ever written")
+        data = UPGRADES[number](data)
+        number += 1
+    return msgspec.json.encode(data)
