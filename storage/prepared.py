@@ -92,7 +92,7 @@ class Statements:
 
     def later_plain(self, text: str) -> None:
         """Say later something without values and without rows, as it is written."""
-        self._later.append((text, (), False, None))
+        self._later.append((text, None, False, None))
 
     def flush(self) -> None:
         """Say all that was to be said later."""
@@ -124,15 +124,15 @@ class Statements:
         """The cursor that has carried it out. Who hears the engine's statements hears this one."""
         cursor = self._driver.cursor()
         for hears in self._before:
-            hears(self._connection, cursor, text, values, None, many)
+            hears(self._connection, cursor, text, values or (), None, many)
         if many:
             cursor.executemany(text, values)
-        elif values:
-            cursor.execute(text, values)
-        else:
+        elif values is None:
             cursor.execute(text)
+        else:
+            cursor.execute(text, values)
         for hears in self._after:
-            hears(self._connection, cursor, text, values, None, many)
+            hears(self._connection, cursor, text, values or (), None, many)
         return cursor
 
 
@@ -168,13 +168,16 @@ class _Text:
         }
         self._writes = [(name, writes[name]) for name in writes if name not in self._fixed]
         self._order: Sequence[str] | None = compiled.positiontup
+        self._names = [*compiled.bind_names.values()]
 
     def filled(self, values: Values) -> Any:
         """The values as the driver takes them. Raises `KeyError` if one is missing."""
         whole = {**self._fixed, **values}
         for name, change in self._writes:
             whole[name] = change(whole[name])
-        return whole if self._order is None else [whole[name] for name in self._order]
+        if self._order is None:
+            return {name: whole[name] for name in self._names}
+        return [whole[name] for name in self._order]
 
     def read(self, rows: Sequence[Row], cursor: Any) -> Sequence[Row]:
         """The rows as they are meant, of what the driver hands over."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-from tests.bench.table import Row, printed, progress
+from tests.bench.table import Row, alone, printed, progress
 
 PARTS = {
     "calls": "webhook to first call, memory",
@@ -48,7 +48,7 @@ def main(words: list[str]) -> int:
     parts = [name for name in names if name in PARTS]
     for number, name in enumerate(parts, 1):
         with progress(number, len(parts), PARTS[name]):
-            rows += import_module(f"tests.bench.{name}").figures()
+            rows += alone(name)
     if rows:
         print(printed(rows))
     for name in names:

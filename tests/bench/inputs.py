@@ -2,8 +2,8 @@
 `sqlite3`, which says the very same statements to a copy of the file.
 
 An input is a whole move of Love Letter: heard, judged, carried out, told, committed with
-synchronous=FULL. What the store says is written down and said again without it, slice by slice in
-turns, so that a busy disk is in the way of both.
+synchronous=FULL. What the store says is written down and said again without it, over a connection
+that is set up in the same way, slice by slice in turns, so that a busy disk is in the way of both.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from storage.file import set_up
 from storage.migrate import open_store
 from tests.bench.evening import Evening
 from tests.bench.statements import Said, Script, on_sqlite
@@ -67,7 +68,7 @@ def figures() -> list[Row]:
             shutil.copy(file, copy)
             script = Script(store)
             with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-                connection.execute("PRAGMA synchronous = FULL")
+                set_up(connection, store.patience)
                 commits = statements = 0
                 for _ in range(SLICES):
                     said = list[tuple[list[Said], list[Said]]]()

@@ -1,5 +1,6 @@
 """One, two and four workers on one PostgreSQL, each a process that carries out whole moves through
-the house, beside as many processes in which bare psycopg says the very same statements.
+the house, beside as many processes in which bare psycopg says the very same statements, one after
+another. (The house says some of them at once, in psycopg's pipeline mode.)
 
     python -m tests.bench.servers HOUSE BARE NAME   # a worker; it is told what to do by its input
 """

@@ -24,7 +24,7 @@ class Script:
     """Listens to a store, transaction by transaction."""
 
     def __init__(self, store: SqlStore) -> None:
-        self.said: list[Said] = []
+        self._said: list[tuple[str, Any, bool]] = []
         engine = store.engine
         event.listen(engine, "before_cursor_execute", self._heard)
         ends = ("begin", "commit", "rollback")
@@ -34,14 +34,14 @@ class Script:
 
     def take(self) -> list[Said]:
         """What was said since the last time."""
-        said, self.said = self.said, []
-        return said
+        said, self._said = self._said, []
+        return [Said(*each) for each in said]
 
     def _heard(self, _: Any, __: Any, text: str, values: Any, ___: Any, many: bool) -> None:
-        self.said.append(Said(text, values, many))
+        self._said.append((text, values, many))
 
     def _ended(self, end: str) -> Callable[[Any], None]:
-        return lambda _: self.said.append(Said(end.upper()))
+        return lambda _: self._said.append((end.upper(), (), False))
 
 
 def on_sqlite(connection: sqlite3.Connection, said: list[Said]) -> None:

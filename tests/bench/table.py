@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context
 from statistics import median
 
 import msgspec
@@ -24,6 +27,19 @@ class Row(msgspec.Struct, frozen=True):
     makes: str = ""
     goal: str = ""
     met: bool | None = None
+
+
+def figures_of(name: str) -> list[Row]:
+    """A part of the table."""
+    found: list[Row] = import_module(f"tests.bench.{name}").figures()
+    return found
+
+
+def alone(name: str) -> list[Row]:
+    """The same in a process of its own: what one part leaves behind in memory is in the way of no
+    other."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(figures_of, name).result()
 
 
 def at_most(name: str, ours: float, floor: float, goal: float, unit: str = "ms") -> Row:
