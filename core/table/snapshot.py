@@ -121,8 +121,6 @@ def _upgraded(raw: bytes) -> bytes:
     number = msgspec.json.decode(raw, type=_Format).format
     if number > FORMAT:
         raise Newer(f"format {number} is newer than {FORMAT}")
-    if number == FORMAT:
-        return raw
     data = msgspec.json.decode(raw)
     while number < FORMAT:
         if number not in UPGRADES:

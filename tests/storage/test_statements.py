@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from sqlalchemy import Executable
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import Dialect, Executable
+from sqlalchemy.dialects import postgresql, sqlite
 
 from storage import lanes, work
 from storage.database import Database, StoreError, Trouble
@@ -14,11 +14,13 @@ from storage.prepared import Prepared
 from storage.upserts import Upserts
 
 DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]
+SQLITE = sqlite.dialect()
 
 
-def sql(statement: Executable | Prepared) -> str:
-    statement = statement.statement if isinstance(statement, Prepared) else statement
-    compiled = statement.compile(dialect=DIALECT)  # type: ignore[attr-defined]
+def sql(statement: Executable | Prepared, dialect: Dialect = DIALECT) -> str:
+    if isinstance(statement, Prepared):
+        return " ".join(statement.text(dialect).text.split())
+    compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
     return " ".join(str(compiled).split())
 
 
@@ -44,8 +46,7 @@ def test_what_went_in_comes_back(name: str) -> None:
 def test_both_databases_change_a_row_alike(name: str) -> None:
     on_postgresql = sql(getattr(Upserts("postgresql"), name))
     assert "ON CONFLICT (" in on_postgresql
-    found = getattr(Upserts("sqlite"), name)
-    on_sqlite = " ".join(str(getattr(found, "statement", found)).split())
+    on_sqlite = sql(getattr(Upserts("sqlite"), name), SQLITE)
     assert _change(on_postgresql) == _change(on_sqlite)
 
 
