@@ -97,6 +97,7 @@ class GuestStore(Protocol):
     def names_of(self, room_id: int) -> Sequence[str]: ...
     def kept(self, key: str) -> str: ...
     def keep(self, key: str, value: str, at: float) -> None: ...
+    def change_kept(self, key: str, change: Callable[[str], str], at: float) -> str: ...
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]: ...
 
 
@@ -252,8 +253,8 @@ class Guests:
 
     def asked(self, rooms: Sequence[int]) -> None:
         """The owner was asked about these groups."""
-        for room in rooms:
-            self._keep(room, msgspec.structs.replace(self._record(room), asked=True))
+        for room in rooms:  # whose record is gone was decided about meanwhile
+            self._store.change_kept(f"{KEPT}{room}", _asked, self._now())
 
     def decide(self, room_id: int, mark: str, *, let_in: bool) -> tuple[Decided, Room] | None:
         """The owner has decided; and about which group. Only the first decision counts.
@@ -299,9 +300,6 @@ class Guests:
             if self._store.stand(room.id, (before,), after):
                 self._forget(room.id)
 
-    def _record(self, room_id: int) -> _Kept:
-        return _read(self._store.kept(f"{KEPT}{room_id}"))
-
     def _keep(self, room_id: int, kept: _Kept) -> None:
         self._store.keep(f"{KEPT}{room_id}", msgspec.json.encode(kept).decode(), self._now())
 
@@ -315,6 +313,11 @@ def _read(kept: str) -> _Kept:
         return msgspec.json.decode(kept, type=_Kept)
     except msgspec.MsgspecError:
         return _Kept()
+
+
+def _asked(kept: str) -> str:
+    record = msgspec.structs.replace(_read(kept), asked=True)
+    return msgspec.json.encode(record).decode() if kept else ""
 
 
 def _stays(kept: str, at: float) -> bool:

@@ -20,8 +20,7 @@ from locales.words import BOTH, PLUS
 def take_time(house: House, directory: Directory, heard: Heard, *, on: bool) -> Reply:
     """More time for a person at all tables, or as much as others have. Nobody else is told;
     pressed in their turn it changes the deadline that the board shows."""
-    person = directory.person(heard.user)
-    directory.remember(replace(person, wishes=replace(person.wishes, more_time=on)), person)
+    directory.wish(heard.user, lambda wishes: replace(wishes, more_time=on))
     for table_id in house.tables_of(heard.user):
         house.handle(Input(TakeTime(heard.user, on), heard.at, table=table_id))
     told = MoreTime() if on else UsualTime()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 import msgspec
-from msgspec.json import encode
 from sqlalchemy import (
     BindParameter,
     Connection,
@@ -29,7 +28,7 @@ from storage import scores
 from storage.database import Database, in_order
 from storage.prefixes import behind
 from storage.rows import ALIAS, CARD, KEPT, LANE, PERSON, ROOM, TABLE
-from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms
+from storage.work import ROOM_BY_ID, SqlReads, SqlWork, rooms, wishes_of, written
 
 ZONE = "Asia/Tokyo"  # of a new room, until somebody says otherwise
 NEW_ROOM = "new"  # where a room stands of which nothing was decided yet
@@ -45,6 +44,8 @@ _LANGUAGE = update(ROOM).where(ROOM.c.id == _ROOM).values(language=bindparam("la
 _SECOND = update(ROOM).where(ROOM.c.id == _ROOM).values(second=bindparam("second"))
 _CALLED = select(PERSON.c.user).where(PERSON.c.name == bindparam("of_name"))
 _CALLED = _CALLED.order_by(PERSON.c.user)
+_WISH = update(PERSON).where(PERSON.c.user == bindparam("of_user"))
+_WISH = _WISH.values(wishes=bindparam("wishes"))
 _REPOINT = update(ALIAS).where(ALIAS.c.room == bindparam("of_loser")).values(room=_ROOM)
 _CARDS = (
     select(CARD.c.table)
@@ -186,23 +187,24 @@ class SqlDirectory(Database):
         self, person: Individual, before: Individual | None = None, *, guessed: bool = False
     ) -> None:
         """Store what is known of a person: all of it, or what differs from what was known `before`
-        (somebody else may have stored the rest meanwhile). A language that is `guessed` counts
-        only where none is known."""
-        wishes = "" if person.wishes == Wishes() else encode(person.wishes).decode()
-        row: dict[str, object] = {
-            "user": person.user,
-            "name": person.name,
-            "language": person.language,
-        }
-        row |= {"reachable": person.reachable, "wishes": wishes, "idle_since": None}
-        known = ("name", "language", "reachable", "wishes")
+        (somebody else may have stored the rest meanwhile; wishes are changed by `wish` alone). A
+        language that is `guessed` counts only where none is known."""
+        known = ("name", "language", "reachable")
         changed = [
-            name
-            for name in known
-            if before is None or getattr(person, name) != getattr(before, name)
+            *(name for name in known if before and getattr(person, name) != getattr(before, name)),
+            *((*known, "wishes") if before is None else ()),
         ]
         with self.begin() as connection:
-            connection.execute(self.upserts.person(changed, guessed=guessed), row)
+            connection.execute(self.upserts.person(changed, guessed=guessed), _row(person))
+
+    def wish(self, user: str, change: Callable[[Wishes], Wishes]) -> None:
+        """Store what `change` makes of a person's wishes, while nobody else changes them: they lie
+        in one column together."""
+        with self.begin() as connection:
+            known = self.upserts.person((), guessed=False).returning(PERSON.c.wishes)
+            found: str = connection.execute(known, _row(Individual(user))).scalar_one()
+            after = written(change(wishes_of(found)))
+            connection.execute(_WISH, {"of_user": user, "wishes": after})
 
     def shown_at(self, lane: str, table: str) -> str:
         """The message that shows a table at an address, as it was stored; empty if none does."""
@@ -263,6 +265,11 @@ class SqlDirectory(Database):
         with self.look() as connection:
             found = connection.execute(_KEPT_LIKE, {"prefix": prefix, "end": behind(prefix)})
             return [(key, value) for key, value in found]
+
+
+def _row(person: Individual) -> dict[str, object]:
+    row = {name: getattr(person, name) for name in ("user", "name", "language", "reachable")}
+    return row | {"wishes": written(person.wishes), "idle_since": None}
 
 
 def _by_id(connection: Connection, room_id: int) -> Room | None:

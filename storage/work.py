@@ -126,6 +126,7 @@ _PEOPLE = _PEOPLE.where(PERSON.c.user.in_(bindparam("of_users", expanding=True))
 _TOLD = select(TOLD.c.id, TOLD.c.table, TOLD.c.note).where(TOLD.c.table == _ID)
 _TOLD = _TOLD.order_by(TOLD.c.id.desc()).limit(bindparam("most"))
 _HABITS = select(ROOM.c.habits).where(ROOM.c.id == bindparam("of_room"))
+_HABITS_LOCKED = _HABITS.with_for_update()
 _PUT_HABITS = update(ROOM).where(ROOM.c.id == bindparam("of_room"))
 _PUT_HABITS = _PUT_HABITS.values(habits=bindparam("habits"))
 _RESERVED = select(RESERVED.c.user, RESERVED.c.name)
@@ -147,8 +148,18 @@ _habits = msgspec.json.Decoder(Habits)
 _wishes = msgspec.json.Decoder(Wishes)
 
 
+def wishes_of(text: str) -> Wishes:
+    """Wishes as they are stored (empty: none)."""
+    return _wishes.decode(text) if text else Wishes()
+
+
+def written(wishes: Wishes) -> str:
+    """The same, to be stored."""
+    return "" if wishes == Wishes() else msgspec.json.encode(wishes).decode()
+
+
 def _individual(user: str, name: str, language: str, reachable: bool, wishes: str) -> Individual:
-    known = _wishes.decode(wishes) if wishes else Wishes()
+    known = wishes_of(wishes)
     return Individual(user, name, language, reachable, known)
 
 
@@ -394,6 +405,12 @@ class SqlWork(SqlReads):
             self._connection.execute(self._upserts.kept, {"key": key, "value": value, "at": at})
         else:
             self._connection.execute(_FORGET, {"of_key": key})
+
+    def habits_locked(self, room_id: int) -> Habits:
+        """How a room likes to play, which nobody else changes before this is done: a table and a
+        press on the score may at the same moment."""
+        locked = self._connection.execute(_HABITS_LOCKED, {"of_room": room_id}).scalar()
+        return _habits.decode(locked) if locked else Habits()
 
     def put_habits(self, room_id: int, habits: Habits) -> None:
         """Store how a room likes to play."""

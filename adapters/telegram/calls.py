@@ -72,8 +72,7 @@ def choice_of(word: str) -> Calls | None:
 
 def choose(directory: Directory, user: str, calls: Calls) -> None:
     """Remember when somebody wishes to be called."""
-    person = directory.person(user)
-    directory.remember(replace(person, wishes=replace(person.wishes, calls=calls.value)), person)
+    directory.wish(user, lambda wishes: replace(wishes, calls=calls.value))
 
 
 def calls_page(wishes: Wishes, language: str, table: str) -> Page:

@@ -47,8 +47,8 @@ def keep_habits(
     chosen = isinstance(command, Choose) and command.what != "panel"
     if not isinstance(agreed, Lobby) or not (chosen or isinstance(command, Start)):
         return
-    for room in rooms:
-        habits = work.habits(room.id)
+    for room in sorted(rooms, key=lambda room: room.id):
+        habits = work.habits_locked(room.id)
         now = replace(
             habits,
             game=agreed.game,

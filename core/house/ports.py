@@ -10,7 +10,7 @@ import msgspec
 from core.house.journal import Entry
 from core.kernel.text import Note
 from core.table.failures import OurTrouble as OurTrouble
-from core.table.places import Habits, Individual, Reserved, Room, Showing, StoredTable
+from core.table.places import Habits, Individual, Reserved, Room, Showing, StoredTable, Wishes
 from core.table.score import Counted
 
 R = TypeVar("R")
@@ -160,6 +160,9 @@ class Work(Reads, Protocol):
 
     def keep(self, key: str, value: str, at: float) -> None:
         """Keep something under a name; an empty value is forgotten."""
+
+    def habits_locked(self, room_id: int) -> Habits:
+        """How a room likes to play, which nobody else changes before this is done."""
 
     def put_habits(self, room_id: int, habits: Habits) -> None:
         """Store how a room likes to play."""
@@ -312,8 +315,11 @@ class Directory(Protocol):
         self, person: Individual, before: Individual | None = None, *, guessed: bool = False
     ) -> None:
         """Store what is known of a person: all of it, or what differs from what was known `before`
-        (somebody else may have stored the rest meanwhile). A language that is `guessed` counts
-        only where none is known."""
+        (somebody else may have stored the rest meanwhile; wishes are changed by `wish` alone). A
+        language that is `guessed` counts only where none is known."""
+
+    def wish(self, user: str, change: Callable[[Wishes], Wishes]) -> None:
+        """Store what `change` makes of a person's wishes, while nobody else changes them."""
 
     def shown_at(self, lane: str, table: str) -> str:
         """The message that shows a table at an address, as it was stored; empty if none does."""

@@ -100,7 +100,7 @@ def keep_score(house: House, who: Who, on: bool) -> Result:
             return Result(refused=NoTable())
         if not _has_played(work, who, tables):
             return Result(refused=PlayHereFirst())
-        habits = work.habits(room.id)
+        habits = work.habits_locked(room.id)
         if habits.scores == on:
             return Result(refused=ScoreIsOn() if on else ScoreIsOff())
         work.put_habits(room.id, replace(habits, scores=on))

@@ -260,6 +260,7 @@ def test_of_a_person_only_what_changed_is_stored(store: SqlStore) -> None:
     aki = Individual("telegram:1", "Aki")
     store.remember(aki)
     chosen = msgspec.structs.replace(aki, language="ja", wishes=Wishes(more_time=True))
+    store.wish("telegram:1", lambda wishes: Wishes(more_time=True))
     store.remember(chosen, aki)
     met = Individual("telegram:1", "Akiko", "en", reachable=not aki.reachable)
     store.remember(met, aki, guessed=True)
@@ -272,6 +273,43 @@ def test_of_a_person_only_what_changed_is_stored(store: SqlStore) -> None:
     ben = Individual("telegram:2", "Ben", "en")
     store.remember(ben, Individual("telegram:2"), guessed=True)
     assert store.person("telegram:2") == ben
+
+
+def test_of_two_wishes_at_the_same_moment_none_is_lost(store: SqlStore, another: Another) -> None:
+    stores = store, another()
+
+    def change(wishes: Wishes, number: int) -> Wishes:
+        calls, more_time = wishes.calls, wishes.more_time
+        return Wishes(more_time, f"{calls}x") if number else Wishes(not more_time, calls)
+
+    def work(number: int) -> None:
+        for _ in range(21):
+            stores[number].wish("t:1", lambda wishes: change(wishes, number))
+
+    with ThreadPoolExecutor(2) as threads:
+        [*threads.map(work, range(2))]
+    assert store.person("t:1") == Individual("t:1", wishes=Wishes(True, "x" * 21))
+    store.wish("t:1", lambda wishes: Wishes())
+    assert dump(store)["person"][0][4] == "", "as if nothing had ever been wished"
+
+
+def test_of_two_habits_of_a_room_at_the_same_moment_none_is_lost(
+    store: SqlStore, another: Another
+) -> None:
+    room, stores = a_room(store, "-1"), (store, another())
+
+    def change(work: Work, number: int) -> None:
+        habits = work.habits_locked(room)
+        new = {"scores": not habits.scores} if number else {"pace": f"{habits.pace}x"}
+        work.put_habits(room, msgspec.structs.replace(habits, **new))
+
+    def many(number: int) -> None:
+        for _ in range(21):
+            stores[number].run(lambda work: change(work, number))
+
+    with ThreadPoolExecutor(2) as threads:
+        [*threads.map(many, range(2))]
+    assert store.read(lambda reads: reads.habits(room)) == Habits(pace="x" * 21, scores=True)
 
 
 def test_two_change_what_is_kept_one_after_the_other(store: SqlStore, another: Another) -> None:
