@@ -27,6 +27,7 @@ Change = Callable[[Any], Any]
 Checked = Callable[[int], None]
 
 MANY = 2  # statements from which on it pays to say them at once
+IDLE = 0  # as libpq numbers it: the driver is about to say that a transaction begins
 
 
 class Prepared:
@@ -101,10 +102,7 @@ class Statements:
 
     def _said(self, *last: Any) -> Any:
         """The cursor of the last one: this, after all that was to be said before it."""
-        waiting = self._later
-        if not waiting:
-            return self._carry_out(*last)
-        self._later = []
+        waiting, self._later = self._later, []
         with self._at_once(len(waiting) + bool(last)):
             cursors = [self._carry_out(*each[:3]) for each in waiting]
             cursor = self._carry_out(*last) if last else None
@@ -115,7 +113,9 @@ class Statements:
 
     def _at_once(self, count: int) -> AbstractContextManager[Any]:
         """Within this block the server is told everything before it has answered anything."""
-        if count < MANY or self._connection.dialect.name == "sqlite" or not _pipelines():
+        if self._connection.dialect.name == "sqlite" or not _pipelines():
+            return nullcontext()
+        if count < MANY and self._driver.pgconn.transaction_status != IDLE:
             return nullcontext()
         found: AbstractContextManager[Any] = self._driver.pipeline()
         return found

@@ -8,16 +8,22 @@ all that is read, and no lock. Both are said to the server, whatever it or the r
 from __future__ import annotations
 
 import re
+import select
+from functools import partial
+from time import monotonic
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, text
 from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from storage.trouble import Trouble
 
 PRESSES = 2, 4  # connections that stay open, and how many more there may be, for who writes
 LOOKS = 4, 8  # … and for who looks: neither waits for the other
 STATEMENT = 30.0  # seconds that one statement may take
+FRESH = 5.0  # seconds after which a connection is tried before it is used again
 IDLE = 30.0  # seconds that a transaction may stand still; its locks are free then
 MIGRATION = 300.0  # seconds to wait for another process that makes or upgrades the tables
 CLASSES = 2  # letters of a code that name its class
@@ -83,7 +89,6 @@ def _engine(
         url,
         isolation_level=isolation,
         hide_parameters=True,  # hands and names stand in them
-        pool_pre_ping=True,
         pool_size=size,
         max_overflow=more,
         pool_timeout=max(patience, 1.0),
@@ -100,9 +105,39 @@ def _engine(
         },
     )
     event.listen(engine, "handle_error", _without_rows)
+    event.listen(engine, "connect", _used)
+    event.listen(engine, "checkin", _used)
+    event.listen(engine, "checkout", partial(_tried, engine.dialect))
     if read_only:
         event.listen(engine, "connect", _only_look)
     return engine
+
+
+def _used(_: object, record: ConnectionPoolEntry) -> None:
+    record.info["used"] = monotonic()
+
+
+def _tried(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+    """A connection is asked for an answer before it is used, but for one that was used just now and
+    at which nothing has come: what a server says when it ends one lies there. If there is no answer
+    all that are open are made anew."""
+    just_now = monotonic() - record.info["used"] < FRESH
+    try:
+        if not just_now or _comes(connection.fileno()):
+            dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as error:
+        if dialect.is_disconnect(error, connection, None):
+            raise InvalidatePoolError from error
+        raise
+
+
+def _comes(socket: int) -> bool:
+    """Whether anything has come that was not read yet. Where that cannot be known: yes."""
+    if not hasattr(select, "poll"):
+        return True
+    waiting = select.poll()
+    waiting.register(socket, select.POLLIN)
+    return bool(waiting.poll(0))
 
 
 def _only_look(connection: Any, _record: object) -> None:

@@ -75,10 +75,10 @@ def as_role(
 
 
 def end_others(url: str) -> None:
-    """Every other session of the database is ended by the server."""
+    """Every other session of the database is ended by the server, and has ended."""
     sql(
         url,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "SELECT pg_terminate_backend(pid, 9000) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()",
     )
 
@@ -411,3 +411,36 @@ def test_a_reader_changes_nothing(url: str) -> None:
     with closing(SqlStore(url, read_only=True)) as reader:
         assert reader.open_tables() == ["table1"]
         assert refusal(lambda: receive(reader, "r")).kind is Trouble.READ_ONLY
+
+
+# Connections that were used just now
+
+
+def test_a_connection_that_was_used_just_now_is_not_tried(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(open_store(url)) as store:
+        store.keep("a", "1", AT)
+        tried: list[object] = []
+        monkeypatch.setattr(store.engine.dialect, "do_ping", tried.append)
+        store.keep("a", "2", AT)
+        assert not tried
+        monkeypatch.setattr(server, "FRESH", 0.0)
+        store.keep("a", "3", AT)
+        assert len(tried) == 1
+
+
+@pytest.mark.parametrize("polls", [True, False])
+def test_a_connection_that_the_server_has_ended_is_not_used(
+    url: str, polls: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last words have come, however short ago it was used."""
+    if not polls:
+        monkeypatch.delattr("select.poll")
+    with closing(open_store(url)) as store:
+        for value in "12":
+            store.keep("a", value, AT)
+            assert store.kept("a") == value
+            end_others(url)
+        assert store.kept("a") == "2"
+        assert receive(store, "r")
