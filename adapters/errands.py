@@ -45,6 +45,9 @@ DEAF, DEAF_TOLD = "owner:deaf", "owner:deaf-told"
 DISK, BACKUP_TOLD = "owner:disk", "owner:backup"
 ASIDE_TOLD = "owner:aside:"
 ASKED = "owner:asked"
+TELLING = "owner:telling:"
+"""How the names begin under which is kept since when something of a kind is being told."""
+TELLS = 60.0  # seconds after which whoever was telling it has died
 
 
 class Errand(msgspec.Struct, frozen=True):
@@ -55,6 +58,11 @@ class Errand(msgspec.Struct, frozen=True):
     card: Card
     marks: tuple[tuple[str, str], ...] = ()
     rooms: tuple[int, ...] = ()
+
+    @property
+    def telling(self) -> str:
+        """Where it is kept that this is being told, or something of its kind."""
+        return f"{TELLING}{self.key.partition(' ')[0]}"
 
 
 class _Deaf(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,6 +79,7 @@ class Facts(Protocol):
 
     def kept(self, key: str) -> str: ...
     def keep(self, key: str, value: str, at: float) -> None: ...
+    def change_kept(self, key: str, change: Callable[[str], str], at: float) -> str: ...
     def kept_like(self, prefix: str) -> Sequence[tuple[str, str]]: ...
     def first_opened(self) -> float | None: ...
 
@@ -110,11 +119,31 @@ class Errands:
         found = [self._disk(at), self._aside(), self._was_deaf(at), self._backup(at)]
         return [each for each in (*found, self._asks(at)) if each is not None]
 
+    def claim(self, errand: Errand, at: float) -> bool:
+        """Whether whoever asks is to tell it, right now: a message that is pushed and a reply may
+        be about to say the same. They are to call `told` or `release` then."""
+
+        def taken(kept: str) -> str:
+            return kept if _within(kept, TELLS, at) else repr(at)
+
+        before = self._store.change_kept(errand.telling, taken, at)
+        if _within(before, TELLS, at):
+            return False
+        if errand.key in [each.key for each in self.due(at)]:
+            return True
+        self.release(errand, at)
+        return False
+
+    def release(self, errand: Errand, at: float) -> None:
+        """It was not told after all."""
+        self._store.keep(errand.telling, "", at)
+
     def told(self, errand: Errand, at: float) -> None:
         """The owner knows it, or will: it is not told again."""
         for key, value in errand.marks:
             self._store.keep(key, value, at)
         self._guests.asked(errand.rooms)
+        self.release(errand, at)
 
     # One thing each
 
@@ -126,8 +155,7 @@ class Errands:
 
     def _rests(self, mark: str, rest: float, at: float) -> bool:
         """Whether that long has not passed since something; a clock that was wrong rests nobody."""
-        since = _number(self._store.kept(mark))
-        return since <= at < since + rest
+        return _within(self._store.kept(mark), rest, at)
 
     def _was_deaf(self, at: float) -> Errand | None:
         deaf = self._deaf()
@@ -215,6 +243,11 @@ class Errands:
 
 def _place(name: str) -> Public:
     return HostItself() if name == HOUSE else OnPlatform(TITLES.get(name, name))
+
+
+def _within(kept: str, seconds: float, at: float) -> bool:
+    since = _number(kept)
+    return since <= at < since + seconds
 
 
 def _number(kept: str) -> float:

@@ -214,11 +214,11 @@ class Guests:
             return False
         return self._store.stands(room.id) in OUTSIDE
 
-    def greets(self, room: Room) -> bool:
-        """Whether a group was let in and has not been greeted; from now on it has."""
+    def is_new_here(self, room: Room) -> bool:
+        """Whether a group was let in and has not been greeted."""
         if not self.asks or room.id in self._in:
             return False
-        return self._store.stand(room.id, (LET,), IN)
+        return self._store.stands(room.id) == LET
 
     def left(self, room: Room) -> None:
         """The bot is no longer in a group: it waits for nothing."""
@@ -290,9 +290,9 @@ class Guests:
         at = self._now()
         return [room for room in found if not _stays(records.get(f"{KEPT}{room.id}", ""), at)]
 
-    def greeted(self, room: Room) -> None:
-        """A group was greeted."""
-        self._store.stand(room.id, (LET,), IN)
+    def greeted(self, room: Room) -> bool:
+        """A group was greeted. True for the first who says so."""
+        return self._store.stand(room.id, (LET,), IN)
 
     def was_left(self, room: Room) -> None:
         """The bot has left a group that was turned away, or that the setting does not let in."""

@@ -127,6 +127,14 @@ class Owner:
         """All that is to be told, to be said at once: the owner is there."""
         return self.errands.due(self._now())
 
+    def claim(self, errand: Errand) -> bool:
+        """Whether a platform that is about to say it is the one to tell it."""
+        return self.errands.claim(errand, self._now())
+
+    def release(self, errand: Errand) -> None:
+        """A platform could not say it."""
+        self.errands.release(errand, self._now())
+
     def was_told(self, errand: Errand) -> None:
         """A platform has taken what was said: the owner is not told of it again."""
         self.errands.told(errand, self._now())
@@ -180,8 +188,11 @@ class Owner:
         if not due or self._latch.shut(WRITES):
             return
         for errand in due:
+            if not await self._writer.call(self.claim, errand):
+                continue  # it is being said in a reply
             reached = await self._write(errand)
             if reached is not Reached.YES:
+                await self._writer.call(self.release, errand)
                 if self._reached is not False and reached is Reached.NO:
                     log.error("the OWNER cannot be written to; `fumibako doctor` tells more")
                 self._reached = False if reached is Reached.NO else self._reached

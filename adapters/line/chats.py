@@ -48,12 +48,19 @@ class Four(msgspec.Struct, frozen=True):
 
 
 class Extra(msgspec.Struct, frozen=True):
-    """A message that waits for the next reply. `copies` may have arrived already."""
+    """A message that waits for the next reply. `copies` may have arrived already; if it is
+    `asked` for it is said whoever else tells its errand."""
 
     message: Data
     copies: int = 0
     panels: Four | None = None
     errand: Errand | None = None
+    asked: bool = False
+
+    @property
+    def claimed(self) -> Errand | None:
+        """What is said by one who tells it only."""
+        return None if self.asked else self.errand
 
 
 class ChatState:
@@ -80,14 +87,21 @@ class ChatState:
         if board:
             self.board_at, self.foreign = at, 0
 
-    def add(self, message: Data, panels: Four | None = None, errand: Errand | None = None) -> None:
+    def add(
+        self,
+        message: Data,
+        panels: Four | None = None,
+        errand: Errand | None = None,
+        *,
+        asked: bool = False,
+    ) -> None:
         """The next reply carries this message too; of the same errand only the newest."""
         before = [
             each
             for each in self.extras
             if errand is None or each.errand is None or each.errand.key != errand.key
         ]
-        self.extras = [*before, Extra(message, panels=panels, errand=errand)][-MOST_EXTRAS:]
+        self.extras = [*before, Extra(message, 0, panels, errand, asked)][-MOST_EXTRAS:]
 
     def put_back(self, extras: list[Extra], *, unsure: bool) -> None:
         """These were not said after all. `unsure`: that is not known; then each goes out once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Any, assert_never
 
@@ -20,11 +20,21 @@ Data = dict[str, Any]
 
 class Say(msgspec.Struct, frozen=True):
     """The next reply of the chat carries this message. With `panels` the match in four panels then
-    stands there; with an `errand` the owner then knows it."""
+    stands there; with an `errand` the owner then knows it, and if they have not `asked` they
+    are told by one who does only."""
 
     message: Data
     panels: Four | None = None
     errand: Errand | None = None
+    asked: bool = False
+
+
+class Once(msgspec.Struct, frozen=True):
+    """Something that counts once, whoever hears it: found out last of all, when nothing that may
+    fail is left to be done. Who is the first (`claim`) says the message, if there is one."""
+
+    claim: Callable[[], bool]
+    message: Data | None = None
 
 
 class Show(msgspec.Struct, frozen=True):
@@ -71,7 +81,7 @@ class Mark(Enum):
     UNREAD = auto()  # something may wait that was not said
 
 
-Do = Say | Show | Offer | Explain | Lettered | WriteWords | Mark
+Do = Say | Once | Show | Offer | Explain | Lettered | WriteWords | Mark
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -103,9 +113,9 @@ class Doer:
         self.people = people
         self.say = say
 
-    def store(self, dos: Sequence[Do], at: float) -> None:
+    def store(self, dos: Sequence[Do], at: float) -> tuple[Do, ...]:
         """In the writer's thread, before the event is acknowledged: what must not be lost. One
-        transaction at the most."""
+        transaction, and one for what counts once. Tells what is left to be done."""
         lasting = [do for do in dos if isinstance(do, Show | Offer | WriteWords)]
 
         def store(work: Work) -> None:
@@ -117,14 +127,21 @@ class Doer:
 
         if lasting:
             self.people.house.store.run(store)
+        left: list[Do] = []
+        for do in dos:
+            if not isinstance(do, Once):
+                left.append(do)
+            elif do.claim() and do.message is not None:
+                left.append(Say(do.message))
+        return tuple(left)
 
     def keep(self, chat: str, dos: Sequence[Do], pulse: float) -> None:
         """In the loop: what is remembered while the process lives."""
         state = self.chats.of(chat)
         for do in dos:
             match do:
-                case Say(message, panels, errand):
-                    state.add(message, panels, errand)
+                case Say(message, panels, errand, asked):
+                    state.add(message, panels, errand, asked=asked)
                 case Show():
                     state.wanted.add(do.table)
                 case Offer():
@@ -141,7 +158,7 @@ class Doer:
                     state.expected = True
                 case Mark.UNREAD:
                     state.unread = True
-                case WriteWords():
+                case WriteWords() | Once():
                     pass  # it is stored
                 case _:
                     assert_never(do)

@@ -7,6 +7,7 @@ for is returned and done afterwards: if the database gives up in the middle, the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -24,6 +25,7 @@ from adapters.line.doing import (
     Explain,
     Lettered,
     Mark,
+    Once,
     Say,
     Show,
     Taken,
@@ -145,9 +147,7 @@ class GroupEar:
     def _joined(self, event: Event, room: Room) -> Taken:
         """We were let into a group (again)."""
         dos: list[Do] = [] if room.table is None else [_show(room, room.table)]
-        hello = greeting(self._look(room))
-        if self.people.first_time(event):  # last of all: if anything fails the event comes again
-            dos.append(Say(hello))
+        dos.append(Once(partial(self.people.first_time, event), greeting(self._look(room))))
         return meant(*dos)
 
     # Presses and words

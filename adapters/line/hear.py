@@ -251,9 +251,9 @@ class LineHear:
             age = 0.0 if event.again else event.age
             self.chats.put(chat.id, Token(event.token, self.pulse() - age, loud=False))
         taken = self.private_ear.hear(event) if chat.private else self.group_ear.hear(event)
-        self.doer.store(taken.dos, self.now())
+        dos = self.doer.store(taken.dos, self.now())
         self._remember(event)
-        return taken
+        return msgspec.structs.replace(taken, dos=dos)
 
     def _remember(self, event: Event) -> None:
         if event.id:

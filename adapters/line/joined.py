@@ -32,6 +32,7 @@ from adapters.line.people import (
     windows,
 )
 from adapters.line.private_ear import PrivateEar
+from adapters.line.reply import Said
 from adapters.line.say import NO_THOUGHTS, LineSay, Links, Pusher, Thoughts
 from adapters.line.strangers import card_messages
 from adapters.line.webhook import lead_here
@@ -96,7 +97,7 @@ class Line(Platform):
             *(links, push, thoughts, gallery),
         )
         self.owner = owner = owner or nobody(directory, writer, now)
-        self.say.replies.told = self._told
+        self.say.replies.errands = Said(self._claims, self._released, self._told)
         self.group_ear = GroupEar(
             *(speech, self.people, self.chats, self.say, lanes, now, pulse, owner, zone)
         )
@@ -161,6 +162,20 @@ class Line(Platform):
         pushed = self._push is not None and await self._push.note(user, messages, key)
         return Reached.YES if pushed else Reached.LATER
 
+    async def _claims(self, errand: Errand) -> bool:
+        """Whether a reply is to tell this; where that cannot be found out, it is told later."""
+        try:
+            return await self._writer.call(self.owner.claim, errand)
+        except OurTrouble:
+            return False
+
+    async def _released(self, errand: Errand) -> None:
+        """No reply could be sent."""
+        try:
+            await self._writer.call(self.owner.release, errand)
+        except OurTrouble as trouble:
+            log.warning("the owner is told a minute later: %s", trouble)
+
     async def _told(self, errand: Errand) -> None:
         """The owner was told in a reply."""
         try:
@@ -173,6 +188,9 @@ class Line(Platform):
         if not self.chats.alive(room.chat, self.edge.keeper.pulse()):
             return False
         look = await self._writer.call(self.strangers.look, room)
+        # Whoever hears the group next, perhaps another worker, would greet it as well.
+        if not await self._writer.call(self.owner.guests.greeted, room):
+            return False
         self.chats.of(room.chat).add(greeting(look))
         await self.say.flush(room.chat)
         return True

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from adapters.errands import Errand
 from adapters.line.api import Api, Outcome
-from adapters.line.chats import Chats, Four
+from adapters.line.chats import Chats, Extra, Four
 from adapters.line.fit import fitted, without_mentions
 from adapters.line.limits import MOST_MESSAGES, faults
 from adapters.line.people import PLATFORM
@@ -33,12 +33,22 @@ TROUBLE = {
 Stands = Callable[[Four], Awaitable[None]]
 """A match in four panels stands in its room now."""
 
-Told = Callable[[Errand], Awaitable[None]]
-"""The owner knows it now."""
+
+class Said(NamedTuple):
+    """What the owner is told in replies: whether one is to tell it (nobody else is about to), that
+    it could not after all, and that the owner knows it now."""
+
+    claims: Callable[[Errand], Awaitable[bool]]
+    released: Callable[[Errand], Awaitable[None]]
+    told: Callable[[Errand], Awaitable[None]]
 
 
 async def _unheeded(news: object) -> None:
     pass
+
+
+async def _always(news: object) -> bool:
+    return True
 
 
 class Parcel(msgspec.Struct, frozen=True):
@@ -69,7 +79,7 @@ class Replies:
         self.api = api
         self.channels = channels
         self.stands: Stands = _unheeded
-        self.told: Told = _unheeded
+        self.errands = Said(_always, _unheeded, _unheeded)
         self._pulse = pulse
 
     async def alive(self) -> bool:
@@ -92,7 +102,11 @@ class Replies:
             return Fate.UNSAID
         room = MOST_MESSAGES - len(parcel.messages)
         extras, state.extras = state.extras[:room], state.extras[room:]
+        extras = [each for each in extras if await self._is_told(each)]
         between = [each.message for each in extras]
+        if not parcel.messages and not between:
+            self.chats.give_back(chat, token)
+            return Fate.SAID
         ahead = [m for m in parcel.messages if m["type"] != "flex"]
         boards = [m for m in parcel.messages if m["type"] == "flex"]
         body: Data = {"replyToken": token.word, "messages": fitted([*ahead, *between, *boards])}
@@ -105,17 +119,23 @@ class Replies:
             for four in [each.panels for each in extras if each.panels is not None]:
                 await self.stands(four)
             for errand in [each.errand for each in extras if each.errand is not None]:
-                await self.told(errand)
+                await self.errands.told(errand)
             return Fate.SAID
         if outcome in TROUBLE:
             refused = outcome is Outcome.DENIED
             self.channels.trouble(PLATFORM, TROUBLE[outcome], refused=refused)
+        for errand in [each.claimed for each in extras if each.claimed is not None]:
+            await self.errands.released(errand)
         state.put_back(extras, unsure=outcome is Outcome.FAILED)
         if outcome is Outcome.FAILED:
             return Fate.UNSURE
         if outcome is not Outcome.SPENT:
             self.chats.give_back(chat, token)
         return Fate.UNSAID
+
+    async def _is_told(self, extra: Extra) -> bool:
+        """Whether something is said still: nobody else is telling the owner the same."""
+        return extra.claimed is None or await self.errands.claims(extra.claimed)
 
     async def _tried(self, body: Data) -> Outcome:
         """A token is good for one reply, so with the same one nothing arrives twice."""

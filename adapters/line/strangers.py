@@ -7,13 +7,14 @@ first word that one of them says to us.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from adapters.errands import Errand
 from adapters.guests import Gate
 from adapters.line import calls, flex
 from adapters.line.answers import greeting
-from adapters.line.doing import NOTHING, Do, Say, Taken, meant
+from adapters.line.doing import NOTHING, Do, Once, Say, Taken, meant
 from adapters.line.events import Event
 from adapters.line.flex import Look
 from adapters.line.people import PLATFORM, user_of
@@ -88,10 +89,13 @@ class Strangers:
     def greeted(self, room: Room, taken: Taken | None) -> Taken | None:
         """What is heard first after a group was let in is answered with the greeting, if it has no
         answer of its own."""
-        if not self.guests.greets(room) or (taken is not None and taken.loud):
+        if not self.guests.is_new_here(room):
             return taken
+        claim = partial(self.guests.greeted, room)
+        if taken is not None and taken.loud:
+            return Taken(True, (Once(claim), *taken.dos))
         dos = taken.dos if taken is not None else ()
-        return Taken(True, (*dos, Say(greeting(self.look(room)))))
+        return Taken(True, (*dos, Once(claim, greeting(self.look(room)))))
 
     def parting(self, room: Room) -> Data:
         """The last words in a group that was turned away."""
@@ -118,9 +122,11 @@ class Strangers:
             return [say for each in due for say in self._says([each.card], each)]
         dos = [say for each in due if not each.card.keys for say in self._says([each.card], each)]
         answered = next((each for each in due if each.card.keys), None)
-        return [*dos, *self._says([again], answered)]
+        return [*dos, *self._says([again], answered, asked=True)]
 
-    def _says(self, cards: Sequence[Card], errand: Errand | None = None) -> list[Do]:
+    def _says(
+        self, cards: Sequence[Card], errand: Errand | None = None, *, asked: bool = False
+    ) -> list[Do]:
         language = self.owner.language
         made = [card_messages(card, language, self.zone) for card in cards]
-        return [Say(each, errand=errand) for messages in made for each in messages]
+        return [Say(each, errand=errand, asked=asked) for messages in made for each in messages]

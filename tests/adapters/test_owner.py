@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from adapters import owner_checkup
-from adapters.errands import DEAF_REST, WEEK, Errands
+from adapters.errands import DEAF_REST, TELLING, TELLS, WEEK, Errands
 from adapters.guests import Guests
 from adapters.hearing import HOUSE, Hearing, Recovered
 from adapters.owner import Owner
@@ -160,6 +160,22 @@ def test_a_clock_that_was_wrong_silences_nothing() -> None:
     desk.clock.at -= 10**8
     desk.deaf("telegram", 700.0)
     assert WasDeaf in kinds(desk.later(30))
+
+
+def test_one_who_tells_it_is_enough() -> None:
+    """A push and a reply, perhaps of two workers; who dies over it holds up nobody for long."""
+    desk = Desk()
+    desk.free = 1
+    [errand] = desk.errands.due(desk.clock())
+    claim = desk.errands.claim
+    assert claim(errand, desk.clock()) and not claim(errand, desk.clock())
+    desk.errands.release(errand, desk.clock())
+    assert claim(errand, desk.clock())
+    desk.clock.advance(TELLS)
+    assert claim(errand, desk.clock())
+    desk.errands.told(errand, desk.clock())
+    assert not claim(errand, desk.clock()), "it was told"
+    assert desk.store.kept_like(TELLING) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

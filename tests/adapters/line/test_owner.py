@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,8 @@ def text(message: Public) -> str:
 MINUTES = int(STAYS // 60)
 LEFT, PARTS = text(GroupIsLeft("遊ぶ", MINUTES)), text(GroupIsLeftAgain("遊ぶ", MINUTES))
 WAITS, STILL, GONE = text(GroupWaits("遊ぶ")), text(GroupStillWaits()), text(GroupTurnedAway())
+
+HELLO = "文箱です。このグループでカードゲームの進行をします。"
 
 
 class House(Stage):
@@ -312,15 +315,99 @@ def test_an_event_that_could_not_be_stored_takes_no_notice_away(
         house = House()
         house.free = 200_000_000
 
-        def full(*_: object) -> None:
-            raise OurTrouble("full")
-
         with monkeypatch.context() as patch:
-            patch.setattr(house.host.hear.doer, "store", full)
+            patch.setattr(house.host.hear.doer, "store", _full)
             assert await house.line.send(house.line.text(OWNER, OWNER, "手札")) == 500
         await house.settle()
         assert not house.store.kept("owner:disk")
         await house.say(house.mina, "手札")
         assert sum("200.0 MB" in each for each in house.seen(OWNER)) == 1
+
+    run(work())
+
+
+def test_a_push_and_a_reply_that_cross_tell_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        house = House(budget=5)
+        await house.send(house.line.event("follow", OWNER, OWNER, follow={"isUnblocked": False}))
+        house.clock.advance(120)
+        house.free = 200_000_000
+        pusher = house.host._push
+        assert pusher is not None
+        push = pusher.note
+
+        async def crossed(*words: Any) -> bool:
+            await house.say(house.mina, "手札")
+            return await push(*words)
+
+        monkeypatch.setattr(pusher, "note", crossed)
+        await house.look()
+        told = sum("200.0 MB" in each for each in house.seen(OWNER))
+        assert told == 1 and house.line.billed == 1 and house.store.kept("owner:disk")
+        await house.look()
+        await house.say(house.mina, "手札")
+        assert sum("200.0 MB" in each for each in house.seen(OWNER)) == 1
+
+    run(work())
+
+
+def test_while_the_owner_is_told_in_a_reply_nothing_is_pushed() -> None:
+    async def work() -> None:
+        house = House(budget=5)
+        await house.send(house.line.event("follow", OWNER, OWNER, follow={"isUnblocked": False}))
+        house.free = 200_000_000
+        [errand] = house.owner.due()
+        assert house.owner.claim(errand)
+        await house.look()
+        assert house.line.billed == 0
+        house.owner.release(errand)
+        await house.look()
+        assert house.line.billed == 1
+
+    run(work())
+
+
+@pytest.mark.parametrize("let_in", [False, True])
+def test_a_greeting_that_could_not_be_stored_comes_with_the_event_that_comes_again(
+    monkeypatch: pytest.MonkeyPatch, let_in: bool
+) -> None:
+    async def work() -> None:
+        house = House(guests="ask" if let_in else "open")
+        with monkeypatch.context() as patch:
+            if let_in:
+                group = await house.group(house.kai)
+                await house.look()
+                room = house.room(group)
+                house.owner.guests.decide(room.id, mark_of(group), let_in=True)
+                event = house.line.text(group, house.kai.id, "やあ")
+            else:
+                event = house.line.event("join", group := await house.group(house.kai))
+            before = house.seen(group)
+            patch.setattr(house.host.hear.doer, "store", _full)
+            assert await house.line.send(event) == 500
+            await house.settle()
+            assert house.seen(group) == before
+        await house.send(event)
+        assert house.seen(group).count(HELLO) == before.count(HELLO) + 1
+        await house.send(house.line.text(group, house.kai.id, "そうだね"))
+        assert house.seen(group).count(HELLO) == before.count(HELLO) + 1
+
+    run(work())
+
+
+def _full(*_: object) -> None:
+    raise OurTrouble("full")
+
+
+def test_a_group_that_another_worker_greets_is_greeted_once() -> None:
+    async def work() -> None:
+        house = House()
+        group = await house.group(house.kai)
+        room = house.room(group)
+        house.owner.guests.decide(room.id, mark_of(group), let_in=True)
+        assert house.owner.guests.greeted(room)  # elsewhere, just now
+        before = house.seen(group)
+        assert not await house.host.welcome(room)
+        assert house.seen(group) == before
 
     run(work())
