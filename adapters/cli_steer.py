@@ -63,6 +63,31 @@ def repair(table: Table) -> None:
 
 
 @app.command()
+def guests(
+    let_in: Annotated[
+        int | None, typer.Option("--let-in", metavar="NUMBER", help="Let this group in.")
+    ] = None,
+    turn_away: Annotated[
+        int | None, typer.Option("--turn-away", metavar="NUMBER", help="Turn this group away.")
+    ] = None,
+) -> None:
+    """List the groups that may not play; let one in, also one that was turned away.
+
+    The host may run meanwhile.
+    """
+    with told():
+        from adapters.letting_in import decide, tell_guests
+        from adapters.settings import load
+
+        if let_in is not None:
+            decide(load(), let_in, let_in=True)
+        elif turn_away is not None:
+            decide(load(), turn_away, let_in=False)
+        else:
+            tell_guests(load())
+
+
+@app.command()
 def forget(
     user: Annotated[
         str, typer.Argument(metavar="USER", help="An id such as telegram:12345, or a name.")

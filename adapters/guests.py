@@ -300,6 +300,30 @@ class Guests:
             if self._store.stand(room.id, (before,), after):
                 self._forget(room.id)
 
+    # Whoever runs the host, at the terminal
+
+    def outside(self) -> Sequence[Room]:
+        """The groups that may not play, the newest first."""
+        return self._store.standing(STRANGE)
+
+    def open_anew(self, room_id: int) -> bool:
+        """Let a group in that may not play, whatever was decided about it; tells whether it did.
+        Where the bot is still there it greets it."""
+        here = self._store.stand(room_id, (*ASKING, TURNED, SHUT), LET)
+        done = here or self._store.stand(room_id, (NEW, AWAY), IN)
+        if done:
+            self._forget(room_id)
+        return done
+
+    def turn_away(self, room_id: int) -> bool:
+        """Turn a group away about which nothing was decided; tells whether it did."""
+        done = self._store.stand(room_id, OPEN_TO, TURNED)
+        if done:
+            self._forget(room_id)
+        return done
+
+    # Small things
+
     def _keep(self, room_id: int, kept: _Kept) -> None:
         self._store.keep(f"{KEPT}{room_id}", msgspec.json.encode(kept).decode(), self._now())
 

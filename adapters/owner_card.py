@@ -131,7 +131,7 @@ def _outcome(decided: Decided, room: Room, owner: str) -> Message:
             return WasLetIn(group)
         case Decided.WAS_AWAY:
             if owner.partition(":")[0] != room.platform:
-                return WasTurnedAway(group)  # they are nobody there
+                return WasTurnedAway(group, "fumibako guests")  # nobody there
             return MayReturn(group) if room.platform == "telegram" else MayReturnByWord(group)
 
 

@@ -244,8 +244,11 @@ class WasLetIn(Secret, frozen=True, tag="owner.was-let-in"):
 class WasTurnedAway(Secret, frozen=True, tag="owner.was-turned-away"):
     """An old key was pressed."""
 
-    text: ClassVar[str] = N_("“{group}” was turned away already.")
+    text: ClassVar[str] = N_(
+        "“{group}” was turned away already. {command} on your host lets it in all the same."
+    )
     group: Said
+    command: Code
 
 
 class MayReturn(Secret, frozen=True, tag="owner.may-return"):
