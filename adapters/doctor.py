@@ -9,6 +9,7 @@ from typing import ClassVar
 from adapters import owner_checkup as owner
 from adapters.beacon import doctor as beacon
 from adapters.finding import Finding as Finding
+from adapters.initial import language_told
 from adapters.page import checkup as page
 from adapters.settings import Settings
 from adapters.status import Status
@@ -65,6 +66,7 @@ async def examine(
         found = [Finding(True, DatabaseGood(path)), *languages(lacking)]
     else:
         found = [*whole(running, True, time.time(), path), *others(workers, time.time())]
+    found += language_told(settings)
     if settings.public_url:
         found.append(Finding(None, WebAddress(settings.public_url)))
     elif settings.telegram_token or not settings.line_channel_access_token:

@@ -15,6 +15,7 @@ from adapters.reader import ENV_FILE, written_in
 from adapters.settings import Settings
 from adapters.trouble import Trouble
 from core.kernel.text import N_, Code, Public
+from locales.catalogue import known_language, languages
 
 TEMPLATE = Path(__file__).with_name("env.example")
 SECRET = ("telegram_token", "line_channel_secret", "line_channel_access_token")
@@ -64,6 +65,19 @@ class EnvNotWritten(Public, frozen=True, tag="trouble.env-not-written"):
     file: Code
 
 
+class LanguageNotSpoken(Public, frozen=True, tag="init.language"):
+    """`written` stands in the file of settings; `known` are codes of languages, `used` is one."""
+
+    text: ClassVar[str] = N_(
+        "LANGUAGE={written} in {file} is none of those that are spoken here ({known}): it is as if "
+        "it were not set, and {used} is used."
+    )
+    written: Code
+    file: Code
+    known: tuple[Code, ...]
+    used: Code
+
+
 class Source(msgspec.Struct, frozen=True):
     """A setting that is set: its name in capitals, what it says (a secret only that it is there),
     and whether the file said so or the environment."""
@@ -95,7 +109,9 @@ def sources(
 ) -> tuple[Sequence[Source], Sequence[str]]:
     """Every setting that is set, and the names of the others. An environment goes before the
     file, in the language alone the file before the environment."""
-    in_file = written_in(file).keys()
+    in_file = set(written_in(file))
+    if not known_language(written_in(file).get("LANGUAGE", "")):
+        in_file.discard("LANGUAGE")  # then it counts as not set
     in_environment = {name.upper() for name, value in environ.items() if value}
     found, others = [], []
     for field in Settings.model_fields:
@@ -115,6 +131,15 @@ def _shown(settings: Settings, field: str) -> str:
     return settings.database_name if field == "database" else str(getattr(settings, field))
 
 
+def language_told(settings: Settings, file: Path = Path(ENV_FILE)) -> list[Finding]:
+    """That the file asks for a language that is not spoken, if it does."""
+    written = written_in(file).get("LANGUAGE", "")
+    if not written or known_language(written):
+        return []
+    known, path = tuple(languages()), str(file.absolute())
+    return [Finding(None, LanguageNotSpoken(written, path, known, settings.language))]
+
+
 def told(settings: Settings, file: Path = Path(ENV_FILE)) -> list[Finding]:
     """What was read from where."""
     path = str(file.absolute())
@@ -126,6 +151,7 @@ def told(settings: Settings, file: Path = Path(ENV_FILE)) -> list[Finding]:
         for each in found
     ]
     lines.append(Finding(None, ByDefault(tuple(others))))
+    lines += language_told(settings, file)
     with suppress(OSError):
         if file.stat().st_mode & 0o077:
             lines.append(Finding(False, EnvOpen(path, f"chmod 600 {path}")))

@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from adapters.initial import EnvOpen, EnvStands, EnvWritten, Source, sources, told, write_env
+from adapters.initial import (
+    EnvOpen,
+    EnvStands,
+    EnvWritten,
+    LanguageNotSpoken,
+    Source,
+    language_told,
+    sources,
+    told,
+    write_env,
+)
 from adapters.reader import asked_language
 from adapters.settings import Settings, load
 from adapters.trouble import Trouble
@@ -92,3 +102,21 @@ def test_the_file_s_language_goes_first(
 def test_a_file_that_is_no_text_has_no_language(here: Path) -> None:
     (here / ".env").write_bytes(b"LANGUAGE=\xff\xfe\n")
     assert asked_language({"LANG": "ja_JP.UTF-8"}) == "ja"
+
+
+def test_a_language_that_is_not_spoken_is_no_setting_and_is_told(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / ".env").write_text("LANGUAGE=klingon\n")
+    settings = Settings(language="ja")
+    found, others = sources(settings, {})
+    assert not found and "LANGUAGE" in others
+    assert sources(settings, {"LANGUAGE": "ja_JP:en"})[0] == [Source("LANGUAGE", "ja", False)]
+    [finding] = language_told(settings)
+    assert finding in told(settings)
+    assert isinstance(finding.message, LanguageNotSpoken)
+    assert finding.message.written == "klingon" and finding.message.used == "ja"
+    assert set(finding.message.known) == {"en", "ja"}
+    for written in ("", "LANGUAGE=\n", "LANGUAGE=ja\n", "LANGUAGE=en_US.UTF-8\n"):
+        (here / ".env").write_text(written)
+        assert not language_told(settings)
