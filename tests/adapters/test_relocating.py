@@ -142,6 +142,30 @@ def test_nobody_begins_while_a_house_moves(
         assert moving.is_empty(store)
 
 
+def test_a_hold_that_was_lost_at_the_very_end_leaves_doubt_and_says_so(
+    tmp_path: Path, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything is copied and kept; only then is it seen that somebody may have hosted it."""
+    assert command(furnished(tmp_path / "a.db"), "move-to", server).exit_code == 0
+
+    def cut(*things: Any) -> int:
+        rows = moving.move(*things)
+        with psycopg.connect(server.replace("+psycopg", ""), autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = 'fumibako crew' AND datname = current_database()"
+            )
+        return rows
+
+    monkeypatch.setattr(relocating, "move_store", cut)
+    target = tmp_path / "b.db"
+    result = command(server, "move-to", str(target))
+    assert result.exit_code == 1
+    assert "broke at the last moment" in result.output and str(target) in result.output
+    with closing(open_store(f"sqlite:///{target}")) as store:
+        assert store.kept("a") == "1"
+
+
 def test_what_is_refused(tmp_path: Path, server: str) -> None:
     file, other = furnished(tmp_path / "a.db"), furnished(tmp_path / "b.db")
     refused = {
