@@ -140,14 +140,11 @@ class Whisper(msgspec.Struct, frozen=True, tag="whisper", gc=False):
 Note = Announce | Whisper
 
 
-def announce(message: Public) -> Announce:
-    """A note for everybody."""
-    return Announce(message)
+announce = Announce
+"""A note for everybody. (Not a function of its own: it would take longer than the note.)"""
 
-
-def whisper(seat: int, message: Message) -> Whisper:
-    """A note for one seat."""
-    return Whisper(seat, message)
+whisper = Whisper
+"""A note for one seat."""
 
 
 def leaves(base: type[Message] = Message) -> list[type[Message]]:

@@ -18,7 +18,7 @@ replace = msgspec.structs.replace
 def tell_hand(seat: int, hand: tuple[Role, ...]) -> Whisper:
     """The hidden cards of a seat, for that seat alone, in slot order."""
     if len(hand) == 2:
-        return whisper(seat, events.TwoCards(*hand))
+        return whisper(seat, events.TwoCards(hand[0], hand[1]))
     return whisper(seat, events.OneCard(hand[0]))
 
 
@@ -29,19 +29,12 @@ def catch(state: State, seat: int, role: Role) -> State:
     return replace(state, players=seats.put(state.players, seat, player))
 
 
-def lose(state: State, seat: int, card: Role) -> Telling[State]:
-    """The card goes face up; with the last one its owner is out, and perhaps all is over."""
-    before = state.players
-    player = seats.losing(before[seat - 1], card)
-    players = seats.put(before, seat, player)
-    state = replace(state, players=players)
-    if player.hidden:
-        yield announce(events.InfluenceLost(seat, card, 1))
-        yield tell_hand(seat, player.hidden)
-        return state
+def eliminate(state: State, seat: int, card: Role, before: Players) -> Telling[State]:
+    """With its last card the seat is out, and perhaps all is over; `before` were the seats while
+    it had the card."""
     yield announce(events.Eliminated(seat, card))
-    if not seats.survivor(players):
-        yield from told_change(before, players)
+    if not seats.survivor(state.players):
+        yield from told_change(before, state.players)
         return state
     return (yield from check_end(state))
 

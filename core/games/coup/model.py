@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import product
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, assert_never, final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -215,6 +215,7 @@ class Choosing(msgspec.Struct, frozen=True, gc=False, tag="choose"):
     """The seat on turn chooses an action."""
 
 
+@final
 class Answering(msgspec.Struct, frozen=True, gc=False, tag="answer"):
     """A window is open; `awaited` have not answered yet."""
 

@@ -30,6 +30,7 @@ from core.games.coup.seats import (
     Players,
     claiming,
     denying,
+    losing,
     others,
     proving,
     put,
@@ -78,7 +79,7 @@ def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
 
 def play(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """Carry out a legal move and everything that follows by itself."""
-    return PLAYS[move.verb](state, seat, move, dice)
+    return PLAYS[move.deed or move.verb](state, seat, move, dice)
 
 
 def _allow(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -89,13 +90,6 @@ def _allow(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     if left:
         return silent(replace(state, step=Answering(step.window, left)))
     return allowed(state, dice)
-
-
-def _declare(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
-    """The action and its target are declared and paid in one step (4.3, 4.4)."""
-    deed = move.deed
-    assert deed is not None, "a declaration names an action"
-    return DECLARES[deed](state, seat, move, dice)
 
 
 def _income(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -337,10 +331,17 @@ def _show_all(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]
 
 
 def lose_for(state: State, seat: int, card: Role, cause: Cause, dice: Dice) -> Telling[State]:
-    """The seat loses this card, and what hung on it goes on."""
-    state = yield from losses.lose(state, seat, card)
-    if type(state.step) is Ended:
-        return state
+    """The card goes face up, and what hung on its loss goes on."""
+    before = state.players
+    player = losing(before[seat - 1], card)
+    state = replace(state, players=put(before, seat, player))
+    if player.hidden:
+        yield announce(events.InfluenceLost(seat, card, 1))
+        yield losses.tell_hand(seat, player.hidden)
+    else:
+        state = yield from losses.eliminate(state, seat, card, before)
+        if type(state.step) is Ended:
+            return state
     return (yield from after_loss(state, cause, dice))
 
 
@@ -365,7 +366,7 @@ AIMED_CLAIMS = {
     Deed.COOPERATE: events.ClaimedWith,
 }
 
-DECLARES: dict[Deed, Callable[[State, int, Move, Dice], Telling[State]]] = {
+PLAYS: dict[Deed | Verb, Callable[[State, int, Move, Dice], Telling[State]]] = {
     Deed.INCOME: _income,
     Deed.AID: _aid,
     Deed.COUP: _strike,
@@ -377,10 +378,6 @@ DECLARES: dict[Deed, Callable[[State, int, Move, Dice], Telling[State]]] = {
     Deed.EXAMINE: _claim,
     Deed.CONVERT: _convert,
     Deed.EMBEZZLE: _embezzle,
-}
-
-PLAYS: dict[Verb, Callable[[State, int, Move, Dice], Telling[State]]] = {
-    Verb.DEED: _declare,
     Verb.ALLOW: _allow,
     Verb.CHALLENGE: _challenge,
     Verb.BLOCK: _block,
@@ -392,3 +389,5 @@ PLAYS: dict[Verb, Callable[[State, int, Move, Dice], Telling[State]]] = {
     Verb.FORCE: _force,
     Verb.SHOW_ALL: _show_all,
 }
+"""What a move does: an action that is declared, with its target, and paid in one step (4.3, 4.4),
+or an answer of another kind."""

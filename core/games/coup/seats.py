@@ -46,7 +46,12 @@ def survivor(players: Players) -> int:
 
 def others(players: Players, seat: int) -> frozenset[int]:
     """The seats with a hidden card, but for this one."""
-    return living(players) - ALONE[seat]
+    bits, bit = 0, 1
+    for player in players:
+        if player.hidden:
+            bits |= bit
+        bit <<= 1
+    return _group(bits & ~(1 << (seat - 1)))
 
 
 def next_living(players: Players, seat: int) -> int:
@@ -69,6 +74,12 @@ def without(roles: tuple[Role, ...], role: Role) -> tuple[Role, ...]:
     return tuple([other for other in roles if other is not role]) if role in roles else roles
 
 
+@lru_cache(maxsize=4096)  # there are few: what one seat has claimed, shown or not shown
+def latest(roles: tuple[Role, ...], role: Role) -> tuple[Role, ...]:
+    """The roles with this one as the last, and nowhere else."""
+    return (*without(roles, role), role)
+
+
 def swapped(hand: tuple[Role, ...], old: Role, new: Role) -> tuple[Role, ...]:
     """The hand with another card in the slot of one."""
     slot = hand.index(old)
@@ -77,11 +88,11 @@ def swapped(hand: tuple[Role, ...], old: Role, new: Role) -> tuple[Role, ...]:
 
 def claiming(player: Player, role: Role) -> Player:
     """The seat has claimed a character: remembered as its latest claim."""
-    if player.claims and player.claims[-1] is role and role not in player.let:
-        return player
-    claims = (*without(player.claims, role), role)
-    denies = player.denies and role not in TREASURERS
-    return replace(player, claims=claims, let=without(player.let, role), denies=denies)
+    claims, let = latest(player.claims, role), player.let
+    if player.denies or role in let:
+        denies = player.denies and role not in TREASURERS
+        return replace(player, claims=claims, let=without(let, role), denies=denies)
+    return player if claims == player.claims else replace(player, claims=claims)
 
 
 def denying(player: Player, role: Role) -> Player:
@@ -97,7 +108,7 @@ def proving(player: Player, role: Role, hidden: tuple[Role, ...]) -> Player:
         player.lost,
         player.version + 1,
         without(player.claims, role),
-        (*without(player.shown, role), role),
+        latest(player.shown, role),
         without(player.caught, role),
         faction=player.faction,
         has=without(player.has, role),
@@ -151,7 +162,7 @@ def caught(player: Player, role: Role, honest: bool) -> Player:
     """The seat did not show what it claimed; `honest` tells that it could not."""
     claims = without(player.claims, role)
     lacks = (role,) if honest else ()
-    return replace(player, claims=claims, caught=(*without(player.caught, role), role), lacks=lacks)
+    return replace(player, claims=claims, caught=latest(player.caught, role), lacks=lacks)
 
 
 def exchanged(player: Player, hidden: tuple[Role, ...]) -> Player:
