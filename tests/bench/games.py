@@ -1,5 +1,5 @@
 """Random moves a second of each game; Coup also beside the engine of coupml, which draws from an
-equal stream in the same process."""
+equal stream in the same process (`tests/bench/coup_speed.py` says what a move is)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ BAR = 1.3
 
 
 def rate(game: Callable[[int], int]) -> tuple[float, float]:
-    """Moves and games a second, by the time that this process alone took."""
+    """Moves and games a second, by the time that this process alone took; `game` plays the game
+    of a number and tells its moves."""
     moves = games = 0
     began = time.process_time()
     while (took := time.process_time() - began) < SECONDS:
@@ -42,8 +43,17 @@ def figures() -> list[Row]:
         rows.append(Row(f"random moves of {game.name}, {SEATS} seats", f"{moves:,.0f} a second"))
     chance, dice, stream = Stream(1), PlainDice(1), Stream(1)
     mine, peer = partial(ours, SEATS, dice, chance), partial(theirs, SEATS, stream)
-    found = [(rate(lambda _: mine()), rate(lambda _: peer())) for _ in range(SLICES)]
-    for index, what in enumerate(("moves", "whole games")):
-        one, other = zip(*((each[0][index], each[1][index]) for each in found), strict=True)
-        rows.append(at_least(f"random {what} of coup beside coupml", one, other, BAR))
+    tries: tuple[Callable[[int], int], ...] = (
+        lambda _: mine(),
+        lambda _: peer(),
+        lambda _: peer(keep=True),
+    )
+    found = [[rate(each) for each in tries] for _ in range(SLICES)]
+    for what, index, beside in (
+        ("moves of coup beside coupml", 0, 1),
+        ("whole games of coup beside coupml", 1, 1),
+        ("moves of coup beside coupml, each position kept", 0, 2),
+    ):
+        one, other = zip(*((each[0][index], each[beside][index]) for each in found), strict=True)
+        rows.append(at_least(f"random {what}", one, other, BAR))
     return rows

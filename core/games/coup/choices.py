@@ -57,12 +57,14 @@ SECRET = (Losing, Proving, Swapping, Revealing, Denying)
 def awaited(at: State | View) -> frozenset[int]:
     """The seats that may act now, from a state or from anybody's view of it."""
     step = at.step
-    if type(step) is Answering:  # the most frequent, and faster told so than by a pattern
+    if type(step) is Answering:  # the most frequent first, told faster so than by patterns
         return step.awaited
+    if type(step) is Choosing:
+        return ALONE[at.turn]
     match step:
         case Losing():
             return ALONE[step.seat]
-        case Choosing() | Swapping() | Examining() | Denying():
+        case Swapping() | Examining() | Denying():
             return ALONE[at.turn]
         case Revealing():
             assert at.act is not None, "somebody is examined"
@@ -116,9 +118,9 @@ def moves(state: State, seat: int) -> Sequence[Move]:
         target = act.target
         may_block = not target or target == seat
         return _answers(step.window, act.deed, may_block, state.options)
+    if type(step) is Choosing:
+        return _choices(state) if seat == state.turn else ()
     match step:
-        case Choosing():
-            return _choices(state) if seat == state.turn else ()
         case Losing():
             hand = state.players[seat - 1].hidden
             return _one_of(Losing, hand) if seat == step.seat else ()

@@ -211,6 +211,7 @@ class Cause(StrEnum):
     MURDER = "murder"
 
 
+@final
 class Choosing(msgspec.Struct, frozen=True, gc=False, tag="choose"):
     """The seat on turn chooses an action."""
 
