@@ -19,6 +19,8 @@ GAMES = ("love-letter", "coup", "lady-luck", "old-maid")
 PAUSE = (0.3, 1.2)  # seconds between two presses in a group
 NOT = ("close", "leave", "auto", "letters", "lang", "bridge", "knock", "calls", "panel.remove")
 """Beginnings of what is not pressed: it would end the game, or change who plays it."""
+READ = ("rules", "tour", "learn", "help", "proof", "seal", "record")
+"""Nor these: whoever asks twice is told the same twice, which nobody can tell from a copy."""
 
 
 class TelegramGroup:
@@ -151,4 +153,4 @@ def until(condition: Callable[[], bool], patience: float) -> bool:
 
 
 def _fits(word: str) -> bool:
-    return bool(word) and not word.startswith(NOT)
+    return bool(word) and not word.startswith((*NOT, *READ))
