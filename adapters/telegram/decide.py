@@ -15,7 +15,7 @@ from adapters.telegram.board import board as board_page
 from adapters.telegram.calls import wanted
 from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
-from adapters.telegram.story import Story, chapter_of, goes_on, newest, story
+from adapters.telegram.story import Story, chapter_of, goes_on, newest, story, turns_page
 from core.desk.calls import calls_for
 from core.kernel.text import Public
 from core.table.places import Wishes
@@ -66,13 +66,14 @@ class BoardPlan(msgspec.Struct, frozen=True):
 
 def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Known) -> BoardPlan:
     """What to do with the message that shows a board."""
-    told = story(letter, shown, before, known.folds)
     lines = tuple(line for line in letter.lines if line.table == shown.table and on_board(line))
     calls = called(letter, shown, before)
+    claims = _claims(shown, before)
+    anew = bool(calls) or claims or _is_anew(shown, before, known)
+    told = story(letter, shown, before, known.folds, anew=anew)
     page = board_page(letter, shown, told, calls, known.opens, folds=known.folds)
     plan = BoardPlan(Way.EDIT, page, told, lines)
-    claims = _claims(shown, before)
-    if calls or claims or _is_anew(shown, before, known):
+    if anew:
         quiet = before.kind == shown.board.phase == "playing" and not calls and not claims
         return replace(plan, way=Way.POST, quiet=quiet)
     if page.hash == shown.showing.hash:
@@ -107,6 +108,8 @@ def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:
     if phase in ("closed", "drawing"):
         return False  # the lobby's message serves for the few seconds of a draw
     ran_away = known.passed >= RUN_AWAY and posted.since(before.at, known.now) >= SELDOM
+    if not known.passed and turns_page(shown.board, before):
+        return False  # it is the last message there, and a new one would come without a sound
     return ran_away or not goes_on(shown.board, before)
 
 
@@ -168,6 +171,7 @@ def shows_now(plan: BoardPlan, shown: BoardShown, message: Posted, now: float) -
         edited=now,
         chapter=chapter_of(shown.board),
         lines=plan.told.total,
+        begun=plan.told.begun,
         turn=turn_of(shown),
         claimed=_claims(shown, message) or (message.claimed and message.turn == turn_of(shown)),
     )

@@ -21,8 +21,9 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     `shown` is the question that it shows now, `waiting` how many are awaited by it, and
     `edited` when it was last sent or edited; `turn` is the seat whose turn it shows, and `claimed`
     says that a claim in this turn had a message of its own; `chapter` is the part of the game that
-    it tells (-1: an older release sent it), `since` the first thing told of that, `lines` how many
-    it has told.
+    it tells (-1: an older release sent it), `since` the first thing told on it, `lines` how many
+    it has told, and `begun` the first thing told of the chapter where that has begun on the message
+    of another.
     """
 
     chat: int = 0
@@ -40,6 +41,7 @@ class Posted(msgspec.Struct, frozen=True, omit_defaults=True):
     edited: float = 0.0
     chapter: int = -1
     lines: int = 0
+    begun: int = 0
     turn: int = 0
     claimed: bool = False
 

@@ -4,7 +4,8 @@ A board tells a chapter (a round; in a game without rounds, what lies between tw
 cards). Its newest line heads the board, what ended with the chapter before stands open, all
 else is folded, the newest first; what has no room at all is counted, so that no letter ever
 needs more than one message for its lines. A card drawn and a turn begun are no lines: they stand on
-the board anyway.
+the board anyway. Where a chapter begins on the message of the one before, that message goes on
+telling both, and the next one tells the new chapter from its beginning.
 """
 
 from __future__ import annotations
@@ -26,17 +27,20 @@ from locales.tongue import Context, say
 LEAST = 5  # lines that a board shows, if there were so many, where it knows of none before it
 OPEN = 6  # lines of a board where nothing can be folded
 FOLDED = 100  # lines that are folded at most
+LONG = 20  # lines of a message on which no other chapter begins
 FOLDS = "<blockquote expandable>"
 
 
 class Story(msgspec.Struct, frozen=True):
     """What is told: `lines` in order, and how many before them are only counted. `since` is the
-    number in the log of the first line of the chapter, `total` how many lines it has so far."""
+    number in the log of the first line of the message, `total` how many lines it has so far, and
+    `begun` the number of the first line of a chapter that has begun on it (0: none has)."""
 
     lines: tuple[Told[Public], ...] = ()
     more: int = 0
     since: int = 0
     total: int = 0
+    begun: int = 0
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -60,16 +64,31 @@ def goes_on(board: Board, before: Posted) -> bool:
     return before.kind == board.phase and before.chapter in (-1, chapter_of(board))
 
 
-def story(letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = True) -> Story:
+def turns_page(board: Board, before: Posted) -> bool:
+    """A card was lost, and the game goes on: the message on which that is told may tell of what
+    follows too, until there is another one for a reason of its own."""
+    plays = before.kind == board.phase == "playing" and not board.round
+    return plays and not goes_on(board, before) and before.lines < LONG
+
+
+def story(
+    letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = True, *, anew: bool = True
+) -> Story:
     """What the board of a table has to tell: its chapter so far, with everything that was not
-    shown yet."""
+    shown yet. `anew`: in a message of its own."""
     fresh = [line for line in letter.lines if line.table == shown.table and on_board(line)]
     told = [line for line in shown.told if on_board(line)]
     first, joined = _joined(told, fresh, before.upto)
-    start, counted = first, 0
-    if goes_on(shown.board, before) and before.since:
-        start = next((i for i, line in enumerate(told) if line.id >= before.since), first)
-        counted = before.lines
+    start, counted, begun = first, 0, 0
+    begins = not goes_on(shown.board, before)
+    turned = not anew and begins and turns_page(shown.board, before)
+    if (turned or not begins) and before.since:
+        own = before.begun if anew and before.begun else before.since
+        start = next((i for i, line in enumerate(told) if line.id >= own), first)
+        counted = before.lines if own == before.since else 0
+        begun = 0 if anew else before.begun
+        if turned and first < len(told):
+            begun = told[first].id
     elif not before.message:
         start = max(0, first - max(0, LEAST - len(joined)))
     lines = [line for line in (*told[min(start, first) : first], *joined) if not is_noise(line)]
@@ -77,7 +96,7 @@ def story(letter: RoomLetter, shown: BoardShown, before: Posted, folds: bool = T
     latest = tuple(lines[-most:])
     total = max(len(lines), counted + sum(not is_noise(line) for line in joined))
     since = told[start].id if start < len(told) else 0
-    return Story(latest, total - len(latest), since, total)
+    return Story(latest, total - len(latest), since, total, begun)
 
 
 def laid_out(told: Story, board: Board) -> Parts:

@@ -90,11 +90,11 @@ def waives(table: Table, user: str) -> bool:
 
 
 def called(table: Playing, game: AnyGame) -> frozenset[int]:
-    """The seats that the open question calls: whom it asks alone, and of a window that several
-    may answer those at whom it is aimed. Everybody else sees it on the board."""
+    """The seats that the open question calls: whom it asks alone, in a window too, and of a window
+    that was opened for several those at whom it is aimed. Everybody else sees it on the board."""
     asked = game.ask(table.state)
     assert isinstance(asked, Ask), "a table that plays asks something"
-    if asked.window:
+    if asked.window and table.opened_for != 1:
         return asked.aimed
     return asked.seats if len(asked.seats) == 1 else frozenset()
 

@@ -502,6 +502,24 @@ def test_a_window_calls_those_at_whom_it_is_aimed(hall: Hall) -> None:
     assert called(hall.playing, Aimed()) == {seat % 3 + 1}
 
 
+def test_a_window_for_one_alone_calls_them(hall: Hall) -> None:
+    hall.start("b", preset="big")
+    seat = hall.asked[0]
+    hall.answer(seat, f"hit.{3 - seat}")
+    asked = TOY.ask(hall.playing.state)
+    assert isinstance(asked, Ask) and asked.window and not asked.aimed
+    assert called(hall.playing, TOY) == {3 - seat}
+
+
+def test_the_last_of_several_in_a_window_is_not_called_for_being_the_last(hall: Hall) -> None:
+    hall.start("b", "c", preset="big")
+    seat = hall.asked[0]
+    hall.answer(seat, f"hit.{seat % 3 + 1}")
+    hall.answer(hall.asked[0], "allow")
+    assert len(hall.asked) == 1
+    assert called(hall.playing, TOY) == frozenset()
+
+
 def test_a_question_to_several_that_is_no_window_calls_nobody(hall: Hall) -> None:
     class Shouted(Toy):
         """All are asked at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -28,9 +28,10 @@ from adapters.telegram.decide_hand import (
     whispered,
 )
 from adapters.telegram.posted import Posted
+from adapters.telegram.story import LONG
 from core.desk.acts import Act
 from core.desk.sheets import Board, Hand, LabelledWord, Sitter, act_button
-from core.kernel.drawn import Moment
+from core.kernel.drawn import Face, Moment, Place, Stage
 from core.kernel.text import Message, Public
 from core.table.places import Room, Showing
 from core.table.sayings import HalfTime, Joined, Started, StillWaiting
@@ -128,6 +129,60 @@ def test_that_one_of_several_has_answered_can_wait_for_a_moment() -> None:
     assert plan(before, awaited=(1, 2), lines=(told(1, Joined("Ann")),)).way is Way.EDIT
     assert plan(before, awaited=()).way is Way.EDIT
     assert plan(replace(before, shown=2), awaited=(1, 2)).way is Way.EDIT
+
+
+# A chapter begins where a card is lost
+
+
+class _Chat:
+    """A group whose board is told of one thing after another, in a game without rounds."""
+
+    def __init__(self) -> None:
+        self.log: list[Told[Public]] = []
+        self.before = Posted()
+
+    def hears(self, *words: str, lost: int = 0, passed: int = 0, **changed: Any) -> BoardPlan:
+        """What becomes of the board; `lost` cards lie open by now."""
+        news = [told(len(self.log) + i, LabelledWord(word)) for i, word in enumerate(words, 1)]
+        self.log += news
+        cards = (Face("hat", LabelledWord("hat"), turned=True),) * lost
+        stage = Stage(turn=1, places=(Place(1, cards=cards),))
+        board = replace(BOARD, round=0, stage=stage, called=(), **changed)
+        shown = BoardShown(Showing("t"), board, Context(), told=tuple(self.log))
+        letter = RoomLetter("room:1", "en", tuple(news), (shown,), ROOM)
+        decided = board_plan(letter, shown, self.before, replace(KNOWN, passed=passed))
+        message = self.before
+        if decided.way is Way.POST:
+            message = new_board(shown, CHAT, self.before.message + 1, 5.0)
+        self.before = shows_now(decided, shown, message, 6.0)
+        return decided
+
+
+def says(decided: BoardPlan) -> list[str]:
+    return [cast(LabelledWord, line.message).mark for line in decided.told.lines]
+
+
+def test_a_card_is_lost_on_the_message_that_tells_how_and_the_next_one_begins_with_it() -> None:
+    chat = _Chat()
+    assert chat.hears("claim", "doubt").way is Way.POST
+    lost = chat.hears("loss", "turn", lost=1)
+    assert (lost.way, says(lost)) == (Way.EDIT, ["claim", "doubt", "loss", "turn"])
+    later = chat.hears("income", lost=1)
+    assert (later.way, says(later)) == (Way.EDIT, ["claim", "doubt", "loss", "turn", "income"])
+    claim = chat.hears("claim again", lost=1, window=True, asks=(1, 2))
+    assert (claim.way, claim.quiet) == (Way.POST, False)
+    assert says(claim) == ["loss", "turn", "income", "claim again"]
+    assert says(chat.hears("answer", lost=1))[0] == "loss"
+    assert says(chat.hears("loss again", lost=2))[0] == "loss"
+
+
+def test_where_somebody_wrote_or_the_message_is_long_a_loss_has_its_own() -> None:
+    chat = _Chat()
+    chat.hears("claim")
+    lost = chat.hears("loss", lost=1, passed=1)
+    assert (lost.way, lost.quiet, says(lost)) == (Way.POST, True, ["loss"])
+    chat.hears(*(f"line {i}" for i in range(LONG)), lost=1)
+    assert chat.hears("loss again", lost=2).way is Way.POST
 
 
 def test_who_is_called() -> None:
