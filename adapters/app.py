@@ -40,6 +40,7 @@ from adapters.thinker import Thinker
 from adapters.tidying import Tidying, keeping
 from adapters.timekeeper import BEAT, GAP, Timekeeper
 from adapters.trouble import NothingToHost, Trouble
+from adapters.watched import tell_manager
 from adapters.writer import Writer
 from core.games import GAMES
 from core.house.forgetting import SCRUB_EVERY, notice, scrub
@@ -357,9 +358,10 @@ class App:
                 await asyncio.sleep(1.0)
 
     async def _beat(self) -> None:
-        """Our loop goes on. What stands still must not lead."""
+        """Our loop goes on. What stands still must not lead, and is started anew."""
         while True:
             self.crew.beat("loop")
+            tell_manager()
             await asyncio.sleep(BEAT)
 
     async def _beat_in_writer(self) -> None:

@@ -23,6 +23,7 @@ import yaml
 from aiohttp import web
 from yarl import URL
 
+from adapters.timekeeper import BEAT
 from tests.outside.host import free_port
 from tests.outside.install import ROOT, installed
 from tests.outside.loopback import Loopback
@@ -66,6 +67,14 @@ def test_systemd_understands_the_whole_unit() -> None:
     )
     complaints = [line for line in done.stderr.splitlines() if "fumibako.service" in line]
     assert [line for line in complaints if "is not executable" not in line] == []
+
+
+def test_the_service_is_started_anew_when_it_stands_still() -> None:
+    """The host beats far more often, so that no slow moment ends it."""
+    said = dict(line.split("=", 1) for line in UNIT.read_text().splitlines() if "=" in line)
+    assert said["Type"] == "notify" and said["Restart"] == "on-failure"
+    assert float(said["WatchdogSec"]) >= 100 * BEAT
+    assert said["TimeoutStartSec"] == "infinity", "a database may be upgraded, or be away"
 
 
 def allowed() -> set[str]:
