@@ -11,10 +11,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import psycopg
+from msgspec.structs import replace
 from psycopg import sql
 
 from storage.migrate import open_store
@@ -24,8 +24,9 @@ from tests.bench.statements import Said, Script, on_postgres
 from tests.bench.table import Row, at_least
 
 ROOT = Path(__file__).parents[2]
-WORKERS = (1, 2, 4)
-SLICES, SECONDS, WARM = 5, 1.0, 40
+WORKERS = (1, 2, 4)  # of more than two nothing is promised
+PAIR = 2
+SLICES, SECONDS, WARM = 7, 0.5, 40
 GOAL, FALLING = 0.6, 1.0
 DURABLE = "-c max_connections=100"  # as it is by default: each commit waits for the disk
 
@@ -88,27 +89,31 @@ def work(house: str, bare: str, name: str) -> None:
     store.close()
 
 
-def measured(cluster: postgres.Cluster, workers: int) -> tuple[list[float], list[float]]:
-    """Inputs a second of all together, slice by slice: ours, and bare."""
+def measured(cluster: postgres.Cluster, workers: int) -> dict[str, list[float]]:
+    """Inputs a second of all together, slice by slice: ours, and bare; and, of two, of the first
+    one while the other waits."""
     names = [f"house_{workers}", f"bare_{workers}"]
     house, bare = (postgres.named(cluster.url, name) for name in names)
     with psycopg.connect(cluster.url, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(names[0])))
         open_store(house).close()
         crew = [Worker(house, bare, f"w{number}-") for number in range(workers)]
-        rates: dict[str, list[float]] = {"ours": [], "bare": []}
         for worker in crew:
             worker.done()
         copy = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
         connection.execute(copy.format(*map(sql.Identifier, reversed(names))))
+    found: dict[str, list[float]] = {"ours": [], "bare": []}
+    if workers == PAIR:
+        found |= {"one": [], "one bare": []}
     for _ in range(SLICES):
-        for word, found in rates.items():
-            for worker in crew:
-                worker.tell(word)
-            found.append(sum([worker.done() for worker in crew]))
+        for kind, rates in found.items():
+            at_work = crew[:1] if kind.startswith("one") else crew
+            for worker in at_work:
+                worker.tell("bare" if kind.endswith("bare") else "ours")
+            rates.append(sum([worker.done() for worker in at_work]))
     for worker in crew:
         worker.process.communicate()
-    return rates["ours"], rates["bare"]
+    return found
 
 
 def figures() -> list[Row]:
@@ -117,23 +122,15 @@ def figures() -> list[Row]:
         return [Row("PostgreSQL", "not installed (Debian package postgresql)")]
     cluster = postgres.Cluster(DURABLE)
     try:
-        rows, rates = [], {}
+        rows = list[Row]()
         for workers in WORKERS:
-            ours, bare = measured(cluster, workers)
-            rates[workers] = median(ours)
+            found = measured(cluster, workers)
             name = f"inputs a second, PostgreSQL, {workers} worker{'s'[: workers > 1]}"
-            rows.append(at_least(name, ours, bare, GOAL))
-        one, two = rates[1], rates[2]
-        rows.append(
-            Row(
-                "PostgreSQL: two workers beside one",
-                f"{two:,.0f} a second",
-                f"{one:,.0f} a second",
-                f"{two / one:.2f}×",
-                f"≥ {FALLING:g}×",
-                two >= FALLING * one,
-            )
-        )
+            row = at_least(name, found["ours"], found["bare"], GOAL)
+            rows.append(row if workers <= PAIR else replace(row, goal="", met=None))
+            if workers == PAIR:
+                name = "PostgreSQL: two workers beside one of them"
+                rows.append(at_least(name, found["ours"], found["one"], FALLING))
         return rows
     finally:
         cluster.remove()
