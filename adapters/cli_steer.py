@@ -79,12 +79,13 @@ def guests(
         from adapters.letting_in import decide, tell_guests
         from adapters.settings import load
 
+        settings = load()
         if let_in is not None:
-            decide(load(), let_in, let_in=True)
-        elif turn_away is not None:
-            decide(load(), turn_away, let_in=False)
-        else:
-            tell_guests(load())
+            decide(settings, let_in, let_in=True)
+        if turn_away is not None:
+            decide(settings, turn_away, let_in=False)
+        if let_in is None and turn_away is None:
+            tell_guests(settings)
 
 
 @app.command()

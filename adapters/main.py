@@ -187,5 +187,6 @@ async def _until_stopped(stop: Stop, app: App, *runners: web.AppRunner) -> None:
 
     # What stands now stays until the end. Looking through it again for what nobody needs would keep
     # everybody waiting for a tenth of a second, on a small computer for a second.
+    gc.collect()
     gc.freeze()
     await stop.until(app.live(), finish)

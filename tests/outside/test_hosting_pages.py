@@ -141,10 +141,13 @@ def test_the_page_leads_from_nothing_to_a_host_that_moves_house(
     # Upgrade
     project = typed.repository.folder / "pyproject.toml"
     project.write_text(re.sub(r'(?m)^version = ".*"', 'version = "99.0"', project.read_text()))
+    service = typed.repository.folder / "deploy/fumibako.service"
+    service.write_text(f"{service.read_text()}# new\n")
     typed.repository.commit("something new")
     before = typed.types("fumibako --version")
     follow("sudo systemctl restart fumibako")
     assert typed.types("fumibako --version") == "fumibako 99.0\n" != before
+    assert "daemon-reload" in said["sudo -u fumibako make upgrade"]
     assert len(copies()) == 2
     assert "nothing new" in typed.types("sudo -u fumibako make upgrade")
     telegram.add_bot(late, mina)
@@ -165,6 +168,7 @@ def test_the_page_leads_from_nothing_to_a_host_that_moves_house(
     assert typed.types("fumibako --version") == "fumibako 99.0\n"
     follow("sudo systemctl start fumibako")
     assert typed.types("fumibako --version") == before
+    assert "daemon-reload" in said["sudo -u fumibako make back"]
     assert tables() == 1
     typed.types("sudo -u fumibako make back", code=2)
 
