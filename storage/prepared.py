@@ -95,6 +95,14 @@ class Statements:
         """Say later something without values and without rows, as it is written."""
         self._later.append((text, None, False, None))
 
+    def alone(self, text: str) -> None:
+        """Say something without values and without rows now, behind all that was to be said before
+        and together with nothing. With a ROLLBACK, also of a savepoint, psycopg forgets what it
+        has prepared; in the middle of a pipeline it would do so too late, and take for prepared
+        what the server does not know any more."""
+        self.flush()
+        self._carry_out(text, None)
+
     def flush(self) -> None:
         """Say all that was to be said later."""
         if self._later:

@@ -7,6 +7,7 @@ all that is read, and no lock. Both are said to the server, whatever it or the r
 
 from __future__ import annotations
 
+import logging
 import re
 import select
 from functools import partial
@@ -49,6 +50,9 @@ _KINDS = {
     "XX002": Trouble.BROKEN,
 }
 """What a code of PostgreSQL means; five letters go before two."""
+
+# What psycopg gives up beside an error it tells itself, with the rows of the server's answer.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 _ANSWER = re.compile(r"failed: \S+:  (.*)", re.DOTALL)
 """What a server says that refuses a connection. What its client says has no such heading."""
@@ -105,7 +109,7 @@ def _engine(
         },
     )
     event.listen(engine, "handle_error", _without_rows)
-    event.listen(engine, "connect", _used)
+    event.listen(engine, "connect", _made)
     event.listen(engine, "checkin", _used)
     event.listen(engine, "checkout", partial(_tried, engine.dialect))
     if read_only:
@@ -113,17 +117,23 @@ def _engine(
     return engine
 
 
+def _made(_: object, record: ConnectionPoolEntry) -> None:
+    record.info.pop("used", None)
+
+
 def _used(_: object, record: ConnectionPoolEntry) -> None:
     record.info["used"] = monotonic()
 
 
 def _tried(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, _: object) -> None:
-    """A connection is asked for an answer before it is used, but for one that was used just now and
-    at which nothing has come: what a server says when it ends one lies there. If there is no answer
-    all that are open are made anew."""
-    just_now = monotonic() - record.info["used"] < FRESH
+    """A connection is asked for an answer before it is used, but for one that was made just now, or
+    used just now and at which nothing has come: what a server says when it ends one lies there. If
+    there is no answer all that are open are made anew."""
+    used = record.info.get("used")
+    if used is None:
+        return
     try:
-        if not just_now or _comes(connection.fileno()):
+        if monotonic() - used >= FRESH or _comes(connection.fileno()):
             dialect.do_ping(connection)
     except dialect.loaded_dbapi.Error as error:
         if dialect.is_disconnect(error, connection, None):

@@ -476,7 +476,7 @@ class SqlWork(SqlReads):
         self._say.later_plain(f"SAVEPOINT {name}")
 
         def undo() -> None:
-            self._say.later_plain(f"ROLLBACK TO SAVEPOINT {name}")
+            self._say.alone(f"ROLLBACK TO SAVEPOINT {name}")
             del self._told[told:]
 
         return undo

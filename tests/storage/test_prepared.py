@@ -166,6 +166,42 @@ def test_a_mistake_tells_no_value(
     assert dump(store) == before
 
 
+def test_two_mistakes_at_once_tell_no_value(
+    store: SqlStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The client finds its own first, and tells of the server's beside it."""
+
+    def mistaken(connection: Connection) -> None:
+        said = Statements(connection)
+        for key in ("SECRET", "SECRET", "no text: \ud800"):
+            said.later(KEEP, {"key": key, "value": "", "at": AT})
+        said.flush()
+
+    with pytest.raises((DBAPIError, UnicodeError)), store.begin() as connection:
+        mistaken(connection)
+    assert "SECRET" not in caplog.text
+
+
+def test_what_was_taken_back_is_forgotten_as_the_server_does(store: SqlStore) -> None:
+    """A press that is refused before it has read anything harms no later one."""
+
+    def refused(work: Work) -> None:
+        work.undo_to_here()()
+
+    def told(work: Work) -> None:
+        work.tell("person:a", "table1", [FIRST], AT)
+
+    def both(work: Work) -> None:
+        told(work)
+        work.tell("person:b", "table1", [FIRST, FIRST], AT)
+
+    opened(store)
+    for _ in range(8):  # until the client has prepared what is said
+        for each in (told, refused, both, refused, told, both):
+            store.run(each)
+    assert len(dump(store)["outbox"]) == 8 * 8
+
+
 def test_a_server_that_is_lost_in_the_middle(store: SqlStore) -> None:
     """The connection is used no more; the next transaction has another one."""
     if store.is_sqlite:

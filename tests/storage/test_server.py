@@ -430,6 +430,21 @@ def test_a_connection_that_was_used_just_now_is_not_tried(
         assert len(tried) == 1
 
 
+def test_a_connection_that_was_made_just_now_is_not_tried(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("select.poll")
+    monkeypatch.setattr(server, "FRESH", 0.0)
+    with closing(open_store(url)) as store:
+        store.close()
+        tried: list[object] = []
+        monkeypatch.setattr(store.engine.dialect, "do_ping", tried.append)
+        store.keep("a", "1", AT)
+        assert not tried
+        store.keep("a", "2", AT)
+        assert len(tried) == 1
+
+
 @pytest.mark.parametrize("polls", [True, False])
 def test_a_connection_that_the_server_has_ended_is_not_used(
     url: str, polls: bool, monkeypatch: pytest.MonkeyPatch
