@@ -119,6 +119,10 @@ class Errands:
         found = [self._disk(at), self._aside(), self._was_deaf(at), self._backup(at)]
         return [each for each in (*found, self._asks(at)) if each is not None]
 
+    def is_due(self, errand: Errand, at: float) -> bool:
+        """Whether something is to be told: nobody has told it, and it is not over."""
+        return errand.key in [each.key for each in self.due(at)]
+
     def claim(self, errand: Errand, at: float) -> bool:
         """Whether whoever asks is to tell it, right now: a message that is pushed and a reply may
         be about to say the same. They are to call `told` or `release` then."""
@@ -129,7 +133,7 @@ class Errands:
         before = self._store.change_kept(errand.telling, taken, at)
         if _within(before, TELLS, at):
             return False
-        if errand.key in [each.key for each in self.due(at)]:
+        if self.is_due(errand, at):
             return True
         self.release(errand, at)
         return False

@@ -214,6 +214,12 @@ class Guests:
             return False
         return self._store.stands(room.id) in OUTSIDE
 
+    def is_strange(self, room: Room) -> bool:
+        """Whether a group may not play, also if nothing was decided about it."""
+        if not self.asks or room.id in self._in:
+            return False
+        return self._store.stands(room.id) in STRANGE
+
     def is_new_here(self, room: Room) -> bool:
         """Whether a group was let in and has not been greeted."""
         if not self.asks or room.id in self._in:

@@ -127,6 +127,10 @@ class Owner:
         """All that is to be told, to be said at once: the owner is there."""
         return self.errands.due(self._now())
 
+    def is_due(self, errand: Errand) -> bool:
+        """Whether something is still to be told, by whomever."""
+        return self.errands.is_due(errand, self._now())
+
     def claim(self, errand: Errand) -> bool:
         """Whether a platform that is about to say it is the one to tell it."""
         return self.errands.claim(errand, self._now())

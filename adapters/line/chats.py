@@ -109,7 +109,19 @@ class ChatState:
         if unsure:
             extras = [replace(each, copies=each.copies + 1) for each in extras]
             extras = [each for each in extras if each.copies < COPIES]
-        self.extras = [*extras, *self.extras][-MOST_EXTRAS:]
+        self.extras = [*filter(self._counts, extras), *self.extras][-MOST_EXTRAS:]
+
+    def wait(self, extra: Extra) -> None:
+        """This is not said now: it waits behind the others."""
+        if self._counts(extra):
+            self.extras = [*self.extras, extra][-MOST_EXTRAS:]
+
+    def _counts(self, extra: Extra) -> bool:
+        """Whether nothing newer waits that is of the same errand."""
+        if extra.errand is None:
+            return True
+        keys = [each.errand.key for each in self.extras if each.errand is not None]
+        return extra.errand.key not in keys
 
     def board_is_buried(self, at: float) -> bool:
         """Others have written so much that the board should be put up again."""

@@ -112,7 +112,7 @@ class GroupEar:
             return shut
         if event.user and event.kind not in ("memberLeft", "memberJoined"):
             self.people.here(room, event.user)
-        taken = self.strangers.greeted(room, self._heard(event, room))
+        taken = self.strangers.greeted(event, room, self._heard(event, room))
         if event.user and event.kind in ("message", "postback"):
             self.speech.alive.heard(user_of(event.user), room.table or "", self.now())
         if taken is None:

@@ -97,7 +97,7 @@ class Line(Platform):
             *(links, push, thoughts, gallery),
         )
         self.owner = owner = owner or nobody(directory, writer, now)
-        self.say.replies.errands = Said(self._claims, self._released, self._told)
+        self.say.replies.errands = Said(*(self._claims, self._is_due, self._released, self._told))
         self.group_ear = GroupEar(
             *(speech, self.people, self.chats, self.say, lanes, now, pulse, owner, zone)
         )
@@ -168,6 +168,13 @@ class Line(Platform):
             return await self._writer.call(self.owner.claim, errand)
         except OurTrouble:
             return False
+
+    async def _is_due(self, errand: Errand) -> bool:
+        """Whether the owner is still to be told this; yes, where that cannot be found out."""
+        try:
+            return await self._writer.call(self.owner.is_due, errand)
+        except OurTrouble:
+            return True
 
     async def _released(self, errand: Errand) -> None:
         """No reply could be sent."""

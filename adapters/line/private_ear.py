@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -11,7 +12,7 @@ from adapters.expiry import LASTS, WordsTooOld
 from adapters.heard import Heard, Reply
 from adapters.line import flex, hand_face
 from adapters.line.answers import record, welcome
-from adapters.line.doing import NOTHING, Data, Do, Offer, Say, Show, Taken, meant
+from adapters.line.doing import NOTHING, Data, Do, Offer, Once, Say, Show, Taken, meant
 from adapters.line.events import Event
 from adapters.line.flex import Look
 from adapters.line.four import bubble, confession
@@ -108,18 +109,25 @@ class PrivateEar:
         name = house.ended_for(user_of(user))
         if not name or self._confessed.get(user) == name:
             return ()
-        self._confessed[user] = name
         read = house.read(name)
         seat = read.seat_of(user_of(user)) if read is not None else None
-        if read is None or seat is None or not isinstance(read.table, Finished):
-            return ()
-        game = house.games[read.table.game]
-        bluff = unasked_bluff(read.table, game, seat)
+        if read is not None and seat is not None and isinstance(read.table, Finished):
+            game = house.games[read.table.game]
+            bluff = unasked_bluff(read.table, game, seat)
+            if bluff is not None:
+                told = confession(name, game.title, bluff, self._look(user, name))
+                return [Once(partial(self._confesses, user, name), told)]
+        self._confessed[user] = name
+        return ()
+
+    def _confesses(self, user: str, table: str) -> bool:
+        """Whether a bluff at a table was not told to its owner before."""
         key, directory = f"line.confessed:{user_of(user)}", self.speech.directory
-        if bluff is None or directory.kept(key) == name:
-            return ()
-        directory.keep(key, name, self.now())
-        return [Say(confession(name, game.title, bluff, self._look(user, name)))]
+        first = directory.kept(key) != table
+        if first:
+            directory.keep(key, table, self.now())
+        self._confessed[user] = table
+        return first
 
     def _usual(self, user: str, seats: Seats) -> str:
         """The table that a person means who names none: where they are asked, or looked last."""

@@ -11,7 +11,7 @@ import msgspec
 
 from adapters.errands import Errand
 from adapters.line.api import Api, Outcome
-from adapters.line.chats import Chats, Extra, Four
+from adapters.line.chats import Chats, ChatState, Extra, Four
 from adapters.line.fit import fitted, without_mentions
 from adapters.line.limits import MOST_MESSAGES, faults
 from adapters.line.people import PLATFORM
@@ -35,10 +35,12 @@ Stands = Callable[[Four], Awaitable[None]]
 
 
 class Said(NamedTuple):
-    """What the owner is told in replies: whether one is to tell it (nobody else is about to), that
-    it could not after all, and that the owner knows it now."""
+    """What the owner is told in replies: whether one is to tell it (nobody else is about to),
+    whether it is to be told at all, that a reply could not after all, and that the owner knows it
+    now."""
 
     claims: Callable[[Errand], Awaitable[bool]]
+    is_due: Callable[[Errand], Awaitable[bool]]
     released: Callable[[Errand], Awaitable[None]]
     told: Callable[[Errand], Awaitable[None]]
 
@@ -79,7 +81,7 @@ class Replies:
         self.api = api
         self.channels = channels
         self.stands: Stands = _unheeded
-        self.errands = Said(_always, _unheeded, _unheeded)
+        self.errands = Said(_always, _always, _unheeded, _unheeded)
         self._pulse = pulse
 
     async def alive(self) -> bool:
@@ -100,9 +102,7 @@ class Replies:
         )
         if token is None:
             return Fate.UNSAID
-        room = MOST_MESSAGES - len(parcel.messages)
-        extras, state.extras = state.extras[:room], state.extras[room:]
-        extras = [each for each in extras if await self._is_told(each)]
+        extras = await self._taken(state, MOST_MESSAGES - len(parcel.messages))
         between = [each.message for each in extras]
         if not parcel.messages and not between:
             self.chats.give_back(chat, token)
@@ -133,9 +133,17 @@ class Replies:
             self.chats.give_back(chat, token)
         return Fate.UNSAID
 
-    async def _is_told(self, extra: Extra) -> bool:
-        """Whether something is said still: nobody else is telling the owner the same."""
-        return extra.claimed is None or await self.errands.claims(extra.claimed)
+    async def _taken(self, state: ChatState, room: int) -> list[Extra]:
+        """What is said now of that which waits. What somebody else is telling the owner waits on
+        behind the others: perhaps they cannot."""
+        found, state.extras = state.extras[:room], state.extras[room:]
+        taken = []
+        for extra in found:
+            if extra.claimed is None or await self.errands.claims(extra.claimed):
+                taken.append(extra)
+            elif await self.errands.is_due(extra.claimed):
+                state.wait(extra)
+        return taken
 
     async def _tried(self, body: Data) -> Outcome:
         """A token is good for one reply, so with the same one nothing arrives twice."""

@@ -68,7 +68,8 @@ class Strangers:
             return None
         if event.kind == "leave":
             self.guests.left(room)
-            return NOTHING if self.guests.stays_out(room) else None
+        if not event.token:  # what is told at the gate is told once: not when nobody can read it
+            return NOTHING if self.guests.is_strange(room) else None
         called = event.kind == "postback" or (
             event.kind == "message"
             and (
@@ -86,10 +87,10 @@ class Strangers:
         play = spellings("open", room.language)[0]
         return meant(Say(flex.plain(self.look(room).say(at_gate(gate, play)))))
 
-    def greeted(self, room: Room, taken: Taken | None) -> Taken | None:
+    def greeted(self, event: Event, room: Room, taken: Taken | None) -> Taken | None:
         """What is heard first after a group was let in is answered with the greeting, if it has no
-        answer of its own."""
-        if not self.guests.is_new_here(room):
+        answer of its own. What cannot be answered leaves that to the next."""
+        if not event.token or not self.guests.is_new_here(room):
             return taken
         claim = partial(self.guests.greeted, room)
         if taken is not None and taken.loud:

@@ -17,6 +17,7 @@ from core.desk.bluffs import unasked_bluff
 from core.house.house import Input
 from core.kernel.asks import Ask
 from core.table.commands import Answer, Choose
+from core.table.failures import OurTrouble
 from core.table.table import Finished, Playing
 from tests.adapters.line.fake import Data, User, texts
 from tests.adapters.line.players import Match
@@ -218,3 +219,30 @@ def test_a_bluff_is_told_with_the_next_word_to_its_owner() -> None:
         assert any("🤫" in t for each in said(stage, match.chat) for t in texts(each))
 
     on_a_finished_table(work)
+
+
+def test_a_bluff_comes_with_the_word_that_comes_again_if_the_first_could_not_be_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work(stage: Stage, match: Match, users: list[User]) -> None:
+        table, game = stage.table(match.chat), stage.house.games["coup"]
+        assert isinstance(table, Finished)
+        for user in users:
+            seat = next(
+                i for i, chair in enumerate(table.chairs, 1) if chair.user == f"line:{user.id}"
+            )
+            bluffed = unasked_bluff(table, game, seat) is not None
+            event = stage.line.text(user.id, user.id, "こんにちは")
+            with monkeypatch.context() as patch:
+                patch.setattr(stage.host.hear.doer, "store", _full)
+                assert await stage.line.send(event) == 500
+            await stage.send(event)
+            await stage.say(user, "こんにちは")
+            heard = [text for each in said(stage, user.id) for text in texts(each)]
+            assert any("🤫" in text for text in heard) == bluffed
+
+    on_a_finished_table(work)
+
+
+def _full(*_: object) -> None:
+    raise OurTrouble("full")

@@ -43,8 +43,8 @@ HELLO = "文箱です。このグループでカードゲームの進行をし�
 class House(Stage):
     """A host whose owner is at LINE."""
 
-    def __init__(self, guests: str = "", budget: int = 0) -> None:
-        super().__init__(owner=f"line:{OWNER}", guests=guests, budget=budget)
+    def __init__(self, guests: str = "", budget: int = 0, url: str = "sqlite:///:memory:") -> None:
+        super().__init__(url=url, owner=f"line:{OWNER}", guests=guests, budget=budget)
         self.mina = self.line.users[OWNER] = User(OWNER, "ミナ", friend=True)
         self.kai, self.ben = self.person("カイ"), self.person("ベン")
 
