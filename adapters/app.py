@@ -211,7 +211,8 @@ class App:
 
     def join_all(self, platforms: Sequence[Join] = PLATFORMS, *, page: bool = False) -> None:
         """Join every platform that the settings ask for (`page`: the playground alone). One that
-        cannot be joined is left out; if none is left, that is raised, or `Trouble`."""
+        cannot be joined is left out, and why is told; if none is left, that is raised, or
+        `Trouble`."""
         self.page = page
         host = Host(
             self.settings,
@@ -235,13 +236,16 @@ class App:
             try:
                 platform = join(host)
             except Exception as error:
-                log.exception("a platform cannot be joined; the others go on without it")
+                if not isinstance(error, Trouble):
+                    log.exception("a platform cannot be joined; the others go on without it")
                 failed = error
                 continue
             if platform is not None:
                 self.join(platform)
         if not self.platforms:
             raise failed or Trouble(NothingToHost("fumibako play"))
+        if isinstance(failed, Trouble):
+            log.error("%s", tongue.say(failed.message, self.settings.language, tongue.Context()))
 
     def _show_page(self) -> None:
         """Tables can be looked at on the page too."""

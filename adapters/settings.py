@@ -140,6 +140,12 @@ class NeedsMetrics(Public, frozen=True, tag="setting.metrics"):
     example: Code = "127.0.0.1:9464"
 
 
+class NeedsCertificates(Public, frozen=True, tag="setting.certificates"):
+    """Of a variable of the environment that every client of servers follows."""
+
+    text: ClassVar[str] = N_("certificates that can be read are needed there.")
+
+
 class NeedsRights(Public, frozen=True, tag="setting.env-rights"):
     text: ClassVar[str] = N_("this file is not readable for the user who starts the command.")
 

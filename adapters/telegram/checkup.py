@@ -194,7 +194,8 @@ async def checkup(
     running: Status | None = None,
 ) -> list[Finding]:
     """Look at everything that Telegram tells, and at what a `running` host tells of itself. It
-    never asks for updates: that would make the running host deaf."""
+    never asks for updates: that would make the running host deaf. Raises `Trouble` as `make_bot`
+    does."""
     dates: list[float] = []
     bot = make_bot(token, request, base_url, lambda date: dates.append(date - now()))
     found: list[Finding] = []

@@ -17,6 +17,7 @@ from adapters.telegram.opening import CLOSED, Opens
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import Story, chapter_of, goes_on, newest, story, turns_page
 from core.desk.calls import calls_for
+from core.desk.sheets import Board
 from core.kernel.text import Public
 from core.table.places import Wishes
 from core.table.sayings import StillWaiting
@@ -25,7 +26,7 @@ replace = msgspec.structs.replace
 
 RUN_AWAY = 25  # messages of others after which a board is posted again
 LULL = 8.0  # seconds between two boards that only tell that somebody has answered
-SELDOM = 120.0  # seconds between two such posts at least
+SELDOM = 120.0  # seconds between two such posts at least; until then a board counts as young
 
 
 class Way(Enum):
@@ -69,12 +70,13 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     lines = tuple(line for line in letter.lines if line.table == shown.table and on_board(line))
     calls = called(letter, shown, before)
     claims = _claims(shown, before)
-    anew = bool(calls) or claims or _is_anew(shown, before, known)
+    anew = bool(calls or claims) or _is_anew(shown, before, known)
     told = story(letter, shown, before, known.folds, anew=anew)
     page = board_page(letter, shown, told, calls, known.opens, folds=known.folds)
     plan = BoardPlan(Way.EDIT, page, told, lines)
     if anew:
-        quiet = before.kind == shown.board.phase == "playing" and not calls and not claims
+        rings = calls or claims - set(shown.board.called)
+        quiet = before.kind == shown.board.phase == "playing" and not rings
         return replace(plan, way=Way.POST, quiet=quiet)
     if page.hash == shown.showing.hash:
         return replace(plan, way=Way.KEEP)
@@ -84,14 +86,22 @@ def board_plan(letter: RoomLetter, shown: BoardShown, before: Posted, known: Kno
     return plan
 
 
-def _claims(shown: BoardShown, before: Posted) -> bool:
-    """Something is declared to which several may object: one new message in a turn tells of it, and
-    names nobody; whoever it is aimed at is called elsewhere."""
+def _claims(shown: BoardShown, before: Posted) -> frozenset[int]:
+    """The seats for which something declared has one new message in a turn, which names nobody.
+    Whomever the question calls has more: a card, or their name on the board. Whoever has no card
+    and does not wish to be called has nothing else; for them alone it does not ring."""
     board = shown.board
     if board.phase != "playing" or board.asleep or not board.window:
-        return False
-    several = set(board.asks) - set(board.called)
-    return bool(several) and not (before.claimed and before.turn == turn_of(shown))
+        return frozenset()
+    if before.claimed and before.turn == turn_of(shown):
+        return frozenset()
+    elsewhere = set(board.called) - (_here(board) - _urgent(shown))
+    return frozenset(board.asks) - elsewhere
+
+
+def _here(board: Board) -> set[int]:
+    """The seats of people who play in the group: they have no card."""
+    return {seat for seat, each in enumerate(board.sitters, 1) if each.letters and each.decides}
 
 
 def turn_of(shown: BoardShown) -> int:
@@ -108,9 +118,15 @@ def _is_anew(shown: BoardShown, before: Posted, known: Known) -> bool:
     if phase in ("closed", "drawing"):
         return False  # the lobby's message serves for the few seconds of a draw
     ran_away = known.passed >= RUN_AWAY and posted.since(before.at, known.now) >= SELDOM
-    if not known.passed and turns_page(shown.board, before):
-        return False  # it is the last message there, and a new one would come without a sound
+    if _is_last(before, known) and turns_page(shown.board, before):
+        return False  # a new one would come right below it, and without a sound
     return ran_away or not goes_on(shown.board, before)
+
+
+def _is_last(before: Posted, known: Known) -> bool:
+    """The board is likely the last message there. In most groups we do not hear what people write
+    to one another: that nothing has come is believed of a young board only."""
+    return not known.passed and posted.since(before.at, known.now) < SELDOM
 
 
 def _only_fewer(shown: BoardShown, before: Posted) -> bool:
@@ -127,7 +143,7 @@ def called(letter: RoomLetter, shown: BoardShown, before: Posted) -> frozenset[i
     board = shown.board
     if board.phase != "playing" or board.asleep:
         return frozenset()
-    here = {seat for seat, each in enumerate(board.sitters, 1) if each.letters and each.decides}
+    here = _here(board)
     urgent = _urgent(shown)
     if before.question == board.question:
         urgent &= _reminded(letter, shown.table)
@@ -173,7 +189,8 @@ def shows_now(plan: BoardPlan, shown: BoardShown, message: Posted, now: float) -
         lines=plan.told.total,
         begun=plan.told.begun,
         turn=turn_of(shown),
-        claimed=_claims(shown, message) or (message.claimed and message.turn == turn_of(shown)),
+        claimed=bool(_claims(shown, message))
+        or (message.claimed and message.turn == turn_of(shown)),
     )
 
 

@@ -31,8 +31,10 @@ class Pressed(msgspec.Struct, frozen=True):
 
 
 def alone_of(message: Message) -> int:
-    """The number of a message that one person alone sees; 0 for every other."""
-    return message.ephemeral_message_id or 0
+    """The number of a message that one person alone sees; 0 for every other, and for one whose
+    number is none: nothing may depend on such messages."""
+    number = message.ephemeral_message_id
+    return number if type(number) is int else 0
 
 
 def thread_of(message: Message | TelegramMessage) -> int:

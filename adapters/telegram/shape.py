@@ -73,7 +73,7 @@ class Message(Answered):
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None
     left_chat_member: User | None = None
-    ephemeral_message_id: Id | None = None
+    ephemeral_message_id: Any = None  # of a form that may change: `alone_of` looks at it
 
 
 class Query(msgspec.Struct):

@@ -10,9 +10,14 @@ on each, and whoever has pressed waits for it.
 
 from __future__ import annotations
 
+import asyncio
+import os
+import ssl
 from collections.abc import Callable
+from contextlib import suppress
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -24,12 +29,16 @@ from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 from adapters.foreign import Unreadable, read_json
+from adapters.settings import NeedsCertificates
+from adapters.trouble import Trouble, WrongSetting
 
 CONNECTING = 8.0  # seconds until a connection stands
 ANSWERING = 12.0  # seconds until an answer has come
 UNHURRIED = 5.0  # seconds for both, where nothing else is said
 WRITING, UPLOADING = 5.0, 20.0  # seconds that a call, and one with files, may take to go out
 MOST = 256  # connections at once
+KEPT = 5.0  # seconds for which a connection is kept for the next call
+TURNS = 3  # of the loop, until it knows of an end that has come: two by TCP, one more by TLS
 FORM = "application/x-www-form-urlencoded"
 
 UNSENT = (
@@ -60,7 +69,8 @@ class NoAnswer(NetworkError):
 
 class Wire(BaseRequest):
     """A client of Telegram's servers. `told` hears the time that Telegram tells, in seconds since
-    1970. `answering` and `connecting` are its patience (seconds), `most` its connections."""
+    1970. `answering` and `connecting` are its patience (seconds), `most` its connections;
+    `secure` is whom it trusts."""
 
     def __init__(
         self,
@@ -68,9 +78,11 @@ class Wire(BaseRequest):
         answering: float = UNHURRIED,
         connecting: float = UNHURRIED,
         most: int = MOST,
+        secure: ssl.SSLContext | None = None,
     ) -> None:
         self._told = told
         self._answering, self._connecting, self._most = answering, connecting, most
+        self._secure = secure
         self._session: aiohttp.ClientSession | None = None
         self._proxy: str | None = None
         self._closed = False
@@ -110,6 +122,7 @@ class Wire(BaseRequest):
         patience = aiohttp.ClientTimeout(
             total=connecting + writing + answering, connect=connecting, sock_read=answering
         )
+        await _hear_ends()
         try:
             async with self._opened(url).request(
                 method,
@@ -136,20 +149,34 @@ class Wire(BaseRequest):
         return status, payload
 
     def _opened(self, url: str) -> aiohttp.ClientSession:
-        """The connections; they are all to one server. They trust whom the library's client
-        would, and take the proxy that it would."""
+        """The connections; they are all to one server. They take the proxy that the library's
+        client would."""
         if self._closed:
             raise NotSent("the host ends")
         if self._session is None:
             parts = urlsplit(url)
-            secure = httpx.create_ssl_context() if parts.scheme == "https" else True
+            secure = True if self._secure is None else self._secure
             self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(limit=self._most, ssl=secure),
+                connector=aiohttp.TCPConnector(
+                    limit=self._most, ssl=secure, keepalive_timeout=KEPT
+                ),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
             )
             self._proxy = _proxy(parts.scheme, parts.hostname or "")
         return self._session
+
+
+async def _hear_ends() -> None:
+    """Hear which connections have ended, before a call takes one that was kept.
+
+    The server may have ended it while the loop stood still. A call that is written there never
+    leaves this machine, and yet looks as if it may have arrived; aiohttp repeats none that may not
+    go out twice. The turns cost some microseconds, and nothing else tells how long the loop stood.
+    (Clients that look for a proxy with each call, as LINE's, wait for a thread there: they have
+    heard it by then.)"""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
 
 
 def _seconds(given: Any, otherwise: float) -> float:
@@ -201,6 +228,17 @@ def _is_answer(status: int, payload: bytes) -> bool:
     return data.get("ok") is False and isinstance(parameters, dict)
 
 
+def trusted() -> ssl.SSLContext:
+    """Whom the library's client would trust. Raises `Trouble`."""
+    for name, right in (("SSL_CERT_FILE", Path.is_file), ("SSL_CERT_DIR", Path.is_dir)):
+        if named := os.environ.get(name):
+            with suppress(OSError):  # it is not for us to read, or holds no certificate
+                if right(Path(named)):
+                    return httpx.create_ssl_context()
+            raise Trouble(WrongSetting(name, NeedsCertificates()))
+    return httpx.create_ssl_context()
+
+
 class _Connected(Bot):
     """The library's bot. Its own `shutdown` closes nothing unless `initialize` has asked before
     who we are; we ask that in a way of our own."""
@@ -217,9 +255,11 @@ def make_bot(
     base_url: str = "",
     told: Callable[[float], None] = lambda date: None,
 ) -> Bot:
-    """A client of Telegram with a token. `told` hears what time it is there."""
-    asking = request or Wire(told, most=4)
-    calls = request or Wire(told, ANSWERING, CONNECTING)
+    """A client of Telegram with a token. `told` hears what time it is there. Raises `Trouble` if
+    the environment names certificates that cannot be read."""
+    secure = trusted() if not request and not base_url.startswith("http:") else None
+    asking = request or Wire(told, most=4, secure=secure)
+    calls = request or Wire(told, ANSWERING, CONNECTING, secure=secure)
     if base_url:
         return _Connected(
             token, base_url=f"{base_url}/bot", request=calls, get_updates_request=asking

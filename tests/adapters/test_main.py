@@ -14,6 +14,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from aiohttp import web
@@ -22,8 +23,8 @@ from adapters import main
 from adapters.app import App
 from adapters.platform import Host, Platform
 from adapters.serving import listen, reach_of
-from adapters.settings import Settings
-from adapters.trouble import PortTaken, Trouble
+from adapters.settings import NeedsCertificates, Settings
+from adapters.trouble import PortTaken, Trouble, WrongSetting
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,6 +131,33 @@ def test_a_platform_that_cannot_be_joined_is_no_missing_setting(
     settings = Settings(_env_file=None, database=str(tmp_path / "x.db"), language="en")
     with pytest.raises(RuntimeError, match="a bug in joining"):
         asyncio.run(main._run(settings))
+
+
+def test_a_platform_with_a_wrong_setting_ends_alone_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def wrong(host: Host) -> Platform | None:
+        raise Trouble(WrongSetting("SSL_CERT_FILE", NeedsCertificates()))
+
+    settings = Settings(_env_file=None, database=str(tmp_path / "x.db"), language="en")
+    with closing(App(settings)) as app:
+        app.join_all((wrong, lambda host: MagicMock()))
+        assert len(app.platforms) == 1
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == [
+        "SSL_CERT_FILE: certificates that can be read are needed there."
+    ]
+    assert "Traceback" not in caplog.text
+
+
+def test_a_missing_file_of_certificates_ends_the_host_with_one_line(tmp_path: Path) -> None:
+    named = {"SSL_CERT_FILE": str(tmp_path / "none.pem"), "TELEGRAM_TOKEN": f"1:{'a' * 35}"}
+    with started(tmp_path, "run", **named) as process:
+        told, _ = process.communicate(timeout=20)
+        assert process.returncode == 78
+        assert [line for line in told.splitlines() if "SSL_CERT_FILE" in line] == [
+            "SSL_CERT_FILE: certificates that can be read are needed there."
+        ]
+        assert "Traceback" not in told
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -14,6 +14,7 @@ from aiohttp.test_utils import TestServer
 from adapters.line.api import NOBODY, LineApi, Outcome, account, group_name, member_name, outcome
 from tests.adapters.line.fake import BOT, TOKEN, Clock, FakeLine, Group, User
 from tests.adapters.line.served import application
+from tests.adapters.standing_still import curt
 
 
 def test_against_a_server(caplog: pytest.LogCaptureFixture) -> None:
@@ -74,3 +75,17 @@ def test_answers_are_told_apart() -> None:
 def test_the_library_is_loaded_only_with_line() -> None:
     code = "import sys, adapters.main; sys.exit('linebot' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_connection_that_ended_while_the_loop_stood_still_takes_no_reply() -> None:
+    async def run() -> None:
+        with curt(b"{}") as server:
+            api = LineApi(TOKEN, server.url)
+            assert await api.reply({"replyToken": "1"}) is Outcome.DONE
+            await asyncio.sleep(0)
+            server.hang_up()
+            assert await api.reply({"replyToken": "2"}) is Outcome.DONE
+            await api.close()
+            assert server.calls == 2
+
+    asyncio.run(run())

@@ -91,6 +91,27 @@ def test_a_server_that_does_not_know_such_messages_shows_nobody_a_hand() -> None
     run(story())
 
 
+def test_a_number_of_another_form_leaves_the_press_as_good_as_any() -> None:
+    async def story() -> None:
+        stage, people, chat, _ = await dealt()
+        message, data = next(
+            (message, data)
+            for message in chat.messages.values()
+            for _, data in buttons(message)
+            if verb(data) == "hand"
+        )
+        odd: list[Any] = ["7", 7.5, {"id": 7}, [], True, 2**60]
+        for number in odd:
+            before = len(people[0].alerts)
+            query = stage.query(people[0], chat, message, data)
+            query["message"] |= {"ephemeral_message_id": number}
+            await stage.update(callback_query=query)
+            await stage.settle()
+            assert len(people[0].alerts) == before + 1, "it is answered"
+
+    run(story())
+
+
 def test_it_can_be_switched_off_and_on() -> None:
     async def story() -> None:
         stage, people, chat, _ = await dealt(started=4)

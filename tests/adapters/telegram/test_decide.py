@@ -30,10 +30,11 @@ from adapters.telegram.decide_hand import (
 from adapters.telegram.posted import Posted
 from adapters.telegram.story import LONG
 from core.desk.acts import Act
+from core.desk.calls import Calls
 from core.desk.sheets import Board, Hand, LabelledWord, Sitter, act_button
 from core.kernel.drawn import Face, Moment, Place, Stage
 from core.kernel.text import Message, Public
-from core.table.places import Room, Showing
+from core.table.places import Individual, Room, Showing, Wishes
 from core.table.sayings import HalfTime, Joined, Started, StillWaiting
 from locales.tongue import Context
 
@@ -140,9 +141,13 @@ class _Chat:
     def __init__(self) -> None:
         self.log: list[Told[Public]] = []
         self.before = Posted()
+        self.now = 1000.0
 
-    def hears(self, *words: str, lost: int = 0, passed: int = 0, **changed: Any) -> BoardPlan:
-        """What becomes of the board; `lost` cards lie open by now."""
+    def hears(
+        self, *words: str, lost: int = 0, passed: int = 0, after: float = 1.0, **changed: Any
+    ) -> BoardPlan:
+        """What becomes of the board `after` seconds; `lost` cards lie open by now."""
+        self.now += after
         news = [told(len(self.log) + i, LabelledWord(word)) for i, word in enumerate(words, 1)]
         self.log += news
         cards = (Face("hat", LabelledWord("hat"), turned=True),) * lost
@@ -150,11 +155,12 @@ class _Chat:
         board = replace(BOARD, round=0, stage=stage, called=(), **changed)
         shown = BoardShown(Showing("t"), board, Context(), told=tuple(self.log))
         letter = RoomLetter("room:1", "en", tuple(news), (shown,), ROOM)
-        decided = board_plan(letter, shown, self.before, replace(KNOWN, passed=passed))
+        known = Known(CHAT, self.now, passed)
+        decided = board_plan(letter, shown, self.before, known)
         message = self.before
         if decided.way is Way.POST:
-            message = new_board(shown, CHAT, self.before.message + 1, 5.0)
-        self.before = shows_now(decided, shown, message, 6.0)
+            message = new_board(shown, CHAT, self.before.message + 1, self.now)
+        self.before = shows_now(decided, shown, message, self.now)
         return decided
 
 
@@ -183,6 +189,47 @@ def test_where_somebody_wrote_or_the_message_is_long_a_loss_has_its_own() -> Non
     assert (lost.way, lost.quiet, says(lost)) == (Way.POST, True, ["loss"])
     chat.hears(*(f"line {i}" for i in range(LONG)), lost=1)
     assert chat.hears("loss again", lost=2).way is Way.POST
+
+
+def test_an_old_board_is_not_believed_to_be_the_last_message() -> None:
+    """Nothing tells of what people have written to one another below it."""
+    chat = _Chat()
+    chat.hears("claim")
+    assert chat.hears("loss", lost=1, after=SELDOM - 1).way is Way.EDIT
+    old = chat.hears("loss again", lost=2)
+    assert (old.way, old.quiet) == (Way.POST, True)
+
+
+@pytest.mark.parametrize("aimed", [True, False])
+@pytest.mark.parametrize("letters", [True, False])
+@pytest.mark.parametrize("calls", list(Calls))
+def test_whoever_is_asked_alone_about_a_claim_gets_a_message(
+    calls: Calls, letters: bool, aimed: bool
+) -> None:
+    """Two are left. A card comes to whoever has one, else something new stands in the group."""
+    wishes = Wishes(calls=calls.value)
+    who = Sitter("Bob", "telegram:2", decides=True, letters=letters)
+    board = replace(BOARD, window=True, asks=(2,), called=(2,), awaited=(2,), sitters=(HERE, who))
+    shown = BoardShown(Showing("t"), board, Context(), wishes={2: wishes})
+    before = replace(BEFORE, question=2, shown=2)
+    letter = RoomLetter("room:1", "en", (), (shown,), ROOM)
+    in_group = board_plan(letter, shown, before, KNOWN)
+    if letters:
+        rings = calls in (Calls.USUAL, Calls.ALL)
+        assert (in_group.way, in_group.quiet) == (Way.POST, not rings)
+        posted = new_board(shown, CHAT, 8, KNOWN.now)
+        after = shows_now(in_group, shown, posted, KNOWN.now)
+        assert board_plan(letter, shown, after, KNOWN).way is Way.EDIT, "once"
+    else:
+        person = Individual("telegram:2", "Bob", "en", wishes=wishes)
+        hand = HandShown(Showing("t"), replace(HAND, window=True), Context())
+        card = hand_plan(
+            PersonLetter("person:1", "en", (), (hand,), "telegram:1", person),
+            hand,
+            replace(CARD, question=2),
+        )
+        assert in_group.way is Way.EDIT
+        assert (card.way, card.quiet) == (Way.POST, calls in (Calls.TURNS, Calls.NONE))
 
 
 def test_who_is_called() -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import socket
+import ssl
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +18,8 @@ from telegram import Bot, InputMediaDocument
 from telegram.error import NetworkError, TelegramError, TimedOut
 
 from adapters.telegram.wire import NotSent, Wire, make_bot
+from adapters.trouble import CONFIG, Trouble, WrongSetting
+from tests.adapters.standing_still import curt
 
 TOKEN = "123:secret-key"
 
@@ -176,6 +182,70 @@ def test_a_connection_that_is_cut_leaves_it_open_what_happened() -> None:
         server.close()
 
     asyncio.run(story())
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate of this machine, and its key."""
+    law, key = folder / "law.pem", folder / "law.key"
+    openssl = shutil.which("openssl")
+    assert openssl is not None
+    subprocess.run(
+        [
+            *(openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
+            *("-nodes", "-days", "2", "-subj", "/CN=here", "-keyout", str(key), "-out", str(law)),
+            *("-addext", "subjectAltName=IP:127.0.0.1"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    return law, key
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_a_connection_that_ended_while_the_loop_stood_still_takes_no_call(
+    secure: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = None
+    if secure:
+        law, key = certificate(tmp_path)
+        monkeypatch.setenv("SSL_CERT_FILE", str(law))
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(law, key)
+
+    async def story() -> None:
+        with curt(b'{"ok":true,"result":true}', context) as server:
+            async with client(server.url) as bot:
+                assert await bot.log_out()
+                await asyncio.sleep(0)
+                server.hang_up()
+                assert await bot.log_out()
+            assert server.calls == 2
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", ["SSL_CERT_FILE", "SSL_CERT_DIR"])
+@pytest.mark.parametrize("broken", ["missing", "of another kind", "no certificates"])
+def test_certificates_that_cannot_be_read_are_a_wrong_setting(
+    name: str, broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "named"
+    folder = (name == "SSL_CERT_DIR") is (broken != "of another kind")
+    if folder and broken != "missing":
+        path.mkdir()
+    elif broken != "missing":
+        path.write_text("no certificate")
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    monkeypatch.setenv(name, str(path))
+    if broken == "no certificates" and folder:
+        make_bot(TOKEN)  # a folder is looked into when somebody is to be trusted
+        return
+    with pytest.raises(Trouble) as failed:
+        make_bot(TOKEN)
+    assert isinstance(failed.value.message, WrongSetting)
+    assert failed.value.message.variable == name
+    assert failed.value.exit_code == CONFIG
+    make_bot(TOKEN, base_url="http://127.0.0.1:8081")  # nobody needs to be trusted there
 
 
 def test_once_it_is_closed_nothing_goes_out_until_it_is_begun_again() -> None:
