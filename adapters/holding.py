@@ -16,6 +16,7 @@ from adapters.status import read as read_status
 from adapters.trouble import (
     DatabaseHosted,
     DatabaseMoved,
+    DatabaseNotThere,
     DatabaseOlder,
     Trouble,
     database_trouble,
@@ -189,9 +190,13 @@ def reader(settings: Settings) -> Store:
     """The database as it is, for a look beside its host: nothing can be changed. Raises
     `Trouble`."""
     try:
-        return Store(settings.database_url, STORE_PATIENCE, read_only=True)
+        store = Store(settings.database_url, STORE_PATIENCE, read_only=True)
     except StoreError as broken:
         raise database_trouble(broken.kind.value, broken.path) from broken
+    if store.file is not None and not store.file.exists():
+        store.close()
+        raise Trouble(DatabaseNotThere(store.path))
+    return store
 
 
 @contextmanager

@@ -131,6 +131,15 @@ class DatabaseMoved(Public, frozen=True, tag="trouble.moved"):
     moment: Date
 
 
+class DatabaseNotThere(Public, frozen=True, tag="trouble.not-there"):
+    """Somebody wants to look at it before a host has made it."""
+
+    text: ClassVar[str] = N_(
+        "There is no database {path} yet. The host makes it when it starts for the first time."
+    )
+    path: Code
+
+
 class DatabaseOlder(Public, frozen=True, tag="trouble.older"):
     text: ClassVar[str] = N_(
         "The database {path} is that of another release of Fumibako. Start the host (anew) with "
