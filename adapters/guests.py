@@ -210,21 +210,15 @@ class Guests:
 
     def stays_out(self, room: Room) -> bool:
         """Whether a group of which something is known may not play."""
-        if not self.asks or room.id in self._in:
-            return False
-        return self._store.stands(room.id) in OUTSIDE
+        return self._stands(room) in OUTSIDE
 
     def is_strange(self, room: Room) -> bool:
         """Whether a group may not play, also if nothing was decided about it."""
-        if not self.asks or room.id in self._in:
-            return False
-        return self._store.stands(room.id) in STRANGE
+        return self._stands(room) in STRANGE
 
     def is_new_here(self, room: Room) -> bool:
         """Whether a group was let in and has not been greeted."""
-        if not self.asks or room.id in self._in:
-            return False
-        return self._store.stands(room.id) == LET
+        return self._stands(room) == LET
 
     def left(self, room: Room) -> None:
         """The bot is no longer in a group: it waits for nothing."""
@@ -329,6 +323,10 @@ class Guests:
         return done
 
     # Small things
+
+    def _stands(self, room: Room) -> str:
+        """Where a group stands; nowhere but in if all may play, or if it is known to be in."""
+        return self._store.stands(room.id) if self.asks and room.id not in self._in else IN
 
     def _keep(self, room_id: int, kept: _Kept) -> None:
         self._store.keep(f"{KEPT}{room_id}", msgspec.json.encode(kept).decode(), self._now())

@@ -113,6 +113,4 @@ def on_look(connection: Connection) -> None:
 
 def _say(connection: Connection, text: str) -> None:
     with errors_of(connection):
-        said = Statements(connection)
-        said.later_plain(text)
-        said.flush()
+        Statements(connection).alone(text)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
@@ -44,12 +44,24 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "HANGS", 1.5)
 
 
+@asynccontextmanager
+async def alive(app: App) -> AsyncIterator[None]:
+    """It lives within this block."""
+    living = asyncio.ensure_future(app.live())
+    try:
+        yield
+    finally:
+        living.cancel()
+        with suppress(asyncio.CancelledError):
+            await living
+        await app.finish()
+
+
 def test_a_worker_whose_writer_hangs_gives_up_the_lead_until_it_goes_on(
     app: App, impatient: None
 ) -> None:
     async def work() -> None:
-        living = asyncio.ensure_future(app.live())
-        try:
+        async with alive(app):
             await leads(app, True)
             let_go = threading.Event()
             stuck = asyncio.ensure_future(app.writer.call(let_go.wait))
@@ -57,11 +69,6 @@ def test_a_worker_whose_writer_hangs_gives_up_the_lead_until_it_goes_on(
             let_go.set()
             await stuck
             await leads(app, True)
-        finally:
-            living.cancel()
-            with suppress(asyncio.CancelledError):
-                await living
-            await app.finish()
 
     asyncio.run(work())
 
@@ -70,8 +77,7 @@ def test_a_worker_whose_loop_hangs_gives_up_the_lead_until_it_goes_on(
     app: App, impatient: None
 ) -> None:
     async def work() -> None:
-        living = asyncio.ensure_future(app.live())
-        try:
+        async with alive(app):
             await leads(app, True)
             lost, pause = False, threading.Event()
             for _ in range(int(SOON / 0.1)):  # nothing else of the loop runs meanwhile
@@ -81,11 +87,6 @@ def test_a_worker_whose_loop_hangs_gives_up_the_lead_until_it_goes_on(
                 pause.wait(0.1)
             assert lost
             await leads(app, True)
-        finally:
-            living.cancel()
-            with suppress(asyncio.CancelledError):
-                await living
-            await app.finish()
 
     asyncio.run(work())
 

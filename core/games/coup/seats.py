@@ -23,14 +23,19 @@ def _group(bits: int) -> frozenset[int]:
     return frozenset([seat for seat in range(1, MOST_SEATS + 1) if bits >> (seat - 1) & 1])
 
 
-def living(players: Players) -> frozenset[int]:
-    """The seats with a hidden card."""
+def _alive(players: Players) -> int:
+    """The bits of the seats with a hidden card."""
     bits, bit = 0, 1
     for player in players:
         if player.hidden:
             bits |= bit
         bit <<= 1
-    return _group(bits)
+    return bits
+
+
+def living(players: Players) -> frozenset[int]:
+    """The seats with a hidden card."""
+    return _group(_alive(players))
 
 
 def survivor(players: Players) -> int:
@@ -46,12 +51,7 @@ def survivor(players: Players) -> int:
 
 def others(players: Players, seat: int) -> frozenset[int]:
     """The seats with a hidden card, but for this one."""
-    bits, bit = 0, 1
-    for player in players:
-        if player.hidden:
-            bits |= bit
-        bit <<= 1
-    return _group(bits & ~(1 << (seat - 1)))
+    return _group(_alive(players) & ~(1 << (seat - 1)))
 
 
 def next_living(players: Players, seat: int) -> int:
