@@ -1,0 +1,1230 @@
+-- A house of release 0.8.0 that was stopped in the middle.
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0005');
+CREATE TABLE archive (
+	"table" TEXT NOT NULL, 
+	ended_at FLOAT NOT NULL, 
+	people TEXT NOT NULL, 
+	record BLOB NOT NULL, 
+	CONSTRAINT pk_archive PRIMARY KEY ("table")
+);
+CREATE TABLE card (
+	lane TEXT NOT NULL, 
+	"table" TEXT NOT NULL, 
+	message TEXT NOT NULL, 
+	hash TEXT NOT NULL, 
+	outdated BOOLEAN NOT NULL, 
+	CONSTRAINT pk_card PRIMARY KEY (lane, "table")
+);
+INSERT INTO "card" VALUES('person:telegram:107','jmgkkryf','{"chat":107,"message":5,"at":1795932303.0,"kind":"playing","question":3,"round":1,"since":8,"upto":16}','6e240ecdd1b6ea1ca81f',0);
+INSERT INTO "card" VALUES('room:1','jmgkkryf','{"chat":-1002611290001,"message":5,"at":1795932008.0,"kind":"playing","question":1,"round":1,"since":5,"upto":25,"buttons":true,"shown":5,"waiting":1,"edited":1795932483.0,"chapter":1,"lines":20,"turn":1}','70a857ab79e36f8eb52e',0);
+INSERT INTO "card" VALUES('person:telegram:108','jmgkkryf','{"chat":108,"message":6,"at":1795932423.0,"kind":"playing","question":4,"round":1,"since":12,"upto":20}','e360c4104fb1428a8733',0);
+INSERT INTO "card" VALUES('person:telegram:105','f2pfudgs','{"chat":105,"message":4,"at":1795933065.0,"kind":"playing","question":6,"round":1,"since":42,"upto":48,"buttons":true}','16d7f3444f25dd3cdf55',1);
+INSERT INTO "card" VALUES('room:2','f2pfudgs','{"chat":-1002611290002,"message":5,"at":1795932820.0,"kind":"playing","question":1,"round":1,"since":31,"upto":48,"buttons":true,"shown":6,"waiting":1,"edited":1795933065.0,"chapter":1,"lines":14,"turn":3}','45f78ac3184ca42e14c4',1);
+INSERT INTO "card" VALUES('person:telegram:109','f2pfudgs','{"chat":109,"message":6,"at":1795933005.0,"kind":"playing","question":5,"round":1,"since":35,"upto":44}','b087d4f423ceb392359a',1);
+INSERT INTO "card" VALUES('person:telegram:110','f2pfudgs','{"chat":110,"message":3,"at":1795932940.0,"kind":"playing","question":3,"round":1,"since":30,"upto":39}','55a96ceab99b9d8ac9ff',1);
+INSERT INTO "card" VALUES('person:telegram:104','8wdh66mf','{"chat":104,"message":3,"at":1795933078.0,"kind":"finished","question":2,"round":1,"since":52,"upto":58}','e0db1fe9a18b5784f604',0);
+INSERT INTO "card" VALUES('room:3','8wdh66mf','{"chat":-1002611290003,"message":6,"at":1795933090.0,"kind":"finished","question":5,"round":1,"since":61,"upto":65,"buttons":true,"shown":5,"edited":1795933090.0,"chapter":1,"lines":5}','7a57b671cc3d957be959',0);
+INSERT INTO "card" VALUES('person:telegram:106','8wdh66mf','{"chat":106,"message":3,"at":1795933082.0,"kind":"finished","question":3,"round":1,"since":56,"upto":60}','e0db1fe9a18b5784f604',0);
+INSERT INTO "card" VALUES('person:telegram:110','rayy89ad','','',0);
+INSERT INTO "card" VALUES('room:4','rayy89ad','{"chat":-1002611290004,"message":1,"at":1795933093.0,"kind":"lobby","since":69,"upto":69,"edited":1795933097.0,"chapter":0,"lines":1}','09e60fc36bdf4b431af8',0);
+INSERT INTO "card" VALUES('person:telegram:107','rayy89ad','','',0);
+INSERT INTO "card" VALUES('person:telegram:110','tmq3baww','','',0);
+INSERT INTO "card" VALUES('room:4','tmq3baww','{"chat":-1002611290004,"message":4,"at":1795933105.0,"kind":"lobby","since":70,"upto":71,"buttons":true,"edited":1795933105.0,"chapter":0,"lines":1}','b216a1a851ad413dd29e',0);
+INSERT INTO "card" VALUES('person:line:U2e553b0b7e59e1f431c67760b9633014','zjcs3nex','1','c5b38478d4dde726|ja|prince,princess',1);
+INSERT INTO "card" VALUES('room:5','zjcs3nex','1','5|ja|bd350bcbb905dc28||4|4',0);
+INSERT INTO "card" VALUES('person:line:Ub7acbc44ea4c0add237d8845bbaf8ca9','zjcs3nex','1','76da6221b155239e|ja|guard,handmaid',0);
+INSERT INTO "card" VALUES('person:line:U9ed710147eaeebc470da0262f6c0b3a0','zjcs3nex','1','c3bdee565239f5f8|ja|baron,countess',1);
+INSERT INTO "card" VALUES('person:line:U77d39017d3b6f24e433eb3ad0dfcda1e','zzwqefcn','','',1);
+INSERT INTO "card" VALUES('room:6','zzwqefcn','1','13|ja|593eb3a16757e67f|2.2.pass.0|11|12',1);
+INSERT INTO "card" VALUES('person:line:Ud2c3ab9f6e6b895957499094d31c215c','zzwqefcn','','',1);
+INSERT INTO "card" VALUES('person:line:Ub28903ee73c24c3f19b84a4932956c3c','zzwqefcn','','',1);
+INSERT INTO "card" VALUES('person:line:Ucc5b8bfd637357cb1bc5b10eb727a155','x5nda7yr','','',1);
+INSERT INTO "card" VALUES('room:7','x5nda7yr','1','3|ja|55513fcc87f42cb4||1|2',0);
+INSERT INTO "card" VALUES('person:line:U1d79c52670f02f11e02b1f3c8d0d144f','x5nda7yr','','',1);
+INSERT INTO "card" VALUES('person:line:Uc0b65dee24e76930d8fcc390957fd3ca','x5nda7yr','','',1);
+INSERT INTO "card" VALUES('person:line:Ub0b03b644d32b2059c8534fe2fad2bef','x5nda7yr','','',1);
+INSERT INTO "card" VALUES('person:line:Uf980c5c327e53bf45de96169420bd7f0','bx4rgfux','','',1);
+INSERT INTO "card" VALUES('room:8','bx4rgfux','1','0|ja|8da071cde7daebec||0|0',0);
+INSERT INTO "card" VALUES('person:line:U6e3c22d53f1e643ef345e5b97909021c','bx4rgfux','','',1);
+INSERT INTO "card" VALUES('person:telegram:101','74bvvfar','{"chat":101,"message":4,"at":1795933332.0,"kind":"playing","question":6,"round":1,"since":147,"upto":154,"whispers":["You see <b>ミナ</b>’s card: Baron."]}','f54b4a8936aa436ae694',1);
+INSERT INTO "card" VALUES('room:10','74bvvfar','{"chat":-1002611290005,"message":9,"at":1795933347.0,"kind":"playing","question":7,"round":1,"since":141,"upto":160,"buttons":true,"shown":8,"waiting":1,"edited":1795933367.0,"chapter":1,"lines":10,"turn":2}','d9d818af906de7519772',1);
+INSERT INTO "card" VALUES('person:telegram:105','74bvvfar','{"chat":105,"message":8,"at":1795933367.0,"kind":"playing","question":8,"round":1,"since":152,"upto":160,"buttons":true}','1e8ed474fe14c86319a1',1);
+INSERT INTO "card" VALUES('room:9','74bvvfar','1','8|ja|5a922d1c81f7bbb9||6|7',1);
+INSERT INTO "card" VALUES('person:line:U1c067852389335ea1d3362689849e2b2','74bvvfar','1','64864cf48b744c9f|ja|baron,baron',1);
+INSERT INTO "card" VALUES('person:telegram:104','42tjb5na','{"chat":104,"message":5,"at":1795933379.0,"kind":"playing","question":3,"round":2,"since":168,"upto":177,"buttons":true,"whispers":["I can&#x27;t write in “Bot removed” any more. The table waits until I can and somebody acts."]}','7ecb2a777d9a637ffe16',1);
+INSERT INTO "card" VALUES('room:11','42tjb5na','{"chat":-1002611290006,"message":6,"at":1795933383.0,"kind":"playing","question":3,"round":2,"since":171,"upto":177,"buttons":true,"shown":3,"waiting":1,"edited":1795933383.0,"chapter":2,"lines":6,"turn":1}','a761da08cefd623f90e7',1);
+INSERT INTO "card" VALUES('person:telegram:105','42tjb5na','{"chat":105,"message":10,"at":1795933375.0,"kind":"playing","question":2,"round":2,"since":164,"upto":170,"whispers":["I can&#x27;t write in “Bot removed” any more. The table waits until I can and somebody acts."]}','0f6c43f67cf306523338',0);
+INSERT INTO "card" VALUES('person:telegram:102','kckrsbv4','{"chat":102,"message":2,"at":1795933523.0,"kind":"playing","round":1}','92017c62ab73f1b4c533',0);
+INSERT INTO "card" VALUES('room:12','kckrsbv4','{"chat":-1002611290007,"message":6,"at":1795933535.0,"kind":"playing","question":2,"round":1,"since":184,"upto":187,"buttons":true,"shown":2,"waiting":1,"edited":1795933539.0,"chapter":1,"lines":4,"turn":3}','f12e08bf3df8bff06ace',0);
+INSERT INTO "card" VALUES('person:telegram:106','kckrsbv4','{"chat":106,"message":4,"at":1795933523.0,"kind":"playing","round":1}','e45a698a2b580c67cd81',0);
+INSERT INTO "card" VALUES('person:telegram:109','kckrsbv4','{"chat":109,"message":7,"at":1795933523.0,"kind":"playing","question":1,"round":1,"since":183,"upto":185}','c00e272977209427da41',0);
+INSERT INTO "card" VALUES('person:telegram:103','kckrsbv4','','',1);
+INSERT INTO "card" VALUES('person:telegram:101','x9tjxe98','{"chat":101,"message":7,"at":1795933607.0,"kind":"finished","question":11,"since":206,"upto":210}','9ecbc1c9208d090079a4',0);
+INSERT INTO "card" VALUES('room:13','x9tjxe98','{"chat":-1002611290008,"message":17,"at":1795933651.0,"kind":"finished","question":22,"since":222,"upto":225,"buttons":true,"shown":22,"edited":1795933651.0,"chapter":6,"lines":4}','86cf87152a5a71b1ba34',0);
+INSERT INTO "card" VALUES('person:telegram:102','x9tjxe98','{"chat":102,"message":8,"at":1795933643.0,"kind":"finished","question":20,"since":218,"upto":221}','9dfad3e6601a5d890f7a',0);
+INSERT INTO "card" VALUES('person:telegram:104','x9tjxe98','{"chat":104,"message":8,"at":1795933599.0,"kind":"finished","question":9,"since":202,"upto":205}','9ecbc1c9208d090079a4',0);
+INSERT INTO "card" VALUES('person:telegram:103','x9tjxe98','','',0);
+INSERT INTO "card" VALUES('person:telegram:101','2pv7xapu','{"chat":101,"message":11,"at":1795933818.0,"kind":"playing","question":9,"since":237,"upto":239}','7f22ecc27d7df27b9068',0);
+INSERT INTO "card" VALUES('person:telegram:102','2pv7xapu','{"chat":102,"message":10,"at":1795933815.0,"kind":"playing","question":8,"since":234,"upto":238}','6ca12ce3fb8d5be2150b',0);
+INSERT INTO "card" VALUES('person:telegram:103','2pv7xapu','','',1);
+INSERT INTO "card" VALUES('person:telegram:104','2pv7xapu','{"chat":104,"message":12,"at":1795933809.0,"kind":"playing","question":9,"since":235,"upto":239}','b0a37d6ed16f9107d20f',1);
+INSERT INTO "card" VALUES('room:13','2pv7xapu','{"chat":-1002611290008,"message":26,"at":1795933830.0,"kind":"playing","question":10,"since":236,"upto":241,"buttons":true,"shown":10,"waiting":1,"edited":1795933835.0,"chapter":1,"lines":6,"turn":4}','a7e52e19722dea1e45ae',0);
+INSERT INTO "card" VALUES('person:telegram:105','vc9dyrbv','{"chat":105,"message":11,"at":1795933855.0,"kind":"playing","question":1,"since":248,"upto":250}','a5c638194ca0c78ca1b1',0);
+INSERT INTO "card" VALUES('room:14','vc9dyrbv','{"chat":-1002611290009,"message":6,"at":1795933867.0,"kind":"playing","question":2,"since":249,"upto":251,"buttons":true,"shown":2,"waiting":2,"edited":1795933876.0,"chapter":0,"lines":3,"turn":4,"claimed":true}','f7becb347871d2e95c59',1);
+INSERT INTO "card" VALUES('person:telegram:106','vc9dyrbv','{"chat":106,"message":5,"at":1795933855.0,"kind":"playing","question":2,"since":248,"upto":251}','36d567766f3cc02ccefe',0);
+INSERT INTO "card" VALUES('person:telegram:107','vc9dyrbv','{"chat":107,"message":6,"at":1795933855.0,"kind":"playing","question":2,"since":248,"upto":251}','b623e2a76e5a7e727766',0);
+INSERT INTO "card" VALUES('person:telegram:108','vc9dyrbv','{"chat":108,"message":7,"at":1795933855.0,"kind":"playing","question":2,"since":248,"upto":251,"buttons":true}','3c655e8da391174a74a4',0);
+INSERT INTO "card" VALUES('person:telegram:110','cvdu3bn3','','',0);
+INSERT INTO "card" VALUES('room:16','cvdu3bn3','{"chat":-1002611290010,"message":4,"at":1795933869.0,"kind":"lobby","since":252,"upto":253,"buttons":true,"edited":1795933869.0,"chapter":0,"lines":1}','e84b774cbc6300cf9530',0);
+INSERT INTO "card" VALUES('person:play:1','ew2d78g4','page','',0);
+INSERT INTO "card" VALUES('room:17','ew2d78g4','page','',0);
+INSERT INTO "card" VALUES('person:telegram:101','vxuuwddv','{"chat":101,"message":14,"at":1795933908.0,"kind":"playing","question":6,"round":1,"since":282,"upto":290}','9bb134bd93c9e4d392f1',0);
+INSERT INTO "card" VALUES('room:18','vxuuwddv','{"chat":-1002611290011,"message":7,"at":1795933916.0,"kind":"playing","question":7,"round":1,"since":275,"upto":292,"buttons":true,"shown":7,"waiting":1,"edited":1795933916.0,"chapter":1,"lines":9,"turn":3}','04c6ef33e16d6ea1b88a',0);
+INSERT INTO "card" VALUES('person:telegram:102','vxuuwddv','{"chat":102,"message":13,"at":1795933904.0,"kind":"playing","question":5,"round":1,"since":280,"upto":287,"whispers":["You see <b>Ken</b>’s card: Handmaid."]}','b614aec1f34adf6cc3b5',0);
+INSERT INTO "card" VALUES('person:telegram:103','vxuuwddv','','',1);
+INSERT INTO "card" VALUES('person:telegram:101','4yzdp9sc','','',0);
+INSERT INTO "card" VALUES('room:19','4yzdp9sc','{"chat":-1002611290012,"message":3,"at":1795933918.0,"kind":"lobby","since":293,"upto":298,"buttons":true,"edited":1795933980.0,"chapter":0,"lines":5}','a5f2b283c4cf41f751fd',0);
+INSERT INTO "card" VALUES('person:telegram:102','4yzdp9sc','','',0);
+CREATE TABLE draft (
+	"table" TEXT NOT NULL, 
+	user TEXT NOT NULL, 
+	content TEXT NOT NULL, 
+	CONSTRAINT pk_draft PRIMARY KEY ("table", user)
+);
+INSERT INTO "draft" VALUES('zjcs3nex','line:Ub7acbc44ea4c0add237d8845bbaf8ca9','{"question":5,"said":{"0":"M"},"shown":6,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('zjcs3nex','line:U9ed710147eaeebc470da0262f6c0b3a0','{"question":0,"said":{},"shown":2,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('zjcs3nex','line:U2e553b0b7e59e1f431c67760b9633014','{"question":0,"said":{},"shown":5,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('zzwqefcn','line:Ud2c3ab9f6e6b895957499094d31c215c','{"question":1,"said":{"1":"1"},"shown":-1,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('zzwqefcn','line:Ub28903ee73c24c3f19b84a4932956c3c','{"question":4,"said":{"1":"2"},"shown":-1,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('zzwqefcn','line:U77d39017d3b6f24e433eb3ad0dfcda1e','{"question":0,"said":{},"shown":-1,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('74bvvfar','line:U1c067852389335ea1d3362689849e2b2','{"question":0,"said":{},"shown":6,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('2pv7xapu','telegram:103','{"question":10,"said":{"0":"steal"},"shown":-1,"hinted":0,"asked":-1.0}');
+INSERT INTO "draft" VALUES('vxuuwddv','telegram:103','{"question":7,"said":{"0":"S"},"shown":9,"hinted":0,"asked":-1.0}');
+CREATE TABLE instance (
+	id TEXT NOT NULL, 
+	started_at FLOAT NOT NULL, 
+	at FLOAT NOT NULL, 
+	status TEXT NOT NULL, 
+	CONSTRAINT pk_instance PRIMARY KEY (id)
+);
+CREATE TABLE journal (
+	"table" TEXT NOT NULL, 
+	version INTEGER NOT NULL, 
+	at FLOAT NOT NULL, 
+	entry TEXT NOT NULL, 
+	CONSTRAINT pk_journal PRIMARY KEY ("table", version)
+);
+INSERT INTO "journal" VALUES('jmgkkryf',1,1795932000.0,'{"journal":2,"command":{"type":"open","user":"telegram:107","name":"Rin","game":"love-letter","pace":"quick","table":"jmgkkryf","secret":"","letters":false,"room":1,"salt":"24534578d02fe724ebd02f0f69b02dcb","more_time":false}}');
+INSERT INTO "journal" VALUES('jmgkkryf',2,1795932002.0,'{"journal":2,"command":{"type":"sit","user":"telegram:108","name":"So","letters":false,"room":1,"salt":"8dfd8ad595f53d8b80cbbb59c825b28d","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('jmgkkryf',3,1795932003.0,'{"journal":2,"command":{"type":"start","user":"telegram:107"},"rides":50}');
+INSERT INTO "journal" VALUES('jmgkkryf',4,1795932123.0,'{"journal":2,"command":{"type":"tick","question":1,"waives":true},"moves":["1:priest.2"],"rides":50}');
+INSERT INTO "journal" VALUES('jmgkkryf',5,1795932243.0,'{"journal":2,"command":{"type":"tick","question":2,"waives":true},"moves":["2:guard.1.prince"],"rides":50}');
+INSERT INTO "journal" VALUES('jmgkkryf',6,1795932363.0,'{"journal":2,"command":{"type":"tick","question":3,"waives":true},"moves":["1:guard.2.handmaid"],"rides":50}');
+INSERT INTO "journal" VALUES('jmgkkryf',7,1795932483.0,'{"journal":2,"command":{"type":"tick","question":4,"waives":true},"moves":["2:handmaid"],"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',1,1795932808.0,'{"journal":2,"command":{"type":"open","user":"telegram:105","name":"Haru","game":"love-letter","pace":"quick","table":"f2pfudgs","secret":"","letters":false,"room":2,"salt":"931b8a8c47e18ba93c4997a1e402f201","more_time":false}}');
+INSERT INTO "journal" VALUES('f2pfudgs',2,1795932810.0,'{"journal":2,"command":{"type":"sit","user":"telegram:109","name":"Tomo","letters":false,"room":2,"salt":"37e8956f9b21b78a8f307d244a8bf1dc","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',3,1795932811.0,'{"journal":2,"command":{"type":"sit","user":"telegram:110","name":"Mai","letters":false,"room":2,"salt":"1719d860cda8aa2aaf56cfa596307884","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',4,1795932812.0,'{"journal":2,"command":{"type":"start","user":"telegram:105"},"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',5,1795932820.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":1,"move":"priest.2"},"moves":["3:priest.2"],"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',6,1795932940.0,'{"journal":2,"command":{"type":"tick","question":2,"waives":true},"moves":["1:guard.2.handmaid"],"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',7,1795932941.0,'{"journal":2,"command":{"type":"answer","user":"telegram:110","question":3,"move":"princess"},"moves":["2:princess"],"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',8,1795932945.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":4,"move":"guard.1.prince"},"moves":["3:guard.1.prince"],"rides":50}');
+INSERT INTO "journal" VALUES('f2pfudgs',9,1795933065.0,'{"journal":2,"command":{"type":"tick","question":5,"waives":true},"moves":["1:guard.3.prince"],"rides":50}');
+INSERT INTO "journal" VALUES('8wdh66mf',1,1795933066.0,'{"journal":2,"command":{"type":"open","user":"telegram:104","name":"Yu","game":"love-letter","pace":"quick","table":"8wdh66mf","secret":"","letters":false,"room":3,"salt":"f62c6fe01b8b3bc151f48a144e13bf5f","more_time":false}}');
+INSERT INTO "journal" VALUES('8wdh66mf',2,1795933068.0,'{"journal":2,"command":{"type":"sit","user":"telegram:106","name":"Noa","letters":false,"room":3,"salt":"6daf54322db0902b6effa956e0bbc53d","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('8wdh66mf',3,1795933069.0,'{"journal":2,"command":{"type":"choose","user":"telegram:104","what":"target","value":"1"},"rides":50}');
+INSERT INTO "journal" VALUES('8wdh66mf',4,1795933070.0,'{"journal":2,"command":{"type":"start","user":"telegram:104"},"rides":50}');
+INSERT INTO "journal" VALUES('8wdh66mf',5,1795933078.0,'{"journal":2,"command":{"type":"answer","user":"telegram:106","question":1,"move":"guard.2.priest"},"moves":["1:guard.2.priest"],"rides":50}');
+INSERT INTO "journal" VALUES('8wdh66mf',6,1795933082.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":2,"move":"king.1"},"moves":["2:king.1"],"rides":50}');
+INSERT INTO "journal" VALUES('8wdh66mf',7,1795933086.0,'{"journal":2,"command":{"type":"answer","user":"telegram:106","question":3,"move":"princess"},"moves":["1:princess"],"rides":50}');
+INSERT INTO "journal" VALUES('rayy89ad',1,1795933090.0,'{"journal":2,"command":{"type":"open","user":"telegram:110","name":"Mai","game":"love-letter","pace":"quick","table":"rayy89ad","secret":"","letters":false,"room":4,"salt":"b5b5537e693da7f02c70e1afc6f90a6d","more_time":false}}');
+INSERT INTO "journal" VALUES('rayy89ad',2,1795933092.0,'{"journal":2,"command":{"type":"sit","user":"telegram:107","name":"Rin","letters":false,"room":4,"salt":"873a1c3aa6bdec3ea3fe5d8027e81290","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('rayy89ad',3,1795933093.0,'{"journal":2,"command":{"type":"choose","user":"telegram:110","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('rayy89ad',4,1795933094.0,'{"journal":2,"command":{"type":"choose","user":"telegram:110","what":"panel","value":""},"rides":50}');
+INSERT INTO "journal" VALUES('rayy89ad',5,1795933095.0,'{"journal":2,"command":{"type":"choose","user":"telegram:110","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('rayy89ad',6,1795933096.0,'{"journal":2,"command":{"type":"close","user":"telegram:110","name":""},"rides":50}');
+INSERT INTO "journal" VALUES('tmq3baww',1,1795933097.0,'{"journal":2,"command":{"type":"open","user":"telegram:110","name":"Mai","game":"love-letter","pace":"quick","table":"tmq3baww","secret":"","letters":false,"room":4,"salt":"0fe6c6be489d88027f25f68fd6605676","more_time":false}}');
+INSERT INTO "journal" VALUES('zjcs3nex',1,1795933106.0,'{"journal":2,"command":{"type":"open","user":"line:U2e553b0b7e59e1f431c67760b9633014","name":"ミナ","game":"love-letter","pace":"relaxed","table":"zjcs3nex","secret":"","letters":true,"room":5,"salt":"111341faccef4c85b63656c8ea413514","more_time":false}}');
+INSERT INTO "journal" VALUES('zjcs3nex',2,1795933107.0,'{"journal":2,"command":{"type":"sit","user":"line:Ub7acbc44ea4c0add237d8845bbaf8ca9","name":"Aki","letters":true,"room":5,"salt":"98e276d30bfca09d800ece8711556a5f","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('zjcs3nex',3,1795933108.0,'{"journal":2,"command":{"type":"sit","user":"line:U9ed710147eaeebc470da0262f6c0b3a0","name":"けん","letters":true,"room":5,"salt":"341bbe0ee6cf1eb6513fe1a4061c3322","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('zjcs3nex',4,1795933109.0,'{"journal":2,"command":{"type":"start","user":"line:U2e553b0b7e59e1f431c67760b9633014"},"rides":50}');
+INSERT INTO "journal" VALUES('zjcs3nex',5,1795933114.0,'{"journal":2,"command":{"type":"answer","user":"line:Ub7acbc44ea4c0add237d8845bbaf8ca9","question":1,"move":"priest.1"},"moves":["2:priest.1"],"rides":50}');
+INSERT INTO "journal" VALUES('zjcs3nex',6,1795933131.0,'{"journal":2,"command":{"type":"answer","user":"line:U9ed710147eaeebc470da0262f6c0b3a0","question":2,"move":"baron.1"},"moves":["3:baron.1"],"rides":50}');
+INSERT INTO "journal" VALUES('zjcs3nex',7,1795933148.0,'{"journal":2,"command":{"type":"answer","user":"line:U2e553b0b7e59e1f431c67760b9633014","question":3,"move":"baron.2"},"moves":["1:baron.2"],"rides":50}');
+INSERT INTO "journal" VALUES('zjcs3nex',8,1795933165.0,'{"journal":2,"command":{"type":"answer","user":"line:U2e553b0b7e59e1f431c67760b9633014","question":4,"move":"prince.3"},"moves":["1:prince.3"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',1,1795933182.0,'{"journal":2,"command":{"type":"open","user":"line:U77d39017d3b6f24e433eb3ad0dfcda1e","name":"ミナ","game":"love-letter","pace":"relaxed","table":"zzwqefcn","secret":"","letters":true,"room":6,"salt":"d5fc385f249cb5202f95df880b1c2552","more_time":false}}');
+INSERT INTO "journal" VALUES('zzwqefcn',2,1795933183.0,'{"journal":2,"command":{"type":"sit","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","name":"Aki","letters":true,"room":6,"salt":"cea8b43d9231ce040fa331336f01ab84","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',3,1795933184.0,'{"journal":2,"command":{"type":"sit","user":"line:Ub28903ee73c24c3f19b84a4932956c3c","name":"けん","letters":true,"room":6,"salt":"b4e3ca0586f85d060a39c0e2630e2d47","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',4,1795933185.0,'{"journal":2,"command":{"type":"choose","user":"line:U77d39017d3b6f24e433eb3ad0dfcda1e","what":"game","value":"lady-luck"},"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',5,1795933186.0,'{"journal":2,"command":{"type":"start","user":"line:U77d39017d3b6f24e433eb3ad0dfcda1e"},"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',6,1795933189.0,'{"journal":2,"command":{"type":"answer","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","question":1,"move":"open.1.9"},"moves":["2:open.1.9"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',7,1795933190.0,'{"journal":2,"command":{"type":"order","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","order":"1.1.bid.10"},"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',8,1795933191.0,'{"journal":2,"command":{"type":"order","user":"line:Ub28903ee73c24c3f19b84a4932956c3c","order":"1.1.pass.0"},"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',9,1795933192.0,'{"journal":2,"command":{"type":"order","user":"line:U77d39017d3b6f24e433eb3ad0dfcda1e","order":"1.1.bid.10"},"moves":["3:bid.10"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',10,1795933193.0,'{"journal":2,"command":{"type":"answer","user":"line:U77d39017d3b6f24e433eb3ad0dfcda1e","question":3,"move":"score"},"moves":["3:score"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',11,1795933196.0,'{"journal":2,"command":{"type":"answer","user":"line:Ub28903ee73c24c3f19b84a4932956c3c","question":4,"move":"open.2.5"},"moves":["1:open.2.5"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',12,1795933197.0,'{"journal":2,"command":{"type":"order","user":"line:Ub28903ee73c24c3f19b84a4932956c3c","order":"1.2.bid.10"},"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',13,1795933198.0,'{"journal":2,"command":{"type":"order","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","order":"1.2.bid.7"},"moves":["2:bid.6","1:bid.7","2:pass"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',14,1795933199.0,'{"journal":2,"command":{"type":"answer","user":"line:Ub28903ee73c24c3f19b84a4932956c3c","question":8,"move":"helper"},"moves":["1:helper"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',15,1795933200.0,'{"journal":2,"command":{"type":"answer","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","question":9,"move":"helper"},"moves":["2:helper"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',16,1795933201.0,'{"journal":2,"command":{"type":"answer","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","question":10,"move":"use.md10"},"moves":["2:use.md10"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',17,1795933202.0,'{"journal":2,"command":{"type":"answer","user":"line:Ub28903ee73c24c3f19b84a4932956c3c","question":11,"move":"pass"},"moves":["1:pass"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',18,1795933204.0,'{"journal":2,"command":{"type":"answer","user":"line:U77d39017d3b6f24e433eb3ad0dfcda1e","question":12,"move":"open.2.0"},"moves":["3:open.2.0"],"rides":50}');
+INSERT INTO "journal" VALUES('zzwqefcn',19,1795933205.0,'{"journal":2,"command":{"type":"order","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","order":"2.2.bid.3"},"rides":50}');
+INSERT INTO "journal" VALUES('x5nda7yr',1,1795933206.0,'{"journal":2,"command":{"type":"open","user":"line:Ucc5b8bfd637357cb1bc5b10eb727a155","name":"ミナ","game":"love-letter","pace":"relaxed","table":"x5nda7yr","secret":"","letters":true,"room":7,"salt":"29f156549deec39c635a396ab6935f5c","more_time":false}}');
+INSERT INTO "journal" VALUES('x5nda7yr',2,1795933207.0,'{"journal":2,"command":{"type":"sit","user":"line:U1d79c52670f02f11e02b1f3c8d0d144f","name":"Aki","letters":true,"room":7,"salt":"1cfbf124a8f4e56c1a2cdaac058d8f6a","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('x5nda7yr',3,1795933208.0,'{"journal":2,"command":{"type":"sit","user":"line:Uc0b65dee24e76930d8fcc390957fd3ca","name":"けん","letters":true,"room":7,"salt":"f0704950b959620634096f801aadc018","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('x5nda7yr',4,1795933209.0,'{"journal":2,"command":{"type":"sit","user":"line:Ub0b03b644d32b2059c8534fe2fad2bef","name":"Bob","letters":true,"room":7,"salt":"cdffaac45c01ce128b08eeabff3e79c9","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('x5nda7yr',5,1795933210.0,'{"journal":2,"command":{"type":"choose","user":"line:Ucc5b8bfd637357cb1bc5b10eb727a155","what":"game","value":"coup"},"rides":50}');
+INSERT INTO "journal" VALUES('x5nda7yr',6,1795933211.0,'{"journal":2,"command":{"type":"start","user":"line:Ucc5b8bfd637357cb1bc5b10eb727a155"},"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x5nda7yr',7,1795933212.0,'{"journal":2,"command":{"type":"answer","user":"line:Ucc5b8bfd637357cb1bc5b10eb727a155","question":1,"move":"income"},"moves":["1:income"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x5nda7yr',8,1795933216.0,'{"journal":2,"command":{"type":"answer","user":"line:Ub0b03b644d32b2059c8534fe2fad2bef","question":2,"move":"steal.1"},"moves":["2:steal.1"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('bx4rgfux',1,1795933220.0,'{"journal":2,"command":{"type":"open","user":"line:Uf980c5c327e53bf45de96169420bd7f0","name":"Yu","game":"love-letter","pace":"relaxed","table":"bx4rgfux","secret":"","letters":true,"room":8,"salt":"4365e9b4cfa6eca2c11b6bb363a3ac34","more_time":false}}');
+INSERT INTO "journal" VALUES('bx4rgfux',2,1795933221.0,'{"journal":2,"command":{"type":"sit","user":"line:U6e3c22d53f1e643ef345e5b97909021c","name":"はる","letters":true,"room":8,"salt":"36f6be92438212c5929b9e23e46915fe","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',1,1795933221.0,'{"journal":2,"command":{"type":"open","user":"telegram:101","name":"Aki","game":"love-letter","pace":"quick","table":"74bvvfar","secret":"","letters":false,"room":10,"salt":"a0c5325b9950c392fe733496d156e81b","more_time":false}}');
+INSERT INTO "journal" VALUES('74bvvfar',2,1795933223.0,'{"journal":2,"command":{"type":"sit","user":"telegram:105","name":"Haru","letters":false,"room":10,"salt":"b0ca34591f291fab1d08300371221318","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',3,1795933226.0,'{"journal":2,"command":{"type":"knock","user":"line:U1c067852389335ea1d3362689849e2b2","room":9,"title":"LINEの友だち","into":"Bridged"},"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',4,1795933229.0,'{"journal":2,"command":{"type":"admit","user":"telegram:101","room":9,"yes":true},"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',5,1795933255.0,'{"journal":2,"command":{"type":"sit","user":"line:U1c067852389335ea1d3362689849e2b2","name":"ミナ","letters":true,"room":9,"salt":"65710232b56b08a741b01337a29c15cb","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',6,1795933255.0,'{"journal":2,"command":{"type":"start","user":"telegram:101"},"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',7,1795933273.0,'{"journal":2,"command":{"type":"answer","user":"line:U1c067852389335ea1d3362689849e2b2","question":1,"move":"handmaid"},"moves":["1:handmaid"],"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',8,1795933284.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":2,"move":"guard.3.king"},"moves":["2:guard.3.king"],"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',9,1795933299.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":3,"move":"guard.2.prince"},"moves":["3:guard.2.prince"],"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',10,1795933321.0,'{"journal":2,"command":{"type":"answer","user":"line:U1c067852389335ea1d3362689849e2b2","question":4,"move":"guard.3.prince"},"moves":["1:guard.3.prince"],"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',11,1795933332.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":5,"move":"guard.1.prince"},"moves":["2:guard.1.prince"],"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',12,1795933347.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":6,"move":"prince.3"},"moves":["3:prince.3"],"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',13,1795933367.0,'{"journal":2,"command":{"type":"answer","user":"line:U1c067852389335ea1d3362689849e2b2","question":7,"move":"baron.3"},"moves":["1:baron.3"],"rides":50}');
+INSERT INTO "journal" VALUES('42tjb5na',1,1795933367.0,'{"journal":2,"command":{"type":"open","user":"telegram:104","name":"Yu","game":"love-letter","pace":"quick","table":"42tjb5na","secret":"","letters":false,"room":11,"salt":"8cefbe2b70f920aa2b8926388ec2fa4a","more_time":false}}');
+INSERT INTO "journal" VALUES('42tjb5na',2,1795933369.0,'{"journal":2,"command":{"type":"sit","user":"telegram:105","name":"Haru","letters":false,"room":11,"salt":"4c609c7655f619866d11aefc03eb6405","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('42tjb5na',3,1795933370.0,'{"journal":2,"command":{"type":"start","user":"telegram:104"},"rides":50}');
+INSERT INTO "journal" VALUES('42tjb5na',4,1795933375.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":1,"move":"countess"},"moves":["1:countess"],"rides":50}');
+INSERT INTO "journal" VALUES('42tjb5na',5,1795933379.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":2,"move":"princess"},"moves":["2:princess"],"rides":50}');
+INSERT INTO "journal" VALUES('42tjb5na',6,1795933383.0,'{"journal":2,"command":{"type":"sleep"},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',1,1795933503.0,'{"journal":2,"command":{"type":"open","user":"telegram:102","name":"Mina","game":"love-letter","pace":"quick","table":"kckrsbv4","secret":"","letters":false,"room":12,"salt":"6552dac3439af0d6838dd43d26b15939","more_time":false}}');
+INSERT INTO "journal" VALUES('kckrsbv4',2,1795933505.0,'{"journal":2,"command":{"type":"sit","user":"telegram:106","name":"Noa","letters":false,"room":12,"salt":"a4a697b589cc2e11d0103b1ddc97971b","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',3,1795933506.0,'{"journal":2,"command":{"type":"sit","user":"telegram:109","name":"Tomo","letters":false,"room":12,"salt":"4c5113841ccdf391edaa02b7c04c9237","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',4,1795933507.0,'{"journal":2,"command":{"type":"sit","user":"telegram:103","name":"Ken","letters":false,"room":12,"salt":"1e569674e91dd59390ac1603d89d06a4","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',5,1795933507.0,'{"journal":2,"command":{"type":"use-letters","user":"telegram:103","on":true},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',6,1795933511.0,'{"journal":2,"command":{"type":"choose","user":"telegram:102","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',7,1795933515.0,'{"journal":2,"command":{"type":"choose","user":"telegram:102","what":"panel","value":"game"},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',8,1795933519.0,'{"journal":2,"command":{"type":"choose","user":"telegram:102","what":"game","value":"lady-luck"},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',9,1795933523.0,'{"journal":2,"command":{"type":"start","user":"telegram:102"},"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',10,1795933531.0,'{"journal":2,"command":{"type":"hand-over","user":"telegram:109","bot":"normal.careful"},"moves":["2:open.4.0"],"rides":50}');
+INSERT INTO "journal" VALUES('kckrsbv4',11,1795933535.0,'{"journal":2,"command":{"type":"order","user":"telegram:106","order":"bid.10"},"rides":50}');
+INSERT INTO "journal" VALUES('x9tjxe98',1,1795933539.0,'{"journal":2,"command":{"type":"open","user":"telegram:101","name":"Aki","game":"love-letter","pace":"quick","table":"x9tjxe98","secret":"","letters":false,"room":13,"salt":"a8749fa84e7d9fc2d7a0250494288140","more_time":false}}');
+INSERT INTO "journal" VALUES('x9tjxe98',2,1795933541.0,'{"journal":2,"command":{"type":"sit","user":"telegram:102","name":"Mina","letters":false,"room":13,"salt":"326ce89fb95064e023cf7e300ecc89ba","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('x9tjxe98',3,1795933542.0,'{"journal":2,"command":{"type":"sit","user":"telegram:104","name":"Yu","letters":false,"room":13,"salt":"ad2578190728561e83de3b66bd5443ce","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('x9tjxe98',4,1795933543.0,'{"journal":2,"command":{"type":"sit","user":"telegram:103","name":"Ken","letters":true,"room":13,"salt":"a63d8728f27bb11e76d37202897bdaff","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('x9tjxe98',5,1795933547.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('x9tjxe98',6,1795933551.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"game"},"rides":50}');
+INSERT INTO "journal" VALUES('x9tjxe98',7,1795933555.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"game","value":"coup"},"rides":50}');
+INSERT INTO "journal" VALUES('x9tjxe98',8,1795933559.0,'{"journal":2,"command":{"type":"start","user":"telegram:101"},"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',9,1795933567.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":1,"move":"aid"},"moves":["3:aid"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',10,1795933571.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":2,"move":"block.duke"},"moves":["2:block.duke"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',11,1795933575.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":3,"move":"allow"},"moves":["4:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',12,1795933578.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":3,"move":"challenge"},"moves":["3:challenge"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',13,1795933581.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":4,"move":"lose.ambassador"},"moves":["2:lose.ambassador"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',14,1795933584.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":5,"move":"exchange"},"moves":["4:exchange"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',15,1795933587.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":6,"move":"challenge"},"moves":["1:challenge"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',16,1795933591.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":7,"move":"lose.captain"},"moves":["1:lose.captain"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',17,1795933599.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":8,"move":"keep.assassin.assassin"},"moves":["4:keep.assassin.assassin"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',18,1795933603.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":9,"move":"steal.3"},"moves":["1:steal.3"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',19,1795933607.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":10,"move":"challenge"},"moves":["4:challenge"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',20,1795933611.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":11,"move":"exchange"},"moves":["2:exchange"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',21,1795933615.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":12,"move":"allow"},"moves":["3:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',22,1795933618.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":12,"move":"challenge"},"moves":["4:challenge"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',23,1795933621.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":13,"move":"aid"},"moves":["3:aid"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',24,1795933624.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":14,"move":"allow"},"moves":["4:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',25,1795933627.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":15,"move":"income"},"moves":["4:income"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',26,1795933631.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":16,"move":"assassinate.4"},"moves":["3:assassinate.4"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',27,1795933635.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":17,"move":"allow"},"moves":["4:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',28,1795933639.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":18,"move":"lose.assassin"},"moves":["4:lose.assassin"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',29,1795933643.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":19,"move":"exchange"},"moves":["4:exchange"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('x9tjxe98',30,1795933647.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":20,"move":"challenge"},"moves":["3:challenge"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',1,1795933651.0,'{"journal":2,"command":{"type":"rematch","user":"telegram:101","name":"Aki","table":"2pv7xapu","secret":"","finished":"x9tjxe98","rooms":[13],"salts":["f3fbe88b6499bf1481844e81138ebe3b","29abd9d839c7f747c7a9a237532bdd0e","9940f2d48cc6a4d3c86f121cbccd8880","ad0b805898dcd96db74943249022e37a"],"without":[],"unhurried":[],"winners":null,"taken":{"game":"coup","chairs":[{"name":"Yu","user":"telegram:104","room":13},{"name":"Aki","user":"telegram:101","room":13},{"name":"Mina","user":"telegram:102","room":13},{"name":"Ken","user":"telegram:103","letters":true,"room":13}],"winners":["telegram:102"]}}}');
+INSERT INTO "journal" VALUES('2pv7xapu',2,1795933659.0,'{"journal":2,"command":{"type":"start","user":"telegram:101"},"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',3,1795933667.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":1,"move":"aid"},"moves":["4:aid"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',4,1795933671.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":2,"move":"allow"},"moves":["1:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',5,1795933674.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":2,"move":"allow"},"moves":["3:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',6,1795933677.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":2,"move":"allow"},"moves":["2:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',7,1795933680.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":3,"move":"steal.2"},"moves":["1:steal.2"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',8,1795933803.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":4,"move":"block.captain"},"moves":["2:block.captain"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',9,1795933806.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":5,"move":"allow"},"moves":["3:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',10,1795933809.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":5,"move":"challenge"},"moves":["1:challenge"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',11,1795933812.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":6,"move":"lose.assassin"},"moves":["1:lose.assassin"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',12,1795933815.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":7,"move":"income"},"moves":["2:income"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',13,1795933818.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":8,"move":"steal.2"},"moves":["3:steal.2"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',14,1795933821.0,'{"journal":2,"command":{"type":"answer","user":"telegram:104","question":9,"move":"allow"},"moves":["1:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',15,1795933824.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":9,"move":"allow"},"moves":["4:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',16,1795933827.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":9,"move":"allow"},"moves":["2:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',17,1795933830.0,'{"journal":2,"command":{"type":"order","user":"telegram:102","order":"allow"},"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('2pv7xapu',18,1795933831.0,'{"journal":2,"command":{"type":"use-letters","user":"telegram:104","on":true},"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('42tjb5na',7,1795933831.0,'{"journal":2,"command":{"type":"use-letters","user":"telegram:104","on":true},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',1,1795933835.0,'{"journal":2,"command":{"type":"open","user":"telegram:105","name":"Haru","game":"love-letter","pace":"quick","table":"vc9dyrbv","secret":"","letters":false,"room":14,"salt":"20541a1483dea118f797eb02bec4334e","more_time":false}}');
+INSERT INTO "journal" VALUES('vc9dyrbv',2,1795933837.0,'{"journal":2,"command":{"type":"sit","user":"telegram:106","name":"Noa","letters":false,"room":14,"salt":"e44606e20f12ac53cb5eb9d091b226d6","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',3,1795933838.0,'{"journal":2,"command":{"type":"sit","user":"telegram:107","name":"Rin","letters":false,"room":14,"salt":"d47b80ad6bc388d80d1d9a7a46703a34","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',4,1795933839.0,'{"journal":2,"command":{"type":"sit","user":"telegram:108","name":"So","letters":false,"room":14,"salt":"47fdd3d69f07cb2c54121226f69e428c","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',5,1795933843.0,'{"journal":2,"command":{"type":"choose","user":"telegram:105","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',6,1795933847.0,'{"journal":2,"command":{"type":"choose","user":"telegram:105","what":"panel","value":"game"},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',7,1795933851.0,'{"journal":2,"command":{"type":"choose","user":"telegram:105","what":"game","value":"coup"},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',8,1795933855.0,'{"journal":2,"command":{"type":"start","user":"telegram:105"},"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('vc9dyrbv',9,1795933863.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":1,"move":"aid"},"moves":["4:aid"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('vc9dyrbv',10,1795933867.0,'{"journal":2,"command":{"type":"answer","user":"telegram:106","question":2,"move":"allow"},"moves":["1:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('cvdu3bn3',1,1795933867.0,'{"journal":2,"command":{"type":"open","user":"telegram:110","name":"Mai","game":"love-letter","pace":"quick","table":"cvdu3bn3","secret":"","letters":false,"room":16,"salt":"83b9690cd997a9c4626c9e0f0bfc47aa","more_time":false}}');
+INSERT INTO "journal" VALUES('ew2d78g4',1,1795933869.0,'{"journal":2,"command":{"type":"open","user":"play:1","name":"アキ","game":"love-letter","pace":"none","table":"ew2d78g4","secret":"","letters":false,"room":17,"salt":"7b3fd7cce9ffbce403202e6982ce8e92","more_time":false}}');
+INSERT INTO "journal" VALUES('ew2d78g4',2,1795933869.0,'{"journal":2,"command":{"type":"seat-bot","user":"play:1","bot":"normal.bold"}}');
+INSERT INTO "journal" VALUES('ew2d78g4',3,1795933869.0,'{"journal":2,"command":{"type":"seat-bot","user":"play:1","bot":"normal.careful"}}');
+INSERT INTO "journal" VALUES('ew2d78g4',4,1795933869.0,'{"journal":2,"command":{"type":"seat-bot","user":"play:1","bot":"normal.patient"}}');
+INSERT INTO "journal" VALUES('ew2d78g4',5,1795933870.0,'{"journal":2,"command":{"type":"start","user":"play:1"}}');
+INSERT INTO "journal" VALUES('ew2d78g4',6,1795933871.0,'{"journal":2,"command":{"type":"answer","user":"play:1","question":1,"move":"guard.2.countess"},"moves":["1:guard.2.countess"]}');
+INSERT INTO "journal" VALUES('ew2d78g4',7,1795933873.0,'{"journal":2,"command":{"type":"tick","question":2,"waives":true},"moves":["2:prince.1"],"rides":1}');
+INSERT INTO "journal" VALUES('ew2d78g4',8,1795933875.0,'{"journal":2,"command":{"type":"tick","question":3,"waives":true},"moves":["3:handmaid"],"rides":1}');
+INSERT INTO "journal" VALUES('vxuuwddv',1,1795933876.0,'{"journal":2,"command":{"type":"open","user":"telegram:101","name":"Aki","game":"love-letter","pace":"quick","table":"vxuuwddv","secret":"","letters":false,"room":18,"salt":"86d13a022a3b38d3aba64b3d773fb311","more_time":false}}');
+INSERT INTO "journal" VALUES('vxuuwddv',2,1795933878.0,'{"journal":2,"command":{"type":"sit","user":"telegram:102","name":"Mina","letters":false,"room":18,"salt":"54b00c80d4c9021f45ce6bdd94d65e3c","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',3,1795933879.0,'{"journal":2,"command":{"type":"sit","user":"telegram:103","name":"Ken","letters":true,"room":18,"salt":"44ab225628b2bdd495de0389f501fa74","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',4,1795933880.0,'{"journal":2,"command":{"type":"start","user":"telegram:101"},"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',5,1795933892.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":1,"move":"prince.3"},"moves":["3:prince.3"],"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',6,1795933896.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":2,"move":"countess"},"moves":["1:countess"],"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',7,1795933900.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":3,"move":"guard.3.priest"},"moves":["2:guard.3.priest"],"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',8,1795933904.0,'{"journal":2,"command":{"type":"answer","user":"telegram:103","question":4,"move":"prince.1"},"moves":["3:prince.1"],"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',9,1795933908.0,'{"journal":2,"command":{"type":"answer","user":"telegram:102","question":5,"move":"baron.3"},"moves":["1:baron.3"],"rides":50}');
+INSERT INTO "journal" VALUES('vxuuwddv',10,1795933912.0,'{"journal":2,"command":{"type":"answer","user":"telegram:101","question":6,"move":"king.3"},"moves":["2:king.3"],"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',1,1795933916.0,'{"journal":2,"command":{"type":"open","user":"telegram:101","name":"Aki","game":"love-letter","pace":"quick","table":"4yzdp9sc","secret":"","letters":false,"room":19,"salt":"c11c76f59e2bc35f72a2b5dbc94cab66","more_time":false}}');
+INSERT INTO "journal" VALUES('4yzdp9sc',2,1795933918.0,'{"journal":2,"command":{"type":"sit","user":"telegram:102","name":"Mina","letters":false,"room":19,"salt":"d5580ee05508fe076208d3473f5295e6","more_time":false},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',3,1795933919.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',4,1795933920.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":""},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',5,1795933924.0,'{"journal":2,"command":{"type":"cut","user":"telegram:102","picture":2},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',6,1795933928.0,'{"journal":2,"command":{"type":"seat-bot","user":"telegram:101","bot":"normal.bold"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',7,1795933932.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',8,1795933936.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"preset"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',9,1795933940.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"preset","value":"jp"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',10,1795933944.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',11,1795933948.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"switches"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',12,1795933952.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"target","value":"1"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',13,1795933956.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":""},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',14,1795933960.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"menu"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',15,1795933964.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"panel","value":"level"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',16,1795933968.0,'{"journal":2,"command":{"type":"choose","user":"telegram:101","what":"level","value":"easy"},"rides":50}');
+INSERT INTO "journal" VALUES('4yzdp9sc',17,1795933977.0,'{"journal":2,"command":{"type":"knock","user":"line:Ucaba43a4e4fccfcdc5874c6187727cfc","room":20,"title":"隣のグループ","into":"Friday"},"rides":50}');
+INSERT INTO "journal" VALUES('vc9dyrbv',11,1795933984.0,'{"journal":2,"command":{"type":"answer","user":"telegram:107","question":2,"move":"allow"},"moves":["2:allow"],"rides":50,"mind":2}');
+INSERT INTO "journal" VALUES('f2pfudgs',10,1795933984.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":6,"move":"handmaid"},"moves":["3:handmaid","1:priest"],"rides":50}');
+INSERT INTO "journal" VALUES('74bvvfar',14,1795933984.0,'{"journal":2,"command":{"type":"answer","user":"telegram:105","question":8,"move":"guard.3.handmaid"},"moves":["2:guard.3.handmaid"],"rides":50}');
+CREATE TABLE kept (
+	"key" TEXT NOT NULL, 
+	value TEXT NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_kept PRIMARY KEY ("key")
+);
+INSERT INTO "kept" VALUES('telegram:me:4200','{"id":4200,"username":"fumibako_bot","reads_all":false}',1795932000.0);
+INSERT INTO "kept" VALUES('telegram:menu','78654ce17060f807c264',1795932000.0);
+INSERT INTO "kept" VALUES('line.account','@123abcde',1795932000.0);
+INSERT INTO "kept" VALUES('line.bot','Ubbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb',1795932000.0);
+INSERT INTO "kept" VALUES('room.ended:3','8wdh66mf',1795933086.0);
+INSERT INTO "kept" VALUES('ended:telegram:104','x9tjxe98',1795933647.0);
+INSERT INTO "kept" VALUES('ended:telegram:106','8wdh66mf',1795933086.0);
+INSERT INTO "kept" VALUES('room.ended:4','rayy89ad',1795933096.0);
+INSERT INTO "kept" VALUES('ended:telegram:107','rayy89ad',1795933096.0);
+INSERT INTO "kept" VALUES('ended:telegram:110','rayy89ad',1795933096.0);
+INSERT INTO "kept" VALUES('line.follows:line:U2e553b0b7e59e1f431c67760b9633014','1',1795933105.0);
+INSERT INTO "kept" VALUES('line.met:line:U2e553b0b7e59e1f431c67760b9633014','1',1795933105.0);
+INSERT INTO "kept" VALUES('line.follows:line:Ub7acbc44ea4c0add237d8845bbaf8ca9','1',1795933105.0);
+INSERT INTO "kept" VALUES('line.met:line:Ub7acbc44ea4c0add237d8845bbaf8ca9','1',1795933105.0);
+INSERT INTO "kept" VALUES('line.follows:line:U9ed710147eaeebc470da0262f6c0b3a0','1',1795933105.0);
+INSERT INTO "kept" VALUES('line.met:line:U9ed710147eaeebc470da0262f6c0b3a0','1',1795933105.0);
+INSERT INTO "kept" VALUES('line.seat-key','4fec1770340653fde1bb7d177a80b3b96b9add789bcfbf3f26069482291ed548',1795933109.0);
+INSERT INTO "kept" VALUES('line.seat:zjcs3nex.1','62b4be9f2b2cf36d',1795933181.0);
+INSERT INTO "kept" VALUES('page.turned:line:U2e553b0b7e59e1f431c67760b9633014','0dc7229a8816afc4',1795933181.0);
+INSERT INTO "kept" VALUES('line.typed:8','1795933220',1795933220.0);
+INSERT INTO "kept" VALUES('line.met:line:U1c067852389335ea1d3362689849e2b2','1',1795933272.0);
+INSERT INTO "kept" VALUES('telegram:sleeps:11','42tjb5na',1795933383.0);
+INSERT INTO "kept" VALUES('room.ended:13','x9tjxe98',1795933647.0);
+INSERT INTO "kept" VALUES('ended:telegram:101','x9tjxe98',1795933647.0);
+INSERT INTO "kept" VALUES('ended:telegram:102','x9tjxe98',1795933647.0);
+INSERT INTO "kept" VALUES('ended:telegram:103','x9tjxe98',1795933647.0);
+INSERT INTO "kept" VALUES('telegram:ping:4yzdp9sc','telegram:105',1795933919.0);
+INSERT INTO "kept" VALUES('bridge:JXGWGS','{"table":"4yzdp9sc","until":1795934580.0}',1795933980.0);
+CREATE TABLE lane (
+	address TEXT NOT NULL, 
+	seq BIGINT NOT NULL, 
+	claimed BIGINT NOT NULL, 
+	due FLOAT, 
+	lease_until FLOAT NOT NULL, 
+	holder TEXT DEFAULT '' NOT NULL, 
+	tries INTEGER DEFAULT '0' NOT NULL, 
+	since FLOAT, 
+	keeper TEXT DEFAULT '' NOT NULL, 
+	kept_until FLOAT DEFAULT '0' NOT NULL, 
+	CONSTRAINT pk_lane PRIMARY KEY (address)
+);
+INSERT INTO "lane" VALUES('person:telegram:107',32,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:1',27,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:108',28,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:105',59,0,1795933984.0,0.0,'',0,1795933985.0,'',0.0);
+INSERT INTO "lane" VALUES('room:2',31,31,1795933984.0,1795934014.0,'749fb444ba98dfba',1,1795933984.0,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:109',27,0,1795933984.0,0.0,'',0,1795933985.0,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:110',23,0,1795933984.0,0.0,'',0,1795933985.0,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:104',109,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:3',23,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:106',32,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:4',26,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:U2e553b0b7e59e1f431c67760b9633014',16,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:5',26,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:Ub7acbc44ea4c0add237d8845bbaf8ca9',16,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:U9ed710147eaeebc470da0262f6c0b3a0',14,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:U77d39017d3b6f24e433eb3ad0dfcda1e',26,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:6',45,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:Ud2c3ab9f6e6b895957499094d31c215c',30,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:Ub28903ee73c24c3f19b84a4932956c3c',30,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:Ucc5b8bfd637357cb1bc5b10eb727a155',10,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:7',17,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:U1d79c52670f02f11e02b1f3c8d0d144f',10,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:Uc0b65dee24e76930d8fcc390957fd3ca',10,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:Ub0b03b644d32b2059c8534fe2fad2bef',10,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:Uf980c5c327e53bf45de96169420bd7f0',2,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:8',6,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:line:U6e3c22d53f1e643ef345e5b97909021c',2,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:101',121,0,1795933984.0,0.0,'',0,1795933985.0,'',0.0);
+INSERT INTO "lane" VALUES('room:10',34,0,1795933984.0,0.0,'',0,1795933984.0,'',0.0);
+INSERT INTO "lane" VALUES('room:9',30,0,1795933984.0,0.0,'',0,1795933984.0,'',0.0);
+INSERT INTO "lane" VALUES('person:line:U1c067852389335ea1d3362689849e2b2',25,0,1795933984.0,0.0,'',0,1795933985.0,'',0.0);
+INSERT INTO "lane" VALUES('room:11',23,0,1795934703.0,0.0,'',0,1795933383.0,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:102',112,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:12',33,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:telegram:103',115,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:13',139,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:14',36,0,1795934044.5,0.0,'',0,1795933984.0,'',0.0);
+INSERT INTO "lane" VALUES('room:16',4,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('person:play:1',9,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:17',12,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:18',32,0,NULL,0.0,'',0,NULL,'',0.0);
+INSERT INTO "lane" VALUES('room:19',52,0,NULL,0.0,'',0,NULL,'',0.0);
+CREATE TABLE ledger (
+	day TEXT NOT NULL, 
+	what TEXT NOT NULL, 
+	number BIGINT NOT NULL, 
+	CONSTRAINT pk_ledger PRIMARY KEY (day, what)
+);
+INSERT INTO "ledger" VALUES('2026-11-01','line.push',3);
+CREATE TABLE letter (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	address TEXT NOT NULL, 
+	"table" TEXT NOT NULL, 
+	kind TEXT NOT NULL, 
+	payload TEXT NOT NULL, 
+	at FLOAT NOT NULL
+);
+INSERT INTO "letter" VALUES(1,'screen','','screen','{"key": "2fe6504bc178287801141c7cebbba6f53a33"}',1795932000.0);
+CREATE TABLE member (
+	room BIGINT NOT NULL, 
+	user TEXT NOT NULL, 
+	CONSTRAINT pk_member PRIMARY KEY (room, user)
+);
+INSERT INTO "member" VALUES(5,'line:U2e553b0b7e59e1f431c67760b9633014');
+INSERT INTO "member" VALUES(5,'line:Ub7acbc44ea4c0add237d8845bbaf8ca9');
+INSERT INTO "member" VALUES(5,'line:U9ed710147eaeebc470da0262f6c0b3a0');
+INSERT INTO "member" VALUES(6,'line:U77d39017d3b6f24e433eb3ad0dfcda1e');
+INSERT INTO "member" VALUES(6,'line:Ud2c3ab9f6e6b895957499094d31c215c');
+INSERT INTO "member" VALUES(6,'line:Ub28903ee73c24c3f19b84a4932956c3c');
+INSERT INTO "member" VALUES(7,'line:Ucc5b8bfd637357cb1bc5b10eb727a155');
+INSERT INTO "member" VALUES(7,'line:U1d79c52670f02f11e02b1f3c8d0d144f');
+INSERT INTO "member" VALUES(7,'line:Uc0b65dee24e76930d8fcc390957fd3ca');
+INSERT INTO "member" VALUES(7,'line:Ub0b03b644d32b2059c8534fe2fad2bef');
+INSERT INTO "member" VALUES(8,'line:Uf980c5c327e53bf45de96169420bd7f0');
+INSERT INTO "member" VALUES(8,'line:U6e3c22d53f1e643ef345e5b97909021c');
+INSERT INTO "member" VALUES(9,'line:U1c067852389335ea1d3362689849e2b2');
+INSERT INTO "member" VALUES(20,'line:Ucaba43a4e4fccfcdc5874c6187727cfc');
+CREATE TABLE outbox (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	lane TEXT NOT NULL, 
+	"table" TEXT NOT NULL, 
+	note TEXT NOT NULL, 
+	at FLOAT NOT NULL
+);
+INSERT INTO "outbox" VALUES(130,'person:line:U9ed710147eaeebc470da0262f6c0b3a0','zjcs3nex','{"type":"whisper","seat":3,"message":{"type":"love-letter.hand-learnt","seat":1,"card":"princess"}}',1795933131.0);
+INSERT INTO "outbox" VALUES(142,'person:line:U9ed710147eaeebc470da0262f6c0b3a0','zjcs3nex','{"type":"whisper","seat":3,"message":{"type":"love-letter.was-dealt","card":"guard"}}',1795933148.0);
+INSERT INTO "outbox" VALUES(147,'person:line:U9ed710147eaeebc470da0262f6c0b3a0','zjcs3nex','{"type":"whisper","seat":3,"message":{"type":"love-letter.drew","card":"guard"}}',1795933165.0);
+INSERT INTO "outbox" VALUES(167,'person:line:Ud2c3ab9f6e6b895957499094d31c215c','zzwqefcn','{"type":"whisper","seat":2,"message":{"type":"lady-luck.bought-card-seen","card":"md10","stars":1}}',1795933199.0);
+INSERT INTO "outbox" VALUES(184,'person:line:Ucc5b8bfd637357cb1bc5b10eb727a155','x5nda7yr','{"type":"whisper","seat":1,"message":{"type":"coup.two-cards","first":"ambassador","second":"contessa"}}',1795933211.0);
+INSERT INTO "outbox" VALUES(185,'person:line:Ub0b03b644d32b2059c8534fe2fad2bef','x5nda7yr','{"type":"whisper","seat":2,"message":{"type":"coup.two-cards","first":"captain","second":"assassin"}}',1795933211.0);
+INSERT INTO "outbox" VALUES(186,'person:line:Uc0b65dee24e76930d8fcc390957fd3ca','x5nda7yr','{"type":"whisper","seat":3,"message":{"type":"coup.two-cards","first":"duke","second":"assassin"}}',1795933211.0);
+INSERT INTO "outbox" VALUES(187,'person:line:U1d79c52670f02f11e02b1f3c8d0d144f','x5nda7yr','{"type":"whisper","seat":4,"message":{"type":"coup.two-cards","first":"duke","second":"captain"}}',1795933211.0);
+INSERT INTO "outbox" VALUES(255,'person:line:U1c067852389335ea1d3362689849e2b2','74bvvfar','{"type":"whisper","seat":1,"message":{"type":"love-letter.hand-learnt","seat":3,"card":"prince"}}',1795933367.0);
+INSERT INTO "outbox" VALUES(364,'room:11','42tjb5na','{"type":"announce","message":{"type":"house.plays-by-letters","seat":1}}',1795933831.0);
+INSERT INTO "outbox" VALUES(444,'room:2','f2pfudgs','{"type":"announce","message":{"type":"love-letter.became-protected","seat":3,"card":"handmaid"}}',1795933984.0);
+INSERT INTO "outbox" VALUES(445,'room:2','f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":5}}',1795933984.0);
+INSERT INTO "outbox" VALUES(446,'room:2','f2pfudgs','{"type":"announce","message":{"type":"love-letter.played-for-nothing","seat":1,"card":"priest"}}',1795933984.0);
+INSERT INTO "outbox" VALUES(447,'room:2','f2pfudgs','{"type":"announce","message":{"type":"love-letter.protection-ended","seat":3}}',1795933984.0);
+INSERT INTO "outbox" VALUES(448,'room:2','f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":4}}',1795933984.0);
+INSERT INTO "outbox" VALUES(449,'person:telegram:109','f2pfudgs','{"type":"whisper","seat":1,"message":{"type":"love-letter.drew","card":"prince"}}',1795933984.0);
+INSERT INTO "outbox" VALUES(450,'person:telegram:105','f2pfudgs','{"type":"whisper","seat":3,"message":{"type":"love-letter.drew","card":"guard"}}',1795933984.0);
+INSERT INTO "outbox" VALUES(451,'room:10','74bvvfar','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":2,"card":"guard","target":3,"name":"handmaid"}}',1795933984.0);
+INSERT INTO "outbox" VALUES(452,'room:10','74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":2}}',1795933984.0);
+INSERT INTO "outbox" VALUES(453,'room:9','74bvvfar','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":2,"card":"guard","target":3,"name":"handmaid"}}',1795933984.0);
+INSERT INTO "outbox" VALUES(454,'room:9','74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":2}}',1795933984.0);
+INSERT INTO "outbox" VALUES(455,'person:telegram:101','74bvvfar','{"type":"whisper","seat":3,"message":{"type":"love-letter.drew","card":"priest"}}',1795933984.0);
+CREATE TABLE person (
+	user TEXT NOT NULL, 
+	name TEXT NOT NULL, 
+	language TEXT NOT NULL, 
+	reachable BOOLEAN NOT NULL, 
+	wishes TEXT DEFAULT '' NOT NULL, 
+	idle_since FLOAT, 
+	CONSTRAINT pk_person PRIMARY KEY (user)
+);
+INSERT INTO "person" VALUES('telegram:107','Rin','en',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:108','So','en',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:105','Haru','en',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:109','Tomo','en',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:110','Mai','en',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:104','Yu','en',0,'',NULL);
+INSERT INTO "person" VALUES('telegram:106','Noa','en',1,'',NULL);
+INSERT INTO "person" VALUES('line:U2e553b0b7e59e1f431c67760b9633014','ミナ','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Ub7acbc44ea4c0add237d8845bbaf8ca9','Aki','',1,'',NULL);
+INSERT INTO "person" VALUES('line:U9ed710147eaeebc470da0262f6c0b3a0','けん','',1,'',NULL);
+INSERT INTO "person" VALUES('line:U77d39017d3b6f24e433eb3ad0dfcda1e','ミナ','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Ud2c3ab9f6e6b895957499094d31c215c','Aki','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Ub28903ee73c24c3f19b84a4932956c3c','けん','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Ucc5b8bfd637357cb1bc5b10eb727a155','ミナ','',1,'',NULL);
+INSERT INTO "person" VALUES('line:U1d79c52670f02f11e02b1f3c8d0d144f','Aki','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Uc0b65dee24e76930d8fcc390957fd3ca','けん','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Ub0b03b644d32b2059c8534fe2fad2bef','Bob','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Uf980c5c327e53bf45de96169420bd7f0','Yu','',1,'',NULL);
+INSERT INTO "person" VALUES('line:U6e3c22d53f1e643ef345e5b97909021c','はる','',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:101','Aki','en',1,'',NULL);
+INSERT INTO "person" VALUES('line:U1c067852389335ea1d3362689849e2b2','ミナ','',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:102','Mina','en',1,'',NULL);
+INSERT INTO "person" VALUES('telegram:103','Ken','',0,'',NULL);
+INSERT INTO "person" VALUES('play:1','アキ','',1,'',NULL);
+INSERT INTO "person" VALUES('line:Ucaba43a4e4fccfcdc5874c6187727cfc','Bob','',1,'',NULL);
+CREATE TABLE reserved (
+	room BIGINT NOT NULL, 
+	user TEXT NOT NULL, 
+	name TEXT NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_reserved PRIMARY KEY (room, user)
+);
+CREATE TABLE room (
+	id INTEGER NOT NULL, 
+	platform TEXT NOT NULL, 
+	chat TEXT NOT NULL, 
+	language TEXT NOT NULL, 
+	zone TEXT NOT NULL, 
+	title TEXT NOT NULL, 
+	second TEXT DEFAULT '' NOT NULL, 
+	habits TEXT DEFAULT '' NOT NULL, 
+	guest TEXT DEFAULT '' NOT NULL, 
+	CONSTRAINT pk_room PRIMARY KEY (id)
+);
+INSERT INTO "room" VALUES(1,'telegram','-1002611290001','en','Asia/Tokyo','Night owls','','{"game":"love-letter","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(2,'telegram','-1002611290002','en','Asia/Tokyo','Three and one away','','{"game":"love-letter","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(3,'telegram','-1002611290003','en','Asia/Tokyo','Over already','','{"game":"love-letter","switches":{"target":"1"},"pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(4,'telegram','-1002611290004','en','Asia/Tokyo','Moved','','','');
+INSERT INTO "room" VALUES(5,'line','C40a120c2dc316c2e949b57c76b1039a1','ja','Asia/Tokyo','みんなの卓','','{"game":"love-letter","pace":"relaxed","level":"normal"}','');
+INSERT INTO "room" VALUES(6,'line','C68ac486c789cdd84d0033d6268bec4d7','ja','Asia/Tokyo','みんなの卓','','{"game":"lady-luck","pace":"relaxed","level":"normal"}','');
+INSERT INTO "room" VALUES(7,'line','Cd5f19677f34d9c8aa6d086d9503616ee','ja','Asia/Tokyo','みんなの卓','','{"game":"coup","pace":"relaxed","level":"normal"}','');
+INSERT INTO "room" VALUES(8,'line','R12e703ab9e8c02f638f0e473ca853972','ja','Asia/Tokyo','','','','');
+INSERT INTO "room" VALUES(9,'line','C3c5433448c79425acb4eb7c6127511d2','ja','Asia/Tokyo','LINEの友だち','','{"game":"love-letter","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(10,'telegram','-1002611290005','en','Asia/Tokyo','Bridged','','{"game":"love-letter","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(11,'telegram','-1002611290006','en','Asia/Tokyo','Bot removed','','{"game":"love-letter","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(12,'telegram','-1002611290007','en','Asia/Tokyo','Lady Luck','','{"game":"lady-luck","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(13,'telegram','-1002611290008','en','Asia/Tokyo','Coup','','{"game":"coup","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(14,'telegram','-1002611290009','en','Asia/Tokyo','Coup, objecting','','{"game":"coup","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(15,'telegram','-1002611290010','en','Asia/Tokyo','Forum','','','');
+INSERT INTO "room" VALUES(16,'telegram','-1002611290010:7','en','Asia/Tokyo','Forum','','','');
+INSERT INTO "room" VALUES(17,'play','group','ja','Asia/Tokyo','','','{"game":"love-letter","pace":"none","level":"normal"}','');
+INSERT INTO "room" VALUES(18,'telegram','-1002611290011','en','Asia/Tokyo','Love Letter','','{"game":"love-letter","pace":"quick","level":"normal"}','');
+INSERT INTO "room" VALUES(19,'telegram','-1002611290012','en','Asia/Tokyo','Friday','','{"game":"love-letter","preset":"jp","switches":{"target":"1"},"pace":"quick","level":"easy"}','');
+INSERT INTO "room" VALUES(20,'line','C6cade66cb324da8d5be888bbf619fa5e','ja','Asia/Tokyo','隣のグループ','','','');
+CREATE TABLE room_alias (
+	platform TEXT NOT NULL, 
+	chat TEXT NOT NULL, 
+	room BIGINT NOT NULL, 
+	CONSTRAINT pk_room_alias PRIMARY KEY (platform, chat)
+);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290001',1);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290002',2);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290003',3);
+INSERT INTO "room_alias" VALUES('telegram','-261129',4);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290004',4);
+INSERT INTO "room_alias" VALUES('line','C40a120c2dc316c2e949b57c76b1039a1',5);
+INSERT INTO "room_alias" VALUES('line','C68ac486c789cdd84d0033d6268bec4d7',6);
+INSERT INTO "room_alias" VALUES('line','Cd5f19677f34d9c8aa6d086d9503616ee',7);
+INSERT INTO "room_alias" VALUES('line','R12e703ab9e8c02f638f0e473ca853972',8);
+INSERT INTO "room_alias" VALUES('line','C3c5433448c79425acb4eb7c6127511d2',9);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290005',10);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290006',11);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290007',12);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290008',13);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290009',14);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290010',15);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290010:7',16);
+INSERT INTO "room_alias" VALUES('play','group',17);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290011',18);
+INSERT INTO "room_alias" VALUES('telegram','-1002611290012',19);
+INSERT INTO "room_alias" VALUES('line','C6cade66cb324da8d5be888bbf619fa5e',20);
+CREATE TABLE room_table (
+	id INTEGER NOT NULL, 
+	room BIGINT NOT NULL, 
+	"table" TEXT NOT NULL, 
+	open BOOLEAN NOT NULL, 
+	CONSTRAINT pk_room_table PRIMARY KEY (id)
+);
+INSERT INTO "room_table" VALUES(1,1,'jmgkkryf',1);
+INSERT INTO "room_table" VALUES(2,2,'f2pfudgs',1);
+INSERT INTO "room_table" VALUES(3,3,'8wdh66mf',0);
+INSERT INTO "room_table" VALUES(4,4,'rayy89ad',0);
+INSERT INTO "room_table" VALUES(5,4,'tmq3baww',1);
+INSERT INTO "room_table" VALUES(6,5,'zjcs3nex',1);
+INSERT INTO "room_table" VALUES(7,6,'zzwqefcn',1);
+INSERT INTO "room_table" VALUES(8,7,'x5nda7yr',1);
+INSERT INTO "room_table" VALUES(9,8,'bx4rgfux',1);
+INSERT INTO "room_table" VALUES(10,10,'74bvvfar',1);
+INSERT INTO "room_table" VALUES(11,9,'74bvvfar',1);
+INSERT INTO "room_table" VALUES(12,11,'42tjb5na',1);
+INSERT INTO "room_table" VALUES(13,12,'kckrsbv4',1);
+INSERT INTO "room_table" VALUES(14,13,'x9tjxe98',0);
+INSERT INTO "room_table" VALUES(15,13,'2pv7xapu',1);
+INSERT INTO "room_table" VALUES(16,14,'vc9dyrbv',1);
+INSERT INTO "room_table" VALUES(17,16,'cvdu3bn3',1);
+INSERT INTO "room_table" VALUES(18,17,'ew2d78g4',1);
+INSERT INTO "room_table" VALUES(19,18,'vxuuwddv',1);
+INSERT INTO "room_table" VALUES(20,19,'4yzdp9sc',1);
+CREATE TABLE score (
+	room BIGINT NOT NULL, 
+	"table" TEXT NOT NULL, 
+	user TEXT NOT NULL, 
+	game TEXT NOT NULL, 
+	place INTEGER NOT NULL, 
+	seats INTEGER NOT NULL, 
+	won BOOLEAN NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_score PRIMARY KEY (room, "table", user)
+);
+CREATE TABLE seat (
+	"table" TEXT NOT NULL, 
+	user TEXT NOT NULL, 
+	position INTEGER NOT NULL, 
+	CONSTRAINT pk_seat PRIMARY KEY ("table", user)
+);
+INSERT INTO "seat" VALUES('jmgkkryf','telegram:107',1);
+INSERT INTO "seat" VALUES('jmgkkryf','telegram:108',2);
+INSERT INTO "seat" VALUES('f2pfudgs','telegram:109',1);
+INSERT INTO "seat" VALUES('f2pfudgs','telegram:110',2);
+INSERT INTO "seat" VALUES('f2pfudgs','telegram:105',3);
+INSERT INTO "seat" VALUES('tmq3baww','telegram:110',1);
+INSERT INTO "seat" VALUES('zjcs3nex','line:U2e553b0b7e59e1f431c67760b9633014',1);
+INSERT INTO "seat" VALUES('zjcs3nex','line:Ub7acbc44ea4c0add237d8845bbaf8ca9',2);
+INSERT INTO "seat" VALUES('zjcs3nex','line:U9ed710147eaeebc470da0262f6c0b3a0',3);
+INSERT INTO "seat" VALUES('zzwqefcn','line:Ub28903ee73c24c3f19b84a4932956c3c',1);
+INSERT INTO "seat" VALUES('zzwqefcn','line:Ud2c3ab9f6e6b895957499094d31c215c',2);
+INSERT INTO "seat" VALUES('zzwqefcn','line:U77d39017d3b6f24e433eb3ad0dfcda1e',3);
+INSERT INTO "seat" VALUES('x5nda7yr','line:Ucc5b8bfd637357cb1bc5b10eb727a155',1);
+INSERT INTO "seat" VALUES('x5nda7yr','line:Ub0b03b644d32b2059c8534fe2fad2bef',2);
+INSERT INTO "seat" VALUES('x5nda7yr','line:Uc0b65dee24e76930d8fcc390957fd3ca',3);
+INSERT INTO "seat" VALUES('x5nda7yr','line:U1d79c52670f02f11e02b1f3c8d0d144f',4);
+INSERT INTO "seat" VALUES('bx4rgfux','line:Uf980c5c327e53bf45de96169420bd7f0',1);
+INSERT INTO "seat" VALUES('bx4rgfux','line:U6e3c22d53f1e643ef345e5b97909021c',2);
+INSERT INTO "seat" VALUES('74bvvfar','line:U1c067852389335ea1d3362689849e2b2',1);
+INSERT INTO "seat" VALUES('74bvvfar','telegram:105',2);
+INSERT INTO "seat" VALUES('74bvvfar','telegram:101',3);
+INSERT INTO "seat" VALUES('42tjb5na','telegram:104',1);
+INSERT INTO "seat" VALUES('42tjb5na','telegram:105',2);
+INSERT INTO "seat" VALUES('kckrsbv4','telegram:106',1);
+INSERT INTO "seat" VALUES('kckrsbv4','telegram:109',2);
+INSERT INTO "seat" VALUES('kckrsbv4','telegram:103',3);
+INSERT INTO "seat" VALUES('kckrsbv4','telegram:102',4);
+INSERT INTO "seat" VALUES('2pv7xapu','telegram:104',1);
+INSERT INTO "seat" VALUES('2pv7xapu','telegram:101',2);
+INSERT INTO "seat" VALUES('2pv7xapu','telegram:102',3);
+INSERT INTO "seat" VALUES('2pv7xapu','telegram:103',4);
+INSERT INTO "seat" VALUES('vc9dyrbv','telegram:106',1);
+INSERT INTO "seat" VALUES('vc9dyrbv','telegram:107',2);
+INSERT INTO "seat" VALUES('vc9dyrbv','telegram:108',3);
+INSERT INTO "seat" VALUES('vc9dyrbv','telegram:105',4);
+INSERT INTO "seat" VALUES('cvdu3bn3','telegram:110',1);
+INSERT INTO "seat" VALUES('ew2d78g4','play:1',1);
+INSERT INTO "seat" VALUES('vxuuwddv','telegram:102',1);
+INSERT INTO "seat" VALUES('vxuuwddv','telegram:101',2);
+INSERT INTO "seat" VALUES('vxuuwddv','telegram:103',3);
+INSERT INTO "seat" VALUES('4yzdp9sc','telegram:101',1);
+INSERT INTO "seat" VALUES('4yzdp9sc','telegram:102',2);
+CREATE TABLE seen (
+	receipt INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_seen PRIMARY KEY (receipt)
+);
+INSERT INTO "seen" VALUES(27694503153418308,1795933680);
+INSERT INTO "seen" VALUES(37747001070644019,1795933193);
+INSERT INTO "seen" VALUES(43115188738924611,1795933195);
+INSERT INTO "seen" VALUES(90493024266350255,1795933647);
+INSERT INTO "seen" VALUES(126641361447719287,1795933205);
+INSERT INTO "seen" VALUES(223044445082533983,1795933221);
+INSERT INTO "seen" VALUES(281142242806910153,1795933370);
+INSERT INTO "seen" VALUES(288641898957502234,1795933916);
+INSERT INTO "seen" VALUES(291300459884032809,1795933611);
+INSERT INTO "seen" VALUES(300700862315294758,1795933332);
+INSERT INTO "seen" VALUES(344213388191187909,1795933932);
+INSERT INTO "seen" VALUES(358473724640843813,1795933555);
+INSERT INTO "seen" VALUES(380684938775950884,1795933523);
+INSERT INTO "seen" VALUES(391526274883045350,1795933908);
+INSERT INTO "seen" VALUES(456283344221746387,1795933916);
+INSERT INTO "seen" VALUES(478172761244953036,1795933148);
+INSERT INTO "seen" VALUES(498148877286130489,1795933255);
+INSERT INTO "seen" VALUES(615120991903472213,1795933855);
+INSERT INTO "seen" VALUES(629739039471249226,1795933183);
+INSERT INTO "seen" VALUES(702541326600522049,1795933635);
+INSERT INTO "seen" VALUES(767714971719690731,1795933575);
+INSERT INTO "seen" VALUES(790600485461977807,1795933535);
+INSERT INTO "seen" VALUES(811965800716375914,1795933643);
+INSERT INTO "seen" VALUES(815848043314172843,1795932941);
+INSERT INTO "seen" VALUES(838102489184942175,1795933851);
+INSERT INTO "seen" VALUES(900065730866419816,1795932810);
+INSERT INTO "seen" VALUES(949554100732078104,1795933511);
+INSERT INTO "seen" VALUES(991480534812129877,1795933541);
+INSERT INTO "seen" VALUES(1022481892298798338,1795933812);
+INSERT INTO "seen" VALUES(1145468131828080359,1795933221);
+INSERT INTO "seen" VALUES(1250865166325864544,1795933839);
+INSERT INTO "seen" VALUES(1287664645763251560,1795933924);
+INSERT INTO "seen" VALUES(1356176058800847828,1795933968);
+INSERT INTO "seen" VALUES(1385925131168599107,1795933830);
+INSERT INTO "seen" VALUES(1488153119584949059,1795933896);
+INSERT INTO "seen" VALUES(1647760285737486243,1795933321);
+INSERT INTO "seen" VALUES(1741864006290781079,1795933366);
+INSERT INTO "seen" VALUES(1751057096046373596,1795932000);
+INSERT INTO "seen" VALUES(1893507308267790097,1795933847);
+INSERT INTO "seen" VALUES(1941258523794061291,1795933671);
+INSERT INTO "seen" VALUES(1990116486312249686,1795933904);
+INSERT INTO "seen" VALUES(2001854846352199076,1795933114);
+INSERT INTO "seen" VALUES(2070893243370657679,1795933273);
+INSERT INTO "seen" VALUES(2153508942248387782,1795933838);
+INSERT INTO "seen" VALUES(2159026263738667630,1795933618);
+INSERT INTO "seen" VALUES(2263108106685679759,1795933806);
+INSERT INTO "seen" VALUES(2289357539225703319,1795933591);
+INSERT INTO "seen" VALUES(2295866630975949246,1795933367);
+INSERT INTO "seen" VALUES(2337559959436249845,1795933147);
+INSERT INTO "seen" VALUES(2465173933416936122,1795933078);
+INSERT INTO "seen" VALUES(2465945012820900827,1795933069);
+INSERT INTO "seen" VALUES(2472595388586468212,1795933375);
+INSERT INTO "seen" VALUES(2493851869633721753,1795933369);
+INSERT INTO "seen" VALUES(2558756676877794606,1795933130);
+INSERT INTO "seen" VALUES(2585583248031005737,1795933201);
+INSERT INTO "seen" VALUES(2751529939330221485,1795933090);
+INSERT INTO "seen" VALUES(2775406243765867434,1795933892);
+INSERT INTO "seen" VALUES(2848182100090839137,1795933581);
+INSERT INTO "seen" VALUES(2885856096741733210,1795933131);
+INSERT INTO "seen" VALUES(2913484157113511206,1795933956);
+INSERT INTO "seen" VALUES(2986606824318580827,1795933936);
+INSERT INTO "seen" VALUES(3020290601182440306,1795933507);
+INSERT INTO "seen" VALUES(3028110496791175740,1795933584);
+INSERT INTO "seen" VALUES(3059783310029352499,1795933599);
+INSERT INTO "seen" VALUES(3125824348005280093,1795933559);
+INSERT INTO "seen" VALUES(3139480169910327740,1795933928);
+INSERT INTO "seen" VALUES(3176455379396616308,1795933068);
+INSERT INTO "seen" VALUES(3201796971775169635,1795933571);
+INSERT INTO "seen" VALUES(3205451044022865442,1795933821);
+INSERT INTO "seen" VALUES(3256043354127205741,1795933197);
+INSERT INTO "seen" VALUES(3356197569311169664,1795933824);
+INSERT INTO "seen" VALUES(3356858284366637428,1795933082);
+INSERT INTO "seen" VALUES(3569268603364941554,1795933185);
+INSERT INTO "seen" VALUES(3634051513572785175,1795933892);
+INSERT INTO "seen" VALUES(3650683134580121127,1795932002);
+INSERT INTO "seen" VALUES(3702423856253986807,1795933867);
+INSERT INTO "seen" VALUES(3813506273450992274,1795933347);
+INSERT INTO "seen" VALUES(3813618075246399780,1795933320);
+INSERT INTO "seen" VALUES(3820463894984824565,1795933964);
+INSERT INTO "seen" VALUES(3848786111654135296,1795933659);
+INSERT INTO "seen" VALUES(3913842886757168692,1795933892);
+INSERT INTO "seen" VALUES(3928859397343700107,1795933809);
+INSERT INTO "seen" VALUES(3967999725164193391,1795933578);
+INSERT INTO "seen" VALUES(3981952837418428314,1795933255);
+INSERT INTO "seen" VALUES(3996491097459981316,1795933210);
+INSERT INTO "seen" VALUES(4002574610130521093,1795933984);
+INSERT INTO "seen" VALUES(4004970428563621959,1795933892);
+INSERT INTO "seen" VALUES(4030533410018897548,1795933319);
+INSERT INTO "seen" VALUES(4109350270089228543,1795933219);
+INSERT INTO "seen" VALUES(4162865824719409484,1795933827);
+INSERT INTO "seen" VALUES(4169042388209468257,1795933094);
+INSERT INTO "seen" VALUES(4189813549941064730,1795933209);
+INSERT INTO "seen" VALUES(4280994387286638969,1795933198);
+INSERT INTO "seen" VALUES(4338817865236999209,1795933367);
+INSERT INTO "seen" VALUES(4380239317896873705,1795933667);
+INSERT INTO "seen" VALUES(4396394969248244486,1795933878);
+INSERT INTO "seen" VALUES(4403876051537355474,1795933880);
+INSERT INTO "seen" VALUES(4405567873435013753,1795933191);
+INSERT INTO "seen" VALUES(4516871508055467580,1795933542);
+INSERT INTO "seen" VALUES(4640438752250563409,1795933220);
+INSERT INTO "seen" VALUES(4652061273479251505,1795933879);
+INSERT INTO "seen" VALUES(4693529707136729053,1795933205);
+INSERT INTO "seen" VALUES(4769195469470101077,1795933212);
+INSERT INTO "seen" VALUES(4881253850656228772,1795933948);
+INSERT INTO "seen" VALUES(4886709224764840445,1795933165);
+INSERT INTO "seen" VALUES(4887101078398438715,1795932820);
+INSERT INTO "seen" VALUES(4998375265485664908,1795933904);
+INSERT INTO "seen" VALUES(5001002611871152090,1795933919);
+INSERT INTO "seen" VALUES(5053184089950092524,1795933621);
+INSERT INTO "seen" VALUES(5105288819638510006,1795933505);
+INSERT INTO "seen" VALUES(5130767862995531853,1795933940);
+INSERT INTO "seen" VALUES(5181953126510016737,1795933206);
+INSERT INTO "seen" VALUES(5244263307118733485,1795933066);
+INSERT INTO "seen" VALUES(5257314609022274944,1795932003);
+INSERT INTO "seen" VALUES(5293757012385544763,1795933603);
+INSERT INTO "seen" VALUES(5311445594115380554,1795933867);
+INSERT INTO "seen" VALUES(5312852782909144752,1795933639);
+INSERT INTO "seen" VALUES(5395562876867975229,1795933199);
+INSERT INTO "seen" VALUES(5402634491460612341,1795933920);
+INSERT INTO "seen" VALUES(5491776461282821346,1795933818);
+INSERT INTO "seen" VALUES(5518687454823818951,1795933531);
+INSERT INTO "seen" VALUES(5574826648258564192,1795933506);
+INSERT INTO "seen" VALUES(5619450809129619660,1795933204);
+INSERT INTO "seen" VALUES(5652311147566007687,1795933551);
+INSERT INTO "seen" VALUES(5675259117859909279,1795933202);
+INSERT INTO "seen" VALUES(5772330963972608510,1795933190);
+INSERT INTO "seen" VALUES(5794149307132782639,1795933651);
+INSERT INTO "seen" VALUES(5893615433136845495,1795933515);
+INSERT INTO "seen" VALUES(5927719181387952462,1795933599);
+INSERT INTO "seen" VALUES(5935197616948232918,1795932811);
+INSERT INTO "seen" VALUES(6069768502985509111,1795933900);
+INSERT INTO "seen" VALUES(6205485585407598829,1795932812);
+INSERT INTO "seen" VALUES(6227513482564986555,1795933984);
+INSERT INTO "seen" VALUES(6244894717860390053,1795933226);
+INSERT INTO "seen" VALUES(6359318970332223985,1795933984);
+INSERT INTO "seen" VALUES(6414636913209934846,1795933543);
+INSERT INTO "seen" VALUES(6428973471325623009,1795933803);
+INSERT INTO "seen" VALUES(6474770168371856396,1795933944);
+INSERT INTO "seen" VALUES(6571995608091365169,1795933196);
+INSERT INTO "seen" VALUES(6616771400112741624,1795933093);
+INSERT INTO "seen" VALUES(6669533956679365092,1795933192);
+INSERT INTO "seen" VALUES(6743852041363106899,1795933674);
+INSERT INTO "seen" VALUES(6747290831414204479,1795933207);
+INSERT INTO "seen" VALUES(6828817576080474378,1795933835);
+INSERT INTO "seen" VALUES(6895880082175836955,1795933615);
+INSERT INTO "seen" VALUES(6900248053400790606,1795933182);
+INSERT INTO "seen" VALUES(6909564192185692136,1795933070);
+INSERT INTO "seen" VALUES(7005006148370388001,1795933843);
+INSERT INTO "seen" VALUES(7047694277778379351,1795933815);
+INSERT INTO "seen" VALUES(7053783766212856649,1795933184);
+INSERT INTO "seen" VALUES(7076127918843208502,1795933567);
+INSERT INTO "seen" VALUES(7084430982174218815,1795933181);
+INSERT INTO "seen" VALUES(7240760017832662036,1795933188);
+INSERT INTO "seen" VALUES(7271372281685331796,1795933189);
+INSERT INTO "seen" VALUES(7316679205608939862,1795933918);
+INSERT INTO "seen" VALUES(7418260288467629662,1795933113);
+INSERT INTO "seen" VALUES(7485014715479756414,1795933086);
+INSERT INTO "seen" VALUES(7501292946274589808,1795932808);
+INSERT INTO "seen" VALUES(7510508429380647546,1795933830);
+INSERT INTO "seen" VALUES(7510524778899110485,1795933164);
+INSERT INTO "seen" VALUES(7519318582698434058,1795933379);
+INSERT INTO "seen" VALUES(7522571048901895010,1795933181);
+INSERT INTO "seen" VALUES(7525649377096484272,1795933624);
+INSERT INTO "seen" VALUES(7623539060904198598,1795933863);
+INSERT INTO "seen" VALUES(7674014171266579600,1795933097);
+INSERT INTO "seen" VALUES(7736426924701361306,1795933503);
+INSERT INTO "seen" VALUES(7790804085425416090,1795933095);
+INSERT INTO "seen" VALUES(7912041285947179890,1795933200);
+INSERT INTO "seen" VALUES(7939056859776397409,1795933092);
+INSERT INTO "seen" VALUES(7940412496677066313,1795933108);
+INSERT INTO "seen" VALUES(7945944079780926608,1795933284);
+INSERT INTO "seen" VALUES(7957513507615834878,1795933892);
+INSERT INTO "seen" VALUES(7976650989747959223,1795933977);
+INSERT INTO "seen" VALUES(8021655585056549692,1795933952);
+INSERT INTO "seen" VALUES(8030011698976591243,1795933216);
+INSERT INTO "seen" VALUES(8093934138168722506,1795933587);
+INSERT INTO "seen" VALUES(8151005861449422529,1795933972);
+INSERT INTO "seen" VALUES(8165037313461493292,1795933106);
+INSERT INTO "seen" VALUES(8184137014782508691,1795933186);
+INSERT INTO "seen" VALUES(8355597902013668530,1795933208);
+INSERT INTO "seen" VALUES(8407826943288507907,1795933631);
+INSERT INTO "seen" VALUES(8414553296446479624,1795933223);
+INSERT INTO "seen" VALUES(8435542552456153821,1795933912);
+INSERT INTO "seen" VALUES(8483577340071160637,1795933607);
+INSERT INTO "seen" VALUES(8548541149165137275,1795933627);
+INSERT INTO "seen" VALUES(8607938278095607912,1795933892);
+INSERT INTO "seen" VALUES(8609534895499366401,1795933519);
+INSERT INTO "seen" VALUES(8621415757210771728,1795933837);
+INSERT INTO "seen" VALUES(8683141935980954185,1795933229);
+INSERT INTO "seen" VALUES(8773932003052797893,1795933677);
+INSERT INTO "seen" VALUES(8791358225602245898,1795933547);
+INSERT INTO "seen" VALUES(8797436497326632998,1795933299);
+INSERT INTO "seen" VALUES(8823783450524906829,1795933539);
+INSERT INTO "seen" VALUES(8828073675869754241,1795933105);
+INSERT INTO "seen" VALUES(8906576049784744700,1795933221);
+INSERT INTO "seen" VALUES(8913943541227046057,1795932945);
+INSERT INTO "seen" VALUES(9008857742429436209,1795933960);
+INSERT INTO "seen" VALUES(9070201731583840245,1795933892);
+INSERT INTO "seen" VALUES(9121280075560945574,1795933211);
+INSERT INTO "seen" VALUES(9199404025222504906,1795933109);
+INSERT INTO "seen" VALUES(9202785176203969785,1795933876);
+INSERT INTO "seen" VALUES(9213038472997605162,1795933107);
+INSERT INTO "seen" VALUES(9215129280562059093,1795933096);
+CREATE TABLE "table" (
+	id TEXT NOT NULL, 
+	snapshot TEXT NOT NULL, 
+	version INTEGER NOT NULL, 
+	question INTEGER NOT NULL, 
+	asked_at FLOAT NOT NULL, 
+	due FLOAT, 
+	remind_at FLOAT, 
+	broken BOOLEAN NOT NULL, 
+	open BOOLEAN NOT NULL, 
+	opened_at FLOAT NOT NULL, 
+	secret TEXT DEFAULT '' NOT NULL, 
+	ended_at FLOAT, 
+	CONSTRAINT pk_table PRIMARY KEY (id)
+);
+INSERT INTO "table" VALUES('jmgkkryf','{"format":3,"table":{"type":"playing","deal":{"id":"jmgkkryf","game":"love-letter","secret":"429dcbde78d5dabeef90db4ffe726941d8e81a1ecbc064943288679e003d58db","preset":"aeg","seed":"e45c9ac246a4704951c01b470d54aeaf9122b9914f3d84a62e9726fad657ff8f","proof":2,"people":[{"is":"person","mark":"34aa4c6534d5840edc5b5c905caf8275eeb58b1c8c1cd6c1c99d6229d5686355","salt":"24534578d02fe724ebd02f0f69b02dcb","name":"Rin"},{"is":"person","mark":"539e6d7fd6b2c5f2cd4793941c981d30653d4efd4691196e69b43895ffe313a5","salt":"8dfd8ad595f53d8b80cbbb59c825b28d","name":"So"}],"mind":1,"commit":"e502a87ed2d7c384b60f930c5687f85a038aadc48b924b392a79d2f58b5ade97"},"host":"telegram:107","chairs":[{"name":"Rin","user":"telegram:107","away":true,"room":1},{"name":"So","user":"telegram:108","away":true,"room":1}],"state":null,"question":5,"moves":["1:priest.2","2:guard.1.prince","1:guard.2.handmaid","2:handmaid"],"by":["idle","idle","idle","idle"],"link":"517ea41176b38f16634c9dde8d258c07d11b562b6377d45030ccad52ca052be2","drawn":17,"asleep":true,"opened_for":1},"options":{"countess":"royal","unbroken":"all","least":2,"targets":[7,5,4]},"state":{"options":{"countess":"royal","unbroken":"all","least":2,"targets":[7,5,4]},"round":1,"phase":"play","turn":1,"alive":[1,2],"shielded":[2],"gone":[],"deck":["king","handmaid","prince","guard","guard"],"aside":"priest","faceup":["princess","guard","baron"],"hands":[["countess","baron"],["prince"]],"discards":[["priest","guard"],["guard","handmaid"]],"tokens":[0,0],"versions":[6,5],"ruled_out":[[],[]],"seen":[{"by":1,"seat":2,"slot":0,"card":"prince"}],"under":[],"last":[],"winners":[]}}',7,5,1795932483.0,NULL,NULL,0,1,1795932000.0,'429dcbde78d5dabeef90db4ffe726941d8e81a1ecbc064943288679e003d58db',NULL);
+INSERT INTO "table" VALUES('f2pfudgs','{"format":3,"table":{"type":"playing","deal":{"id":"f2pfudgs","game":"love-letter","secret":"48bd8400f6e61a242ae6aabad3f19dd15e55a666fcaca8a32d434329c5ff917b","preset":"bga","seed":"280d61cd319b5498e1129ceff6567419e4b1ac31dda0488abaae965fe4f38453","proof":2,"people":[{"is":"person","mark":"914790db0eff85fa08d6d9f1cf7f15d39fdac36412634db305e5069bac1f213e","salt":"931b8a8c47e18ba93c4997a1e402f201","name":"Haru"},{"is":"person","mark":"8f0beeaf41b213e4c8ad71ce83709635dcb236da26768a754556abb4bf2842bc","salt":"37e8956f9b21b78a8f307d244a8bf1dc","name":"Tomo"},{"is":"person","mark":"3afb83612b3f9d300c0557c00f4a92197b041fe8c027879a9c89a1d2c6cb0811","salt":"1719d860cda8aa2aaf56cfa596307884","name":"Mai"}],"mind":1,"commit":"8506a166fd895639977722039501f165d58f9f95c546cf2cd6430e58b7fbf896"},"host":"telegram:105","chairs":[{"name":"Tomo","user":"telegram:109","away":true,"room":2},{"name":"Mai","user":"telegram:110","room":2},{"name":"Haru","user":"telegram:105","room":2}],"state":null,"question":8,"moves":["3:priest.2","1:guard.2.handmaid","2:princess","3:guard.1.prince","1:guard.3.prince","3:handmaid","1:priest"],"by":["","idle","","","idle","","idle"],"link":"42d6105c77d721b57ca42351cc6008f06557cff376654ec623840a0c70bc14d4","drawn":18,"opened_for":1},"options":{},"state":{"options":{},"round":1,"phase":"play","turn":3,"alive":[1,3],"shielded":[],"gone":[],"deck":["guard","prince","handmaid","baron"],"aside":"countess","faceup":[],"hands":[["prince"],[],["king","guard"]],"discards":[["guard","guard","priest"],["princess","baron"],["priest","guard","handmaid"]],"tokens":[0,0,0],"versions":[7,4,8],"ruled_out":[[],[],[]],"seen":[],"under":[],"last":[],"winners":[]}}',10,8,1795933984.0,NULL,NULL,0,1,1795932808.0,'48bd8400f6e61a242ae6aabad3f19dd15e55a666fcaca8a32d434329c5ff917b',NULL);
+INSERT INTO "table" VALUES('8wdh66mf','{"format":3,"table":{"type":"finished","deal":{"id":"8wdh66mf","game":"love-letter","secret":"71a9d54a39a9b41b197c923a835f7794e87c6068c751547eb2cbdff8656b597e","preset":"aeg","switches":{"target":1},"seed":"c6bdb7321c229b2e4c8b159c1eac1a232513292771be4c63eb0436664dbf2dec","proof":2,"people":[{"is":"person","mark":"00acf668cb1d176f3ca09a2379e70b91b47cc17d2eb1a369eb17e90925790a67","salt":"f62c6fe01b8b3bc151f48a144e13bf5f","name":"Yu"},{"is":"person","mark":"02c49e16366277d686dcc1b0855ab45e17fdcad7ce19d785adb01ed0503d9c72","salt":"6daf54322db0902b6effa956e0bbc53d","name":"Noa"}],"mind":1,"commit":"daa4e8f7b5342b91157e2408b13ce60b94128ac99cce2f7c1e9d3e6e722fcdb6"},"host":"telegram:104","chairs":[{"name":"Noa","user":"telegram:106","room":3},{"name":"Yu","user":"telegram:104","room":3}],"state":null,"question":5,"moves":["1:guard.2.priest","2:king.1","1:princess"],"by":["","",""],"link":"fc45a4d8e29a3f1134880878a2c4a2c4d27b610e12de068a2ecc918b04a8a9d2","winners":[2]},"options":{"countess":"royal","target":1,"unbroken":"all","least":2,"targets":[7,5,4]},"state":{"options":{"countess":"royal","target":1,"unbroken":"all","least":2,"targets":[7,5,4]},"round":1,"phase":"over","turn":1,"alive":[2],"shielded":[],"gone":[],"deck":["handmaid","baron","countess","guard","priest","priest","guard"],"aside":"prince","faceup":["baron","handmaid","guard"],"hands":[[],["guard"]],"discards":[["guard","princess","prince"],["king"]],"tokens":[0,1],"versions":[7,4],"ruled_out":[[],[]],"seen":[],"under":[],"last":[2],"winners":[2]}}',7,3,1795933082.0,NULL,NULL,0,0,1795933066.0,'71a9d54a39a9b41b197c923a835f7794e87c6068c751547eb2cbdff8656b597e',1795933086.0);
+INSERT INTO "table" VALUES('rayy89ad','{"format":3,"table":{"type":"closed","id":"rayy89ad","game":"love-letter","chairs":[{"name":"Mai","user":"telegram:110","room":4,"salt":"b5b5537e693da7f02c70e1afc6f90a6d","seen":1795933095},{"name":"Rin","user":"telegram:107","room":4,"salt":"873a1c3aa6bdec3ea3fe5d8027e81290","seen":1795933092}],"deal":{"id":"rayy89ad","game":"love-letter","secret":"6c900d2d5b674a4b306554ba985bf75dd917a358dbeea9976581809b282a850d","proof":2}},"options":null,"state":null}',6,0,1795933095.0,NULL,NULL,0,0,1795933090.0,'6c900d2d5b674a4b306554ba985bf75dd917a358dbeea9976581809b282a850d',1795933096.0);
+INSERT INTO "table" VALUES('tmq3baww','{"format":3,"table":{"type":"lobby","deal":{"id":"tmq3baww","game":"love-letter","secret":"fd09c37a778577bb919fa433dcb26d46a3918228984366b43dcceac3f202c0c4","proof":2},"host":"telegram:110","chairs":[{"name":"Mai","user":"telegram:110","room":4,"salt":"0fe6c6be489d88027f25f68fd6605676","seen":1795933097}]},"options":null,"state":null}',1,0,1795933097.0,1795943897.0,1795933697.0,0,1,1795933097.0,'fd09c37a778577bb919fa433dcb26d46a3918228984366b43dcceac3f202c0c4',NULL);
+INSERT INTO "table" VALUES('zjcs3nex','{"format":3,"table":{"type":"playing","deal":{"id":"zjcs3nex","game":"love-letter","secret":"e3c9e253dffb694e83fa683f841221008e549e5638617332177121000d1cdfdd","preset":"bga","pace":"relaxed","seed":"5622c198e73ea4bdd4a309f7a30d2b72d43d943164ce42addff209180caf3034","proof":2,"people":[{"is":"person","mark":"40784dded109b4006d5e0e9e66303395bdd819c57979cac7931bfe64fe1837bf","salt":"111341faccef4c85b63656c8ea413514","name":"ミナ"},{"is":"person","mark":"36146f00c5eb1bfc18312be2a742efe7d1121f37b7a4e3b114b17f13107b5f0d","salt":"98e276d30bfca09d800ece8711556a5f","name":"Aki"},{"is":"person","mark":"793c40ff150cc65d7943df65ff0b1ed171c0000ed3719d154d20d295093485bc","salt":"341bbe0ee6cf1eb6513fe1a4061c3322","name":"けん"}],"mind":1,"commit":"087949afaf503feb7e3eaef510a158572634fc18ec0caf7d5f969e62eafbf1f8"},"host":"line:U2e553b0b7e59e1f431c67760b9633014","chairs":[{"name":"ミナ","user":"line:U2e553b0b7e59e1f431c67760b9633014","letters":true,"room":5},{"name":"Aki","user":"line:Ub7acbc44ea4c0add237d8845bbaf8ca9","letters":true,"room":5},{"name":"けん","user":"line:U9ed710147eaeebc470da0262f6c0b3a0","letters":true,"room":5}],"state":null,"question":5,"moves":["2:priest.1","3:baron.1","1:baron.2","1:prince.3"],"by":["","","",""],"link":"7801a859b92dd7323603e61f2d8d066f2317976715295c6c449aba435a8407bd","drawn":33,"opened_for":1},"options":{},"state":{"options":{},"round":2,"phase":"play","turn":2,"alive":[1,2,3],"shielded":[],"gone":[],"deck":["handmaid","prince","guard","baron","baron","priest","guard","countess","king"],"aside":"priest","faceup":[],"hands":[["princess"],["handmaid","guard"],["guard"]],"discards":[["prince"],[],["guard"]],"tokens":[1,0,0],"versions":[6,6,7],"ruled_out":[["countess"],[],[]],"seen":[],"under":[],"last":[1],"winners":[]}}',8,5,1795933165.0,1795933765.0,1795933465.0,0,1,1795933106.0,'e3c9e253dffb694e83fa683f841221008e549e5638617332177121000d1cdfdd',NULL);
+INSERT INTO "table" VALUES('zzwqefcn','{"format":3,"table":{"type":"playing","deal":{"id":"zzwqefcn","game":"lady-luck","secret":"dbc6ca828f3b43551d9815824685e5e6a93d02820f2007099b6e3a5b1652e9a1","preset":"standard","pace":"relaxed","seed":"10d355a67b99dcdff4fc4755145a365944794c7cc25da52f1fc9ebf339090087","proof":2,"people":[{"is":"person","mark":"ff53cf6c9458f02434fcc87bb6a24ea4166aedf4343c2aabe9c230af6740bf26","salt":"d5fc385f249cb5202f95df880b1c2552","name":"ミナ"},{"is":"person","mark":"be6e0c9c783155561ebe0f4770804042f0114597c1249322bdd2c1e748115134","salt":"cea8b43d9231ce040fa331336f01ab84","name":"Aki"},{"is":"person","mark":"e005b6c37c19658a00bb75b4eba4cf6ba39f54aa4e5b39e4b2c4d04fc434a2ff","salt":"b4e3ca0586f85d060a39c0e2630e2d47","name":"けん"}],"mind":1,"commit":"e00c30a27e1420d509c0efd2e047fc5b9a53f3cdd7a92e42b17415755c3d9c74"},"host":"line:U77d39017d3b6f24e433eb3ad0dfcda1e","chairs":[{"name":"けん","user":"line:Ub28903ee73c24c3f19b84a4932956c3c","letters":true,"room":6},{"name":"Aki","user":"line:Ud2c3ab9f6e6b895957499094d31c215c","letters":true,"order":"2.2.bid.3","room":6},{"name":"ミナ","user":"line:U77d39017d3b6f24e433eb3ad0dfcda1e","letters":true,"room":6}],"state":null,"question":13,"moves":["2:open.1.9","3:bid.10","3:score","1:open.2.5","2:bid.6","1:bid.7","2:pass","1:helper","2:helper","2:use.md10","1:pass","3:open.2.0"],"by":["","","","","","","","","","","",""],"link":"66ef463b31f5ee7a27158832a1c57a3573c3f7e3fb57c1169f5b8a08f50bdf97","drawn":34,"opened_for":1},"options":{"princess_scope":"same_card","general_scope":"any_player","loop_guard":true,"auto_pass":true,"reveal_boxed_at_end":false},"state":{"options":{"princess_scope":"same_card","general_scope":"any_player","loop_guard":true,"auto_pass":true,"reveal_boxed_at_end":false},"players":[{"ap":3,"helpers":[{"card":"md3","acted":false}],"scores":[],"learnt":[],"changes":0,"left":false},{"ap":11,"helpers":[{"card":"md10","acted":false}],"scores":[],"learnt":["md10"],"changes":0,"left":false},{"ap":0,"helpers":[],"scores":["md7"],"learnt":[],"changes":1,"left":false}],"turn":1,"parent":3,"castle":["md5","md1","md4"],"deck":["ps3","kn2","md8","mg2","kn1","md2","kn4","md9","ft4","ft1","ge2","no2","ft3","mg3","ge1","ft2","ps4","kn3"],"box":["pr1","pr2","no1","mg1","mg4","ps1","ps2","md6"],"round":2,"phase":"auction","auction":{"slot":2,"bid":0,"by":3,"still":[1,2,3]},"won":[],"passed":[],"uses":[],"noble":null,"logged":["md7"],"poses":[],"winners":[],"end":null}}',19,13,1795933204.0,1795933429.0,1795933316.5,0,1,1795933182.0,'dbc6ca828f3b43551d9815824685e5e6a93d02820f2007099b6e3a5b1652e9a1',NULL);
+INSERT INTO "table" VALUES('x5nda7yr','{"format":3,"table":{"type":"playing","deal":{"id":"x5nda7yr","game":"coup","secret":"6d4ce0ab46e80da1fc44bb119a25885249f7cb9ee9c4e759caa0da4dd2e70556","preset":"bga_seed","pace":"relaxed","seed":"f3659c337422bc010da289d836e9532f95dbffb85e9cf29c77248cbad1e5b75d","proof":2,"people":[{"is":"person","mark":"03c0ddd3445e7cabe3daa1424f843e3ae2b400cd513c39cfec7f9182607090e9","salt":"29f156549deec39c635a396ab6935f5c","name":"ミナ"},{"is":"person","mark":"990ff9fbbefec122cc3d26569674d90f8f033159321d32ec4d2b1a604410a4dc","salt":"1cfbf124a8f4e56c1a2cdaac058d8f6a","name":"Aki"},{"is":"person","mark":"77cd2ff5da07d560d95064b91ba26e5beaa5103b6a1b99b4a2678509c573408f","salt":"f0704950b959620634096f801aadc018","name":"けん"},{"is":"person","mark":"229e0a1838cfa7682dcb7bdc0cc75e6049f07bb009f2f9167d85eb576be18ceb","salt":"cdffaac45c01ce128b08eeabff3e79c9","name":"Bob"}],"mind":2,"commit":"53ceb8d1d4990027576c317ac213899c7d0443972bb64814a55cb65c7c6d18ce"},"host":"line:Ucc5b8bfd637357cb1bc5b10eb727a155","chairs":[{"name":"ミナ","user":"line:Ucc5b8bfd637357cb1bc5b10eb727a155","letters":true,"room":7},{"name":"Bob","user":"line:Ub0b03b644d32b2059c8534fe2fad2bef","letters":true,"room":7},{"name":"けん","user":"line:Uc0b65dee24e76930d8fcc390957fd3ca","letters":true,"room":7},{"name":"Aki","user":"line:U1d79c52670f02f11e02b1f3c8d0d144f","letters":true,"room":7}],"state":null,"question":3,"moves":["1:income","2:steal.1"],"by":["",""],"link":"9165dabaeb3d70b1f862ca76ebaab84b6202ff1e7656f4568cbd419d884de760","drawn":18,"opened_for":3},"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"state":{"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"players":[{"coins":3,"hidden":["ambassador","contessa"]},{"coins":2,"hidden":["captain","assassin"],"claims":["captain"]},{"coins":2,"hidden":["duke","assassin"]},{"coins":2,"hidden":["duke","captain"]}],"turn":2,"deck":["contessa","ambassador","duke","captain","ambassador","assassin","contessa"],"step":{"type":"answer","window":"respond","awaited":[1,3,4]},"act":{"deed":"steal","target":1},"number":2}}',8,3,1795933216.0,1795933246.0,1795933231.0,0,1,1795933206.0,'6d4ce0ab46e80da1fc44bb119a25885249f7cb9ee9c4e759caa0da4dd2e70556',NULL);
+INSERT INTO "table" VALUES('bx4rgfux','{"format":3,"table":{"type":"lobby","deal":{"id":"bx4rgfux","game":"love-letter","secret":"6d4fd92d7333d0848b2d43cf05f88f91f01ae9313271d345e74e575effca5983","pace":"relaxed","proof":2},"host":"line:Uf980c5c327e53bf45de96169420bd7f0","chairs":[{"name":"Yu","user":"line:Uf980c5c327e53bf45de96169420bd7f0","letters":true,"room":8,"salt":"4365e9b4cfa6eca2c11b6bb363a3ac34","seen":1795933220},{"name":"はる","user":"line:U6e3c22d53f1e643ef345e5b97909021c","letters":true,"room":8,"salt":"36f6be92438212c5929b9e23e46915fe","seen":1795933221}]},"options":null,"state":null}',2,0,1795933221.0,1795944021.0,1795933820.0,0,1,1795933220.0,'6d4fd92d7333d0848b2d43cf05f88f91f01ae9313271d345e74e575effca5983',NULL);
+INSERT INTO "table" VALUES('74bvvfar','{"format":3,"table":{"type":"playing","deal":{"id":"74bvvfar","game":"love-letter","secret":"ad3fb7e33962628b396f7d55f4234acaf955c5c8b5b60c85cc9a5f03947bb2ca","preset":"bga","seed":"f74296fd1dcb87bba152b044013e4080456106df5ba34c5b806a5a53d71f4e12","rooms":[1,1,2],"proof":2,"people":[{"is":"person","mark":"e2ecc0f930bf20061a1533b77b8b94751872f09429e78975a82b13b8c20a250f","salt":"a0c5325b9950c392fe733496d156e81b","name":"Aki"},{"is":"person","mark":"ad3b85bc8cca99e99160592cd8a205a0f689dcbab6a7c3ce02e2d48095326d34","salt":"b0ca34591f291fab1d08300371221318","name":"Haru"},{"is":"person","mark":"9c31a4147d94406bb277cb59f68b73c1c4a0d47ae262dc7206dcb8130198d50e","salt":"65710232b56b08a741b01337a29c15cb","name":"ミナ"}],"mind":1,"commit":"a2540e9c0119b575bf0b734669e4c5eedb5076bc92aa0d4038de7c2d2325b0f8"},"host":"telegram:101","chairs":[{"name":"ミナ","user":"line:U1c067852389335ea1d3362689849e2b2","letters":true,"room":9},{"name":"Haru","user":"telegram:105","room":10},{"name":"Aki","user":"telegram:101","room":10}],"state":null,"question":9,"moves":["1:handmaid","2:guard.3.king","3:guard.2.prince","1:guard.3.prince","2:guard.1.prince","3:prince.3","1:baron.3","2:guard.3.handmaid"],"by":["","","","","","","",""],"link":"9ab50c4e3045e1c21ef672bfced149287d131346fc3913ebfbd24fa24a70fe33","drawn":18,"opened_for":1},"options":{},"state":{"options":{},"round":1,"phase":"play","turn":3,"alive":[2,3],"shielded":[],"gone":[],"deck":["king","countess"],"aside":"priest","faceup":[],"hands":[[],["princess"],["prince","priest"]],"discards":[["handmaid","guard","baron","baron"],["guard","guard","guard"],["guard","prince","handmaid"]],"tokens":[0,0,0],"versions":[8,7,8],"ruled_out":[[],[],["guard","priest","baron","handmaid"]],"seen":[],"under":[],"last":[],"winners":[]}}',14,9,1795933984.0,1795934284.0,NULL,0,1,1795933221.0,'ad3fb7e33962628b396f7d55f4234acaf955c5c8b5b60c85cc9a5f03947bb2ca',NULL);
+INSERT INTO "table" VALUES('42tjb5na','{"format":3,"table":{"type":"playing","deal":{"id":"42tjb5na","game":"love-letter","secret":"2e54d4c7a7cf893ad16ca48cd06e2d85b508836cb0066dfa7d6dd29e01d4c728","preset":"aeg","seed":"5f333bd9bbaccd2d6d1cc71c87fadd9145666cbf81a676b5c614f85e90627572","proof":2,"people":[{"is":"person","mark":"1aaa18b13164e43c2d392db5abd22b0d0c03811b07e3812298d79af57d325316","salt":"8cefbe2b70f920aa2b8926388ec2fa4a","name":"Yu"},{"is":"person","mark":"0ca8279bfe0058ed7fb64318c330afb6e0f5305f87357250e2c4fafb2606b1e0","salt":"4c609c7655f619866d11aefc03eb6405","name":"Haru"}],"mind":1,"commit":"540f02fc4681e918841cded76465124892c917180c65c544cc33b64f7d8a5b3d"},"host":"telegram:104","chairs":[{"name":"Yu","user":"telegram:104","letters":true,"room":11},{"name":"Haru","user":"telegram:105","room":11}],"state":null,"question":3,"moves":["1:countess","2:princess"],"by":["",""],"link":"8dc11ba9c233780729a378acb4668d4350cfbf45aba06384221f1c6c2c4f3687","drawn":32,"asleep":true,"opened_for":1},"options":{"countess":"royal","unbroken":"all","least":2,"targets":[7,5,4]},"state":{"options":{"countess":"royal","unbroken":"all","least":2,"targets":[7,5,4]},"round":2,"phase":"play","turn":1,"alive":[1,2],"shielded":[],"gone":[],"deck":["princess","guard","priest","king","guard","guard","baron","prince","priest"],"aside":"guard","faceup":["prince","countess","handmaid"],"hands":[["baron","handmaid"],["guard"]],"discards":[[],[]],"tokens":[1,0],"versions":[5,5],"ruled_out":[[],[]],"seen":[],"under":[],"last":[1],"winners":[]}}',7,3,1795933831.0,NULL,NULL,0,1,1795933367.0,'2e54d4c7a7cf893ad16ca48cd06e2d85b508836cb0066dfa7d6dd29e01d4c728',NULL);
+INSERT INTO "table" VALUES('kckrsbv4','{"format":3,"table":{"type":"playing","deal":{"id":"kckrsbv4","game":"lady-luck","secret":"8d0bd6d6912de5741f0cc037200032f30b779a190ba86835fcf5285c64e44a36","preset":"standard","seed":"ec6ab139ac3f676664f7bb83f6a3d9e5be3c5f6909eb35fcf28dee8943083b54","proof":2,"people":[{"is":"person","mark":"dfae91d7cfc730ca986c2be7cf68cf0fb59ecf3a63c2d93f7b5bb5815fe9aebf","salt":"6552dac3439af0d6838dd43d26b15939","name":"Mina"},{"is":"person","mark":"4a57ab4322f728f6c5a6c9fb3f993bd13b7e6a46e439934296282bbf42585a1a","salt":"a4a697b589cc2e11d0103b1ddc97971b","name":"Noa"},{"is":"person","mark":"f3a76d60ce42872fb18c3c0ed7b58fd5db105530157b2f71d533ca6b824095ab","salt":"4c5113841ccdf391edaa02b7c04c9237","name":"Tomo"},{"is":"person","mark":"c71e46876be110a5350d7b693b2f9ef051b654d65f7711ae524a6be2ee258b4b","salt":"1e569674e91dd59390ac1603d89d06a4","name":"Ken"}],"mind":1,"commit":"0e002e0c9d672b2c7e7d6c995e29243216e18c7de65c90b953e2fddd3e1d4b8f"},"host":"telegram:102","chairs":[{"name":"Noa","user":"telegram:106","order":"1.4.bid.10","room":12},{"name":"Tomo","user":"telegram:109","bot":"normal.careful","room":12},{"name":"Ken","user":"telegram:103","letters":true,"room":12},{"name":"Mina","user":"telegram:102","room":12}],"state":null,"question":2,"moves":["2:open.4.0"],"by":["normal.careful"],"link":"37a143a15293406bed71c3d99dd624e8464151e7cdf3488ff6ba83a2eb81344d","drawn":35,"opened_for":1},"options":{"princess_scope":"same_card","general_scope":"any_player","loop_guard":true,"auto_pass":true,"reveal_boxed_at_end":false},"state":{"options":{"princess_scope":"same_card","general_scope":"any_player","loop_guard":true,"auto_pass":true,"reveal_boxed_at_end":false},"players":[{"ap":10,"helpers":[],"scores":[],"learnt":[],"changes":0,"left":false},{"ap":10,"helpers":[],"scores":[],"learnt":[],"changes":0,"left":false},{"ap":10,"helpers":[],"scores":[],"learnt":[],"changes":0,"left":false},{"ap":10,"helpers":[],"scores":[],"learnt":[],"changes":0,"left":false}],"turn":3,"parent":2,"castle":["mg1","mg2","ps2","ps4"],"deck":["md3","md2","md1","ft1","kn1","md7","kn2","md5","ft4","no2","md10","md6","md9","mg3","pr2","ps3","ge2","ft3","mg4","ft2","kn4","md8","ge1","no1","pr1","ps1","kn3","md4"],"box":[],"round":1,"phase":"auction","auction":{"slot":4,"bid":0,"by":2,"still":[1,2,3,4]},"won":[],"passed":[],"uses":[],"noble":null,"logged":[],"poses":[],"winners":[],"end":null}}',11,2,1795933531.0,1795933580.0,1795933557.5,0,1,1795933503.0,'8d0bd6d6912de5741f0cc037200032f30b779a190ba86835fcf5285c64e44a36',NULL);
+INSERT INTO "table" VALUES('x9tjxe98','{"format":3,"table":{"type":"finished","deal":{"id":"x9tjxe98","game":"coup","secret":"4e0cb57a595f3ed436a91edbd6b0a0461ac216bd8fe32fe929080a6dd4e1cbde","preset":"bga_seed","seed":"3a2d6fe9b9a9714bae8c4be4d61add107b638f446f73d3ab7254c7640ff9f83f","proof":2,"people":[{"is":"person","mark":"9e849f1f07992edb94b72ce00ae5520fb512bdde920f198cc60429503e9d973f","salt":"a8749fa84e7d9fc2d7a0250494288140","name":"Aki"},{"is":"person","mark":"971e960367ff118490356893f35e5f833a9360424988a2d2f343a723a3e19245","salt":"326ce89fb95064e023cf7e300ecc89ba","name":"Mina"},{"is":"person","mark":"42e68c45dd7a6808b7ff2917c52544baede80ea5dcbe726deb43db4ade9ac2bf","salt":"ad2578190728561e83de3b66bd5443ce","name":"Yu"},{"is":"person","mark":"680ce24986f20962b1bd1c7c7bbc637cfed5f8cb84c3e18474b84ff910f305c9","salt":"a63d8728f27bb11e76d37202897bdaff","name":"Ken"}],"mind":2,"commit":"0c1aa27a8902343e24aef6a424af3137f1c5691e22c1889624ff730a89ddb43f"},"host":"telegram:101","chairs":[{"name":"Yu","user":"telegram:104","room":13},{"name":"Aki","user":"telegram:101","room":13},{"name":"Mina","user":"telegram:102","room":13},{"name":"Ken","user":"telegram:103","letters":true,"room":13}],"state":null,"question":22,"moves":["3:aid","2:block.duke","4:allow","3:challenge","2:lose.ambassador","4:exchange","1:challenge","1:lose.captain","4:keep.assassin.assassin","1:steal.3","4:challenge","2:exchange","3:allow","4:challenge","3:aid","4:allow","4:income","3:assassinate.4","4:allow","4:lose.assassin","4:exchange","3:challenge"],"by":["","","","","","","","","","","","","","","","","","","","","",""],"link":"5c3b2ba851533eceb12f3d3fed7c4ec89e54e4995254391ebd1e67f7ad6b8ee5","winners":[3]},"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"state":{"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"players":[{"coins":0,"hidden":[],"lost":["captain","duke"],"version":3,"caught":["captain"],"lacks":["captain"]},{"coins":0,"hidden":[],"lost":["ambassador","contessa"],"version":3,"caught":["duke","ambassador"],"lacks":["ambassador"]},{"coins":3,"hidden":["contessa","contessa"],"claims":["assassin"]},{"coins":0,"hidden":[],"lost":["assassin","assassin"],"version":6,"shown":["ambassador"],"caught":["ambassador"],"let":["duke","contessa"],"lacks":["ambassador"]}],"turn":4,"deck":["ambassador","assassin","captain","duke","ambassador","captain","duke"],"step":{"type":"end","winner":3},"number":8,"sunk":{"seat":4,"cards":["captain","duke"]}}}',30,20,1795933643.0,NULL,NULL,0,0,1795933539.0,'4e0cb57a595f3ed436a91edbd6b0a0461ac216bd8fe32fe929080a6dd4e1cbde',1795933647.0);
+INSERT INTO "table" VALUES('2pv7xapu','{"format":3,"table":{"type":"playing","deal":{"id":"2pv7xapu","game":"coup","secret":"4d48040e71ce38962084c6688e4d2faa3100b86860a16aae957f60674505c411","preset":"bga_seed","seed":"7da001f5e720cc434442804c986d1341a8b2d472991edcf2df0a40d3a521d4cd","last_winner":3,"proof":2,"people":[{"is":"person","mark":"a131dfe48c1470756ccfd6b69d0a5330ebdf05c6e9de9def38a747c57d7d4e42","salt":"f3fbe88b6499bf1481844e81138ebe3b","name":"Yu"},{"is":"person","mark":"3acbc8078e4e5788f545bcbcf9b4bf1f6618b492301e18831664ed380983af5b","salt":"29abd9d839c7f747c7a9a237532bdd0e","name":"Aki"},{"is":"person","mark":"707f99ce93408cf487c0e9ba5ca3b7530e4f9efb9cc4fa35c3078674a4baafb1","salt":"9940f2d48cc6a4d3c86f121cbccd8880","name":"Mina"},{"is":"person","mark":"6230f7373f6cebb1aa6694c64d009098fadcf356782412e97e6eaec6f582392f","salt":"ad0b805898dcd96db74943249022e37a","name":"Ken"}],"won":[3],"mind":2,"commit":"a3edeb34b584649b188bf83dcbc217e90ca1762ee759e49fad8dec2722cd9d03"},"host":"telegram:101","chairs":[{"name":"Yu","user":"telegram:104","letters":true,"room":13},{"name":"Aki","user":"telegram:101","room":13},{"name":"Mina","user":"telegram:102","order":"allow","room":13},{"name":"Ken","user":"telegram:103","letters":true,"room":13}],"state":null,"question":10,"moves":["4:aid","1:allow","3:allow","2:allow","1:steal.2","2:block.captain","3:allow","1:challenge","1:lose.assassin","2:income","3:steal.2","1:allow","4:allow","2:allow"],"by":["","","","","","","","","","","","","",""],"link":"032e974b7eef17001b789eea45f5dfc2c0be384cc22a33aef8934fe5a2ba6f62","drawn":25,"opened_for":1},"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"state":{"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"players":[{"coins":2,"hidden":["contessa"],"lost":["assassin"],"version":2,"claims":["captain"],"let":["duke"]},{"coins":1,"hidden":["ambassador","assassin"],"version":2,"shown":["captain"],"let":["captain","ambassador"]},{"coins":4,"hidden":["ambassador","duke"],"claims":["captain"],"let":["duke"]},{"coins":4,"hidden":["duke","ambassador"]}],"turn":4,"deck":["assassin","captain","duke","contessa","contessa","captain","captain"],"number":5,"sunk":{"seat":2,"cards":["captain"],"took":"assassin"}}}',18,10,1795933827.0,1795933920.0,1795933875.0,0,1,1795933651.0,'4d48040e71ce38962084c6688e4d2faa3100b86860a16aae957f60674505c411',NULL);
+INSERT INTO "table" VALUES('vc9dyrbv','{"format":3,"table":{"type":"playing","deal":{"id":"vc9dyrbv","game":"coup","secret":"2f2b3e4a0b8ea8a656b7a0bc05dfea7198bd8135ea9b1904631c476e4d5b2d9e","preset":"bga_seed","seed":"e50ddae13261367b85f6ec40006f6728e44ee537929d44e31c1414c858d5b720","proof":2,"people":[{"is":"person","mark":"5f00b88cfa8ba346eea50732d73659dc8ee7ef8f397244d916fd0f37da2ffd84","salt":"20541a1483dea118f797eb02bec4334e","name":"Haru"},{"is":"person","mark":"0c252fcb529e0897ddad3681b1171ac796e530a9eb911a7374c072a9579b8130","salt":"e44606e20f12ac53cb5eb9d091b226d6","name":"Noa"},{"is":"person","mark":"cda942aa9f50ce2da32527415f63527c2f4378ded0030b159080517630d21f93","salt":"d47b80ad6bc388d80d1d9a7a46703a34","name":"Rin"},{"is":"person","mark":"8ce91da057a3c5c457b17c2c1c9a416cf925ff0546bd77a268eb19266dd42e16","salt":"47fdd3d69f07cb2c54121226f69e428c","name":"So"}],"mind":2,"commit":"f802219c87a4a03bafb412f9eedeb1f641c4194fb8cb1e9c3aa68a78e9718502"},"host":"telegram:105","chairs":[{"name":"Noa","user":"telegram:106","room":14},{"name":"Rin","user":"telegram:107","room":14},{"name":"So","user":"telegram:108","room":14},{"name":"Haru","user":"telegram:105","room":14}],"state":null,"question":2,"moves":["4:aid","1:allow","2:allow"],"by":["","",""],"link":"b96cd403bcacbf77b7fd3119939d7b35da62777400748cf57c9d29968560f358","drawn":18,"opened_for":3},"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"state":{"options":{"response_timing":"combined","block_after_failed_challenge":true,"steal_min_target":2,"prove":"auto","start_coins_2p":"each2","first_player":"random","table_size":6,"reveal_winner_hand":true,"diplomat":false,"answer_seconds":45},"players":[{"coins":2,"hidden":["ambassador","assassin"]},{"coins":2,"hidden":["ambassador","captain"]},{"coins":2,"hidden":["assassin","contessa"]},{"coins":2,"hidden":["duke","captain"]}],"turn":4,"deck":["duke","contessa","assassin","contessa","duke","captain","ambassador"],"step":{"type":"answer","window":"respond","awaited":[3]},"act":{"deed":"aid"}}}',11,2,1795933863.0,1795933908.0,1795933885.5,0,1,1795933835.0,'2f2b3e4a0b8ea8a656b7a0bc05dfea7198bd8135ea9b1904631c476e4d5b2d9e',NULL);
+INSERT INTO "table" VALUES('cvdu3bn3','{"format":3,"table":{"type":"lobby","deal":{"id":"cvdu3bn3","game":"love-letter","secret":"77537d0aa3ee5bb8880461df95e7085b97b5babe868bb587946d1a79216bdec1","proof":2},"host":"telegram:110","chairs":[{"name":"Mai","user":"telegram:110","room":16,"salt":"83b9690cd997a9c4626c9e0f0bfc47aa","seen":1795933867}]},"options":null,"state":null}',1,0,1795933867.0,1795944667.0,1795934467.0,0,1,1795933867.0,'77537d0aa3ee5bb8880461df95e7085b97b5babe868bb587946d1a79216bdec1',NULL);
+INSERT INTO "table" VALUES('ew2d78g4','{"format":3,"table":{"type":"playing","deal":{"id":"ew2d78g4","game":"love-letter","secret":"221005b38b168d2e4b9578d019831c845d78f2dbcc662d7c148992d650f8fa20","preset":"bga","pace":"none","seed":"817c38517e2549f4b789d863c0c808214330f68e72f30e56dcbe88e31202ada1","proof":2,"people":[{"is":"person","mark":"e68c55c49cc2f3de853d0dbc9fca90045fe0a5d9ddd8e94c760af9f39a935904","salt":"7b3fd7cce9ffbce403202e6982ce8e92","name":"アキ"},{"is":"computer","name":"fumi","kind":"normal.bold"},{"is":"computer","name":"hako","kind":"normal.careful"},{"is":"computer","name":"kitte","kind":"normal.patient"}],"mind":1,"commit":"5e0bc1313f79742d52398069ea5263abcbe8e495843de53f3e467d76311bf20f"},"host":"play:1","chairs":[{"name":"アキ","user":"play:1","room":17},{"name":"hako","bot":"normal.careful"},{"name":"kitte","bot":"normal.patient"},{"name":"fumi","bot":"normal.bold"}],"state":null,"question":4,"moves":["1:guard.2.countess","2:prince.1","3:handmaid"],"by":["","normal.careful","normal.patient"],"link":"ad704a4939772c636f7d907cadc4374f266e948e63acb1ccbf39f94b9c9d645b","drawn":19,"opened_for":1},"options":{},"state":{"options":{},"round":1,"phase":"play","turn":4,"alive":[1,2,3,4],"shielded":[3],"gone":[],"deck":["guard","priest","baron","handmaid","countess","priest"],"aside":"prince","faceup":[],"hands":[["guard"],["guard"],["king"],["princess","baron"]],"discards":[["guard","guard"],["prince"],["handmaid"],[]],"tokens":[0,0,0,0],"versions":[5,3,3,2],"ruled_out":[[],["countess"],[],[]],"seen":[],"under":[],"last":[],"winners":[]}}',8,4,1795933875.0,1795933875.9,NULL,0,1,1795933869.0,'221005b38b168d2e4b9578d019831c845d78f2dbcc662d7c148992d650f8fa20',NULL);
+INSERT INTO "table" VALUES('vxuuwddv','{"format":3,"table":{"type":"playing","deal":{"id":"vxuuwddv","game":"love-letter","secret":"564b54bb836d0023ee2f2934ea4718159c471963afc11f65e1e8e1d63e508b4b","preset":"bga","seed":"6bbc5b9bbc6e1a85da1f935373660b830fc7af3ca285a575d841a26b32f3f9c0","proof":2,"people":[{"is":"person","mark":"68315fd3ec775dc040795f7f21ef955456d30dff29c3002b319b0805fed3d2c8","salt":"86d13a022a3b38d3aba64b3d773fb311","name":"Aki"},{"is":"person","mark":"2306c1b6735b60eee3ec0fee70b4171d121adc7e40cddddcc234078d019523d1","salt":"54b00c80d4c9021f45ce6bdd94d65e3c","name":"Mina"},{"is":"person","mark":"fd6618f669521c4427286bf0e86661134267ffad3ab12662f77ec9c095b0f62e","salt":"44ab225628b2bdd495de0389f501fa74","name":"Ken"}],"mind":1,"commit":"f9c8070894064184abce5f2b41963a422fa443a60e81ef8fb9cc45a1bb7ac981"},"host":"telegram:101","chairs":[{"name":"Mina","user":"telegram:102","room":18},{"name":"Aki","user":"telegram:101","room":18},{"name":"Ken","user":"telegram:103","letters":true,"room":18}],"state":null,"question":7,"moves":["3:prince.3","1:countess","2:guard.3.priest","3:prince.1","1:baron.3","2:king.3"],"by":["","","","","",""],"link":"750a07b7476c7223b4e6d01b6afc81aac4727556dbe3db1bce08040659543af9","drawn":18,"opened_for":1},"options":{},"state":{"options":{},"round":1,"phase":"play","turn":3,"alive":[2,3],"shielded":[],"gone":[],"deck":["baron","priest","princess"],"aside":"handmaid","faceup":[],"hands":[[],["handmaid"],["guard","guard"]],"discards":[["countess","guard","baron","priest"],["guard","king"],["prince","guard","prince"]],"tokens":[0,0,0],"versions":[8,6,9],"ruled_out":[[],["guard","priest","countess"],["countess"]],"seen":[{"by":2,"seat":3,"slot":0,"card":"guard"},{"by":3,"seat":2,"slot":0,"card":"handmaid"}],"under":[],"last":[],"winners":[]}}',10,7,1795933912.0,1795934036.0,1795933976.0,0,1,1795933876.0,'564b54bb836d0023ee2f2934ea4718159c471963afc11f65e1e8e1d63e508b4b',NULL);
+INSERT INTO "table" VALUES('4yzdp9sc','{"format":3,"table":{"type":"lobby","deal":{"id":"4yzdp9sc","game":"love-letter","secret":"09f5c50629c37d9f7da33a06a2106c1538114632ea23ee17f6664cfe9dbd8935","preset":"jp","preset_chosen":true,"switches":{"target":1},"level":"easy","proof":2},"host":"telegram:101","chairs":[{"name":"Aki","user":"telegram:101","room":19,"salt":"c11c76f59e2bc35f72a2b5dbc94cab66","seen":1795933968},{"name":"Mina","user":"telegram:102","room":19,"salt":"d5580ee05508fe076208d3473f5295e6","cut":{"picture":2},"seen":1795933924},{"name":"fumi","bot":"easy.bold"}],"knocking":[{"room":20,"title":"隣のグループ","into":"Friday"}]},"options":null,"state":null}',17,0,1795933977.0,1795944777.0,1795934524.0,0,1,1795933916.0,'09f5c50629c37d9f7da33a06a2106c1538114632ea23ee17f6664cfe9dbd8935',NULL);
+CREATE TABLE told (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	"table" TEXT NOT NULL, 
+	note TEXT NOT NULL, 
+	at FLOAT NOT NULL
+);
+INSERT INTO "told" VALUES(1,'jmgkkryf','{"type":"announce","message":{"type":"house.opened","name":"Rin"}}',1795932000.0);
+INSERT INTO "told" VALUES(2,'jmgkkryf','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"monkey","second":"key","third":"guitar","fourth":"umbrella"},"seal":"1adcf087725887f0af3432c1bb1ad4868f38c02f437e7b59c4e6ec48627ab3d0"}}',1795932000.0);
+INSERT INTO "told" VALUES(3,'jmgkkryf','{"type":"announce","message":{"type":"house.joined","name":"So"}}',1795932002.0);
+INSERT INTO "told" VALUES(4,'jmgkkryf','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"monkey","second":"key","third":"guitar","fourth":"umbrella"},"seal":"1adcf087725887f0af3432c1bb1ad4868f38c02f437e7b59c4e6ec48627ab3d0","commit":"e502a87ed2d7c384b60f930c5687f85a038aadc48b924b392a79d2f58b5ade97"}}',1795932003.0);
+INSERT INTO "told" VALUES(5,'jmgkkryf','{"type":"announce","message":{"type":"house.started","seats":[1,2]}}',1795932003.0);
+INSERT INTO "told" VALUES(6,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2],"starter":1,"deck":10}}',1795932003.0);
+INSERT INTO "told" VALUES(7,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.laid-face-up","cards":["princess","guard","baron"]}}',1795932003.0);
+INSERT INTO "told" VALUES(8,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":9}}',1795932003.0);
+INSERT INTO "told" VALUES(9,'jmgkkryf','{"type":"announce","message":{"type":"house.timed-out","seats":[1]}}',1795932123.0);
+INSERT INTO "told" VALUES(10,'jmgkkryf','{"type":"announce","message":{"type":"house.warned","seat":1}}',1795932123.0);
+INSERT INTO "told" VALUES(11,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.hand-looked-at","seat":1,"card":"priest","target":2}}',1795932123.0);
+INSERT INTO "told" VALUES(12,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":8}}',1795932123.0);
+INSERT INTO "told" VALUES(13,'jmgkkryf','{"type":"announce","message":{"type":"house.timed-out","seats":[2]}}',1795932243.0);
+INSERT INTO "told" VALUES(14,'jmgkkryf','{"type":"announce","message":{"type":"house.warned","seat":2}}',1795932243.0);
+INSERT INTO "told" VALUES(15,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":2,"card":"guard","target":1,"name":"prince"}}',1795932243.0);
+INSERT INTO "told" VALUES(16,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":7}}',1795932243.0);
+INSERT INTO "told" VALUES(17,'jmgkkryf','{"type":"announce","message":{"type":"house.timed-out","seats":[1]}}',1795932363.0);
+INSERT INTO "told" VALUES(18,'jmgkkryf','{"type":"announce","message":{"type":"house.went-away","seat":1}}',1795932363.0);
+INSERT INTO "told" VALUES(19,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":1,"card":"guard","target":2,"name":"handmaid"}}',1795932363.0);
+INSERT INTO "told" VALUES(20,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":6}}',1795932363.0);
+INSERT INTO "told" VALUES(21,'jmgkkryf','{"type":"announce","message":{"type":"house.timed-out","seats":[2]}}',1795932483.0);
+INSERT INTO "told" VALUES(22,'jmgkkryf','{"type":"announce","message":{"type":"house.went-away","seat":2}}',1795932483.0);
+INSERT INTO "told" VALUES(23,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.became-protected","seat":2,"card":"handmaid"}}',1795932483.0);
+INSERT INTO "told" VALUES(24,'jmgkkryf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":5}}',1795932483.0);
+INSERT INTO "told" VALUES(25,'jmgkkryf','{"type":"announce","message":{"type":"house.fell-asleep"}}',1795932483.0);
+INSERT INTO "told" VALUES(26,'f2pfudgs','{"type":"announce","message":{"type":"house.opened","name":"Haru"}}',1795932808.0);
+INSERT INTO "told" VALUES(27,'f2pfudgs','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"cat","second":"bear","third":"whale","fourth":"panda"},"seal":"0484c9638961f9e42245418a6d58e3b80411ec61e5476712478eb038b961bd4e"}}',1795932808.0);
+INSERT INTO "told" VALUES(28,'f2pfudgs','{"type":"announce","message":{"type":"house.joined","name":"Tomo"}}',1795932810.0);
+INSERT INTO "told" VALUES(29,'f2pfudgs','{"type":"announce","message":{"type":"house.joined","name":"Mai"}}',1795932811.0);
+INSERT INTO "told" VALUES(30,'f2pfudgs','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"cat","second":"bear","third":"whale","fourth":"panda"},"seal":"0484c9638961f9e42245418a6d58e3b80411ec61e5476712478eb038b961bd4e","commit":"8506a166fd895639977722039501f165d58f9f95c546cf2cd6430e58b7fbf896"}}',1795932812.0);
+INSERT INTO "told" VALUES(31,'f2pfudgs','{"type":"announce","message":{"type":"house.started","seats":[1,2,3]}}',1795932812.0);
+INSERT INTO "told" VALUES(32,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2,3],"starter":3,"deck":12}}',1795932812.0);
+INSERT INTO "told" VALUES(33,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":11}}',1795932812.0);
+INSERT INTO "told" VALUES(34,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.hand-looked-at","seat":3,"card":"priest","target":2}}',1795932820.0);
+INSERT INTO "told" VALUES(35,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":10}}',1795932820.0);
+INSERT INTO "told" VALUES(36,'f2pfudgs','{"type":"announce","message":{"type":"house.timed-out","seats":[1]}}',1795932940.0);
+INSERT INTO "told" VALUES(37,'f2pfudgs','{"type":"announce","message":{"type":"house.warned","seat":1}}',1795932940.0);
+INSERT INTO "told" VALUES(38,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":1,"card":"guard","target":2,"name":"handmaid"}}',1795932940.0);
+INSERT INTO "told" VALUES(39,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":9}}',1795932940.0);
+INSERT INTO "told" VALUES(40,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.played","seat":2,"card":"princess"}}',1795932941.0);
+INSERT INTO "told" VALUES(41,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.went-out-with","seat":2,"cards":["baron"]}}',1795932941.0);
+INSERT INTO "told" VALUES(42,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":8}}',1795932941.0);
+INSERT INTO "told" VALUES(43,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":3,"card":"guard","target":1,"name":"prince"}}',1795932945.0);
+INSERT INTO "told" VALUES(44,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":7}}',1795932945.0);
+INSERT INTO "told" VALUES(45,'f2pfudgs','{"type":"announce","message":{"type":"house.timed-out","seats":[1]}}',1795933065.0);
+INSERT INTO "told" VALUES(46,'f2pfudgs','{"type":"announce","message":{"type":"house.went-away","seat":1}}',1795933065.0);
+INSERT INTO "told" VALUES(47,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":1,"card":"guard","target":3,"name":"prince"}}',1795933065.0);
+INSERT INTO "told" VALUES(48,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":6}}',1795933065.0);
+INSERT INTO "told" VALUES(49,'8wdh66mf','{"type":"announce","message":{"type":"house.opened","name":"Yu"}}',1795933066.0);
+INSERT INTO "told" VALUES(50,'8wdh66mf','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"bread","second":"snake","third":"key","fourth":"bicycle"},"seal":"88eb68dda9a39de8b206d073bbb4b6f73edfc71dfcb2f1fff348937c71226c38"}}',1795933066.0);
+INSERT INTO "told" VALUES(51,'8wdh66mf','{"type":"announce","message":{"type":"house.joined","name":"Noa"}}',1795933068.0);
+INSERT INTO "told" VALUES(52,'8wdh66mf','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"bread","second":"snake","third":"key","fourth":"bicycle"},"seal":"88eb68dda9a39de8b206d073bbb4b6f73edfc71dfcb2f1fff348937c71226c38","commit":"daa4e8f7b5342b91157e2408b13ce60b94128ac99cce2f7c1e9d3e6e722fcdb6"}}',1795933070.0);
+INSERT INTO "told" VALUES(53,'8wdh66mf','{"type":"announce","message":{"type":"house.started","seats":[1,2]}}',1795933070.0);
+INSERT INTO "told" VALUES(54,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2],"starter":1,"deck":10}}',1795933070.0);
+INSERT INTO "told" VALUES(55,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.laid-face-up","cards":["baron","handmaid","guard"]}}',1795933070.0);
+INSERT INTO "told" VALUES(56,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":9}}',1795933070.0);
+INSERT INTO "told" VALUES(57,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":1,"card":"guard","target":2,"name":"priest"}}',1795933078.0);
+INSERT INTO "told" VALUES(58,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":8}}',1795933078.0);
+INSERT INTO "told" VALUES(59,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.hands-swapped","seat":2,"card":"king","target":1}}',1795933082.0);
+INSERT INTO "told" VALUES(60,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":7}}',1795933082.0);
+INSERT INTO "told" VALUES(61,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.played","seat":1,"card":"princess"}}',1795933086.0);
+INSERT INTO "told" VALUES(62,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.went-out-with","seat":1,"cards":["prince"]}}',1795933086.0);
+INSERT INTO "told" VALUES(63,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.last-one-won","seat":2,"round":1}}',1795933086.0);
+INSERT INTO "told" VALUES(64,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.standings","target":1,"standings":[{"type":"love-letter.seat-points","seat":1,"points":0},{"type":"love-letter.seat-points","seat":2,"points":1}]}}',1795933086.0);
+INSERT INTO "told" VALUES(65,'8wdh66mf','{"type":"announce","message":{"type":"love-letter.match-won","seat":2}}',1795933086.0);
+INSERT INTO "told" VALUES(66,'rayy89ad','{"type":"announce","message":{"type":"house.opened","name":"Mai"}}',1795933090.0);
+INSERT INTO "told" VALUES(67,'rayy89ad','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"hammer","second":"snake","third":"key","fourth":"cherries"},"seal":"f0eb5b3cad7438039b21f9c7042f13c00706e18972e642df3e3ff4fcf1b2ab37"}}',1795933090.0);
+INSERT INTO "told" VALUES(68,'rayy89ad','{"type":"announce","message":{"type":"house.joined","name":"Rin"}}',1795933092.0);
+INSERT INTO "told" VALUES(69,'rayy89ad','{"type":"announce","message":{"type":"house.closed","name":"Mai"}}',1795933096.0);
+INSERT INTO "told" VALUES(70,'tmq3baww','{"type":"announce","message":{"type":"house.opened","name":"Mai"}}',1795933097.0);
+INSERT INTO "told" VALUES(71,'tmq3baww','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"corn","second":"tiger","third":"strawberry","fourth":"frog"},"seal":"78a68d77064e9ae55887f4115213cfc53297f6a5631b5f2622318419a3bb956b"}}',1795933097.0);
+INSERT INTO "told" VALUES(72,'zjcs3nex','{"type":"announce","message":{"type":"house.opened","name":"ミナ"}}',1795933106.0);
+INSERT INTO "told" VALUES(73,'zjcs3nex','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"corn","second":"apple","third":"ship","fourth":"ball"},"seal":"797ab7422eff30f0f3c44049cc30b0811e4bb07e6aedbaa1eaddd3227a2d5c38"}}',1795933106.0);
+INSERT INTO "told" VALUES(74,'zjcs3nex','{"type":"announce","message":{"type":"house.joined","name":"Aki"}}',1795933107.0);
+INSERT INTO "told" VALUES(75,'zjcs3nex','{"type":"announce","message":{"type":"house.joined","name":"けん"}}',1795933108.0);
+INSERT INTO "told" VALUES(76,'zjcs3nex','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"corn","second":"apple","third":"ship","fourth":"ball"},"seal":"797ab7422eff30f0f3c44049cc30b0811e4bb07e6aedbaa1eaddd3227a2d5c38","commit":"087949afaf503feb7e3eaef510a158572634fc18ec0caf7d5f969e62eafbf1f8"}}',1795933109.0);
+INSERT INTO "told" VALUES(77,'zjcs3nex','{"type":"announce","message":{"type":"house.started","seats":[1,2,3]}}',1795933109.0);
+INSERT INTO "told" VALUES(78,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2,3],"starter":2,"deck":12}}',1795933109.0);
+INSERT INTO "told" VALUES(79,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":11}}',1795933109.0);
+INSERT INTO "told" VALUES(80,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.hand-looked-at","seat":2,"card":"priest","target":1}}',1795933114.0);
+INSERT INTO "told" VALUES(81,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":10}}',1795933114.0);
+INSERT INTO "told" VALUES(82,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.hands-compared","seat":3,"card":"baron","target":1,"loser":3}}',1795933131.0);
+INSERT INTO "told" VALUES(83,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.went-out-with","seat":3,"cards":["countess"]}}',1795933131.0);
+INSERT INTO "told" VALUES(84,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":9}}',1795933131.0);
+INSERT INTO "told" VALUES(85,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.hands-compared","seat":1,"card":"baron","target":2,"loser":2}}',1795933148.0);
+INSERT INTO "told" VALUES(86,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.went-out-with","seat":2,"cards":["guard"]}}',1795933148.0);
+INSERT INTO "told" VALUES(87,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.last-one-won","seat":1,"round":1}}',1795933148.0);
+INSERT INTO "told" VALUES(88,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.standings","target":5,"standings":[{"type":"love-letter.seat-points","seat":1,"points":1},{"type":"love-letter.seat-points","seat":2,"points":0},{"type":"love-letter.seat-points","seat":3,"points":0}]}}',1795933148.0);
+INSERT INTO "told" VALUES(89,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.round-began","round":2,"seats":[1,2,3],"starter":1,"deck":12}}',1795933148.0);
+INSERT INTO "told" VALUES(90,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":11}}',1795933148.0);
+INSERT INTO "told" VALUES(91,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.hand-thrown-away","seat":1,"card":"prince","target":3,"discard":"guard"}}',1795933165.0);
+INSERT INTO "told" VALUES(92,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.drew-anew","seat":3,"deck":10}}',1795933165.0);
+INSERT INTO "told" VALUES(93,'zjcs3nex','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":9}}',1795933165.0);
+INSERT INTO "told" VALUES(94,'zzwqefcn','{"type":"announce","message":{"type":"house.opened","name":"ミナ"}}',1795933182.0);
+INSERT INTO "told" VALUES(95,'zzwqefcn','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"tiger","second":"ball","third":"candy","fourth":"balloon"},"seal":"2b79b5b28744035f1e5d345f5bd236b53de1c01d796a77ec90132f39af6386a1"}}',1795933182.0);
+INSERT INTO "told" VALUES(96,'zzwqefcn','{"type":"announce","message":{"type":"house.joined","name":"Aki"}}',1795933183.0);
+INSERT INTO "told" VALUES(97,'zzwqefcn','{"type":"announce","message":{"type":"house.joined","name":"けん"}}',1795933184.0);
+INSERT INTO "told" VALUES(98,'zzwqefcn','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"tiger","second":"ball","third":"candy","fourth":"balloon"},"seal":"2b79b5b28744035f1e5d345f5bd236b53de1c01d796a77ec90132f39af6386a1","commit":"e00c30a27e1420d509c0efd2e047fc5b9a53f3cdd7a92e42b17415755c3d9c74"}}',1795933186.0);
+INSERT INTO "told" VALUES(99,'zzwqefcn','{"type":"announce","message":{"type":"house.started","seats":[1,2,3]}}',1795933186.0);
+INSERT INTO "told" VALUES(100,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.dealt","ap":10,"castle":["md7","md3"],"parent":2}}',1795933186.0);
+INSERT INTO "told" VALUES(101,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.opened","seat":2,"card":"md7","bid":9}}',1795933189.0);
+INSERT INTO "told" VALUES(102,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.raised","seat":3,"bid":10}}',1795933192.0);
+INSERT INTO "told" VALUES(103,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.passed-unasked","seats":[1,2]}}',1795933192.0);
+INSERT INTO "told" VALUES(104,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.bought","seat":3,"card":"md7","price":10}}',1795933192.0);
+INSERT INTO "told" VALUES(105,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.laid-as-score","seat":3,"card":"md7"}}',1795933193.0);
+INSERT INTO "told" VALUES(106,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.opened","seat":1,"card":"md3","bid":5}}',1795933196.0);
+INSERT INTO "told" VALUES(107,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.raised","seat":2,"bid":6}}',1795933198.0);
+INSERT INTO "told" VALUES(108,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.raised","seat":1,"bid":7}}',1795933198.0);
+INSERT INTO "told" VALUES(109,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.passed","seat":2}}',1795933198.0);
+INSERT INTO "told" VALUES(110,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.bought","seat":1,"card":"md3","price":7}}',1795933198.0);
+INSERT INTO "told" VALUES(111,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.became-helper","seat":1,"card":"md3"}}',1795933199.0);
+INSERT INTO "told" VALUES(112,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.got-last-face-down","seat":2}}',1795933199.0);
+INSERT INTO "told" VALUES(113,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.became-helper","seat":2,"card":"md10"}}',1795933200.0);
+INSERT INTO "told" VALUES(114,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.helpers-called","castle":["md5","md1"]}}',1795933200.0);
+INSERT INTO "told" VALUES(115,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.ap-gained","seat":2,"card":"md10","gain":1,"ap":11}}',1795933201.0);
+INSERT INTO "told" VALUES(116,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.passed-unasked","seats":[3]}}',1795933201.0);
+INSERT INTO "told" VALUES(117,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.passed","seat":1}}',1795933202.0);
+INSERT INTO "told" VALUES(118,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.passed-unasked","seats":[2]}}',1795933202.0);
+INSERT INTO "told" VALUES(119,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.round-began","round":2,"parent":3}}',1795933202.0);
+INSERT INTO "told" VALUES(120,'zzwqefcn','{"type":"announce","message":{"type":"lady-luck.opened","seat":3,"card":"md1","bid":0}}',1795933204.0);
+INSERT INTO "told" VALUES(121,'x5nda7yr','{"type":"announce","message":{"type":"house.opened","name":"ミナ"}}',1795933206.0);
+INSERT INTO "told" VALUES(122,'x5nda7yr','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"frog","second":"lamp","third":"guitar","fourth":"bee"},"seal":"37acd6851999cc10927dec8cfa0c9902139eeb28b0b5c4681da25f35e5876da6"}}',1795933206.0);
+INSERT INTO "told" VALUES(123,'x5nda7yr','{"type":"announce","message":{"type":"house.joined","name":"Aki"}}',1795933207.0);
+INSERT INTO "told" VALUES(124,'x5nda7yr','{"type":"announce","message":{"type":"house.joined","name":"けん"}}',1795933208.0);
+INSERT INTO "told" VALUES(125,'x5nda7yr','{"type":"announce","message":{"type":"house.joined","name":"Bob"}}',1795933209.0);
+INSERT INTO "told" VALUES(126,'x5nda7yr','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"frog","second":"lamp","third":"guitar","fourth":"bee"},"seal":"37acd6851999cc10927dec8cfa0c9902139eeb28b0b5c4681da25f35e5876da6","commit":"53ceb8d1d4990027576c317ac213899c7d0443972bb64814a55cb65c7c6d18ce"}}',1795933211.0);
+INSERT INTO "told" VALUES(127,'x5nda7yr','{"type":"announce","message":{"type":"house.started","seats":[1,2,3,4]}}',1795933211.0);
+INSERT INTO "told" VALUES(128,'x5nda7yr','{"type":"announce","message":{"type":"coup.dealt","coins":2,"deck":7}}',1795933211.0);
+INSERT INTO "told" VALUES(129,'x5nda7yr','{"type":"announce","message":{"type":"coup.earned","action":"income","seat":1,"gain":1,"total":3}}',1795933212.0);
+INSERT INTO "told" VALUES(130,'x5nda7yr','{"type":"announce","message":{"type":"coup.claimed-at","seat":2,"role":"captain","action":"steal","target":1}}',1795933216.0);
+INSERT INTO "told" VALUES(131,'bx4rgfux','{"type":"announce","message":{"type":"house.opened","name":"Yu"}}',1795933220.0);
+INSERT INTO "told" VALUES(132,'bx4rgfux','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"car","second":"lemon","third":"trumpet","fourth":"crown"},"seal":"9ddd32594eefa455eab04a3d3bd4183617c6c05fb051fa09f6d0dd74be7d3afb"}}',1795933220.0);
+INSERT INTO "told" VALUES(133,'bx4rgfux','{"type":"announce","message":{"type":"house.joined","name":"はる"}}',1795933221.0);
+INSERT INTO "told" VALUES(134,'74bvvfar','{"type":"announce","message":{"type":"house.opened","name":"Aki"}}',1795933221.0);
+INSERT INTO "told" VALUES(135,'74bvvfar','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"corn","second":"banana","third":"rocket","fourth":"rice ball"},"seal":"798a635d6bd0a20c3682fa16e1fbb4b493836589351761ec24a69f07da08440b"}}',1795933221.0);
+INSERT INTO "told" VALUES(136,'74bvvfar','{"type":"announce","message":{"type":"house.joined","name":"Haru"}}',1795933223.0);
+INSERT INTO "told" VALUES(137,'74bvvfar','{"type":"announce","message":{"type":"bridge.asks","room":"LINEの友だち","host":"Aki"}}',1795933226.0);
+INSERT INTO "told" VALUES(138,'74bvvfar','{"type":"announce","message":{"type":"bridge.connected","first":"Bridged","second":"LINEの友だち"}}',1795933229.0);
+INSERT INTO "told" VALUES(139,'74bvvfar','{"type":"announce","message":{"type":"house.joined","name":"ミナ"}}',1795933255.0);
+INSERT INTO "told" VALUES(140,'74bvvfar','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"corn","second":"banana","third":"rocket","fourth":"rice ball"},"seal":"798a635d6bd0a20c3682fa16e1fbb4b493836589351761ec24a69f07da08440b","commit":"a2540e9c0119b575bf0b734669e4c5eedb5076bc92aa0d4038de7c2d2325b0f8"}}',1795933255.0);
+INSERT INTO "told" VALUES(141,'74bvvfar','{"type":"announce","message":{"type":"house.started","seats":[1,2,3]}}',1795933255.0);
+INSERT INTO "told" VALUES(142,'74bvvfar','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2,3],"starter":1,"deck":12}}',1795933255.0);
+INSERT INTO "told" VALUES(143,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":11}}',1795933255.0);
+INSERT INTO "told" VALUES(144,'74bvvfar','{"type":"announce","message":{"type":"love-letter.became-protected","seat":1,"card":"handmaid"}}',1795933273.0);
+INSERT INTO "told" VALUES(145,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":10}}',1795933273.0);
+INSERT INTO "told" VALUES(146,'74bvvfar','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":2,"card":"guard","target":3,"name":"king"}}',1795933284.0);
+INSERT INTO "told" VALUES(147,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":9}}',1795933284.0);
+INSERT INTO "told" VALUES(148,'74bvvfar','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":3,"card":"guard","target":2,"name":"prince"}}',1795933299.0);
+INSERT INTO "told" VALUES(149,'74bvvfar','{"type":"announce","message":{"type":"love-letter.protection-ended","seat":1}}',1795933299.0);
+INSERT INTO "told" VALUES(150,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":8}}',1795933299.0);
+INSERT INTO "told" VALUES(151,'74bvvfar','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":1,"card":"guard","target":3,"name":"prince"}}',1795933321.0);
+INSERT INTO "told" VALUES(152,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":7}}',1795933321.0);
+INSERT INTO "told" VALUES(153,'74bvvfar','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":2,"card":"guard","target":1,"name":"prince"}}',1795933332.0);
+INSERT INTO "told" VALUES(154,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":6}}',1795933332.0);
+INSERT INTO "told" VALUES(155,'74bvvfar','{"type":"announce","message":{"type":"love-letter.own-hand-thrown-away","seat":3,"card":"prince","discard":"handmaid"}}',1795933347.0);
+INSERT INTO "told" VALUES(156,'74bvvfar','{"type":"announce","message":{"type":"love-letter.drew-anew","seat":3,"deck":5}}',1795933347.0);
+INSERT INTO "told" VALUES(157,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":4}}',1795933347.0);
+INSERT INTO "told" VALUES(158,'74bvvfar','{"type":"announce","message":{"type":"love-letter.hands-compared","seat":1,"card":"baron","target":3,"loser":1}}',1795933367.0);
+INSERT INTO "told" VALUES(159,'74bvvfar','{"type":"announce","message":{"type":"love-letter.went-out-with","seat":1,"cards":["baron"]}}',1795933367.0);
+INSERT INTO "told" VALUES(160,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":3}}',1795933367.0);
+INSERT INTO "told" VALUES(161,'42tjb5na','{"type":"announce","message":{"type":"house.opened","name":"Yu"}}',1795933367.0);
+INSERT INTO "told" VALUES(162,'42tjb5na','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"tiger","second":"ship","third":"trumpet","fourth":"lamp"},"seal":"2aad3a50d6d201a4f2d0321e11e5022eba640b074a71f4f41583114fa3a23e60"}}',1795933367.0);
+INSERT INTO "told" VALUES(163,'42tjb5na','{"type":"announce","message":{"type":"house.joined","name":"Haru"}}',1795933369.0);
+INSERT INTO "told" VALUES(164,'42tjb5na','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"tiger","second":"ship","third":"trumpet","fourth":"lamp"},"seal":"2aad3a50d6d201a4f2d0321e11e5022eba640b074a71f4f41583114fa3a23e60","commit":"540f02fc4681e918841cded76465124892c917180c65c544cc33b64f7d8a5b3d"}}',1795933370.0);
+INSERT INTO "told" VALUES(165,'42tjb5na','{"type":"announce","message":{"type":"house.started","seats":[1,2]}}',1795933370.0);
+INSERT INTO "told" VALUES(166,'42tjb5na','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2],"starter":1,"deck":10}}',1795933370.0);
+INSERT INTO "told" VALUES(167,'42tjb5na','{"type":"announce","message":{"type":"love-letter.laid-face-up","cards":["prince","guard","baron"]}}',1795933370.0);
+INSERT INTO "told" VALUES(168,'42tjb5na','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":9}}',1795933370.0);
+INSERT INTO "told" VALUES(169,'42tjb5na','{"type":"announce","message":{"type":"love-letter.played","seat":1,"card":"countess"}}',1795933375.0);
+INSERT INTO "told" VALUES(170,'42tjb5na','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":8}}',1795933375.0);
+INSERT INTO "told" VALUES(171,'42tjb5na','{"type":"announce","message":{"type":"love-letter.played","seat":2,"card":"princess"}}',1795933379.0);
+INSERT INTO "told" VALUES(172,'42tjb5na','{"type":"announce","message":{"type":"love-letter.went-out-with","seat":2,"cards":["guard"]}}',1795933379.0);
+INSERT INTO "told" VALUES(173,'42tjb5na','{"type":"announce","message":{"type":"love-letter.last-one-won","seat":1,"round":1}}',1795933379.0);
+INSERT INTO "told" VALUES(174,'42tjb5na','{"type":"announce","message":{"type":"love-letter.standings","target":7,"standings":[{"type":"love-letter.seat-points","seat":1,"points":1},{"type":"love-letter.seat-points","seat":2,"points":0}]}}',1795933379.0);
+INSERT INTO "told" VALUES(175,'42tjb5na','{"type":"announce","message":{"type":"love-letter.round-began","round":2,"seats":[1,2],"starter":1,"deck":10}}',1795933379.0);
+INSERT INTO "told" VALUES(176,'42tjb5na','{"type":"announce","message":{"type":"love-letter.laid-face-up","cards":["prince","countess","handmaid"]}}',1795933379.0);
+INSERT INTO "told" VALUES(177,'42tjb5na','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":9}}',1795933379.0);
+INSERT INTO "told" VALUES(178,'kckrsbv4','{"type":"announce","message":{"type":"house.opened","name":"Mina"}}',1795933503.0);
+INSERT INTO "told" VALUES(179,'kckrsbv4','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"elephant","second":"fish","third":"corn","fourth":"clock"},"seal":"2d27b90c113491e3c3305ed4c80679476b2f74a1cf04ef4a6113d20c63179ab1"}}',1795933503.0);
+INSERT INTO "told" VALUES(180,'kckrsbv4','{"type":"announce","message":{"type":"house.joined","name":"Noa"}}',1795933505.0);
+INSERT INTO "told" VALUES(181,'kckrsbv4','{"type":"announce","message":{"type":"house.joined","name":"Tomo"}}',1795933506.0);
+INSERT INTO "told" VALUES(182,'kckrsbv4','{"type":"announce","message":{"type":"house.joined","name":"Ken"}}',1795933507.0);
+INSERT INTO "told" VALUES(183,'kckrsbv4','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"elephant","second":"fish","third":"corn","fourth":"clock"},"seal":"2d27b90c113491e3c3305ed4c80679476b2f74a1cf04ef4a6113d20c63179ab1","commit":"0e002e0c9d672b2c7e7d6c995e29243216e18c7de65c90b953e2fddd3e1d4b8f"}}',1795933523.0);
+INSERT INTO "told" VALUES(184,'kckrsbv4','{"type":"announce","message":{"type":"house.started","seats":[1,2,3,4]}}',1795933523.0);
+INSERT INTO "told" VALUES(185,'kckrsbv4','{"type":"announce","message":{"type":"lady-luck.dealt","ap":10,"castle":["mg1","mg2","ps2"],"parent":2}}',1795933523.0);
+INSERT INTO "told" VALUES(186,'kckrsbv4','{"type":"announce","message":{"type":"house.handed-over","seat":2}}',1795933531.0);
+INSERT INTO "told" VALUES(187,'kckrsbv4','{"type":"announce","message":{"type":"lady-luck.opened-face-down","seat":2,"bid":0}}',1795933531.0);
+INSERT INTO "told" VALUES(188,'x9tjxe98','{"type":"announce","message":{"type":"house.opened","name":"Aki"}}',1795933539.0);
+INSERT INTO "told" VALUES(189,'x9tjxe98','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"rice ball","second":"snail","third":"sunflower","fourth":"hat"},"seal":"8d587d297a8fda743a784d86f090ee7a1b6678d27464ae7a7428f82bc14a1cc1"}}',1795933539.0);
+INSERT INTO "told" VALUES(190,'x9tjxe98','{"type":"announce","message":{"type":"house.joined","name":"Mina"}}',1795933541.0);
+INSERT INTO "told" VALUES(191,'x9tjxe98','{"type":"announce","message":{"type":"house.joined","name":"Yu"}}',1795933542.0);
+INSERT INTO "told" VALUES(192,'x9tjxe98','{"type":"announce","message":{"type":"house.joined","name":"Ken"}}',1795933543.0);
+INSERT INTO "told" VALUES(193,'x9tjxe98','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"rice ball","second":"snail","third":"sunflower","fourth":"hat"},"seal":"8d587d297a8fda743a784d86f090ee7a1b6678d27464ae7a7428f82bc14a1cc1","commit":"0c1aa27a8902343e24aef6a424af3137f1c5691e22c1889624ff730a89ddb43f"}}',1795933559.0);
+INSERT INTO "told" VALUES(194,'x9tjxe98','{"type":"announce","message":{"type":"house.started","seats":[1,2,3,4]}}',1795933559.0);
+INSERT INTO "told" VALUES(195,'x9tjxe98','{"type":"announce","message":{"type":"coup.dealt","coins":2,"deck":7}}',1795933559.0);
+INSERT INTO "told" VALUES(196,'x9tjxe98','{"type":"announce","message":{"type":"coup.aid-asked","seat":3,"action":"aid"}}',1795933567.0);
+INSERT INTO "told" VALUES(197,'x9tjxe98','{"type":"announce","message":{"type":"coup.blocked","blocker":2,"role":"duke","seat":3,"action":"aid"}}',1795933571.0);
+INSERT INTO "told" VALUES(198,'x9tjxe98','{"type":"announce","message":{"type":"coup.challenged-rightly","challenger":3,"seat":2,"role":"duke"}}',1795933578.0);
+INSERT INTO "told" VALUES(199,'x9tjxe98','{"type":"announce","message":{"type":"coup.influence-lost","seat":2,"card":"ambassador","left":1}}',1795933581.0);
+INSERT INTO "told" VALUES(200,'x9tjxe98','{"type":"announce","message":{"type":"coup.earned","action":"aid","seat":3,"gain":2,"total":4}}',1795933581.0);
+INSERT INTO "told" VALUES(201,'x9tjxe98','{"type":"announce","message":{"type":"coup.claimed","seat":4,"role":"ambassador","action":"exchange"}}',1795933584.0);
+INSERT INTO "told" VALUES(202,'x9tjxe98','{"type":"announce","message":{"type":"coup.challenged-wrongly","challenger":1,"seat":4,"role":"ambassador"}}',1795933587.0);
+INSERT INTO "told" VALUES(203,'x9tjxe98','{"type":"announce","message":{"type":"coup.influence-lost","seat":1,"card":"captain","left":1}}',1795933591.0);
+INSERT INTO "told" VALUES(204,'x9tjxe98','{"type":"announce","message":{"type":"coup.drew","action":"exchange","seat":4,"count":2}}',1795933591.0);
+INSERT INTO "told" VALUES(205,'x9tjxe98','{"type":"announce","message":{"type":"coup.returned","seat":4,"count":2}}',1795933599.0);
+INSERT INTO "told" VALUES(206,'x9tjxe98','{"type":"announce","message":{"type":"coup.claimed-at","seat":1,"role":"captain","action":"steal","target":3}}',1795933603.0);
+INSERT INTO "told" VALUES(207,'x9tjxe98','{"type":"announce","message":{"type":"coup.challenged-rightly","challenger":4,"seat":1,"role":"captain"}}',1795933607.0);
+INSERT INTO "told" VALUES(208,'x9tjxe98','{"type":"announce","message":{"type":"coup.eliminated","seat":1,"card":"duke"}}',1795933607.0);
+INSERT INTO "told" VALUES(209,'x9tjxe98','{"type":"announce","message":{"type":"coup.cancelled","seat":1,"action":"steal"}}',1795933607.0);
+INSERT INTO "told" VALUES(210,'x9tjxe98','{"type":"announce","message":{"type":"coup.coins-returned","coins":2,"seat":1}}',1795933607.0);
+INSERT INTO "told" VALUES(211,'x9tjxe98','{"type":"announce","message":{"type":"coup.claimed","seat":2,"role":"ambassador","action":"exchange"}}',1795933611.0);
+INSERT INTO "told" VALUES(212,'x9tjxe98','{"type":"announce","message":{"type":"coup.challenged-rightly","challenger":4,"seat":2,"role":"ambassador"}}',1795933618.0);
+INSERT INTO "told" VALUES(213,'x9tjxe98','{"type":"announce","message":{"type":"coup.eliminated","seat":2,"card":"contessa"}}',1795933618.0);
+INSERT INTO "told" VALUES(214,'x9tjxe98','{"type":"announce","message":{"type":"coup.cancelled","seat":2,"action":"exchange"}}',1795933618.0);
+INSERT INTO "told" VALUES(215,'x9tjxe98','{"type":"announce","message":{"type":"coup.coins-returned","coins":2,"seat":2}}',1795933618.0);
+INSERT INTO "told" VALUES(216,'x9tjxe98','{"type":"announce","message":{"type":"coup.aid-asked","seat":3,"action":"aid"}}',1795933621.0);
+INSERT INTO "told" VALUES(217,'x9tjxe98','{"type":"announce","message":{"type":"coup.earned","action":"aid","seat":3,"gain":2,"total":6}}',1795933624.0);
+INSERT INTO "told" VALUES(218,'x9tjxe98','{"type":"announce","message":{"type":"coup.earned","action":"income","seat":4,"gain":1,"total":3}}',1795933627.0);
+INSERT INTO "told" VALUES(219,'x9tjxe98','{"type":"announce","message":{"type":"coup.claimed-paying","seat":3,"role":"assassin","action":"assassinate","target":4,"cost":3,"total":3}}',1795933631.0);
+INSERT INTO "told" VALUES(220,'x9tjxe98','{"type":"announce","message":{"type":"coup.influence-lost","seat":4,"card":"assassin","left":1}}',1795933639.0);
+INSERT INTO "told" VALUES(221,'x9tjxe98','{"type":"announce","message":{"type":"coup.claimed","seat":4,"role":"ambassador","action":"exchange"}}',1795933643.0);
+INSERT INTO "told" VALUES(222,'x9tjxe98','{"type":"announce","message":{"type":"coup.challenged-rightly","challenger":3,"seat":4,"role":"ambassador"}}',1795933647.0);
+INSERT INTO "told" VALUES(223,'x9tjxe98','{"type":"announce","message":{"type":"coup.eliminated","seat":4,"card":"assassin"}}',1795933647.0);
+INSERT INTO "told" VALUES(224,'x9tjxe98','{"type":"announce","message":{"type":"coup.coins-returned","coins":3,"seat":4}}',1795933647.0);
+INSERT INTO "told" VALUES(225,'x9tjxe98','{"type":"announce","message":{"type":"coup.won-with","seat":3,"cards":["contessa","contessa"]}}',1795933647.0);
+INSERT INTO "told" VALUES(226,'2pv7xapu','{"type":"announce","message":{"type":"house.reopened","name":"Aki"}}',1795933651.0);
+INSERT INTO "told" VALUES(227,'2pv7xapu','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"jewel","second":"snail","third":"glasses","fourth":"ship"},"seal":"f95c6afd1722c8b6a4e27112f0aeac983eb5d4300f47395f9b764d6dd399f82a"}}',1795933651.0);
+INSERT INTO "told" VALUES(228,'2pv7xapu','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"jewel","second":"snail","third":"glasses","fourth":"ship"},"seal":"f95c6afd1722c8b6a4e27112f0aeac983eb5d4300f47395f9b764d6dd399f82a","commit":"a3edeb34b584649b188bf83dcbc217e90ca1762ee759e49fad8dec2722cd9d03"}}',1795933659.0);
+INSERT INTO "told" VALUES(229,'2pv7xapu','{"type":"announce","message":{"type":"house.started","seats":[1,2,3,4]}}',1795933659.0);
+INSERT INTO "told" VALUES(230,'2pv7xapu','{"type":"announce","message":{"type":"coup.dealt","coins":2,"deck":7}}',1795933659.0);
+INSERT INTO "told" VALUES(231,'2pv7xapu','{"type":"announce","message":{"type":"coup.aid-asked","seat":4,"action":"aid"}}',1795933667.0);
+INSERT INTO "told" VALUES(232,'2pv7xapu','{"type":"announce","message":{"type":"coup.earned","action":"aid","seat":4,"gain":2,"total":4}}',1795933677.0);
+INSERT INTO "told" VALUES(233,'2pv7xapu','{"type":"announce","message":{"type":"coup.claimed-at","seat":1,"role":"captain","action":"steal","target":2}}',1795933680.0);
+INSERT INTO "told" VALUES(234,'2pv7xapu','{"type":"announce","message":{"type":"coup.blocked","blocker":2,"role":"captain","seat":1,"action":"steal"}}',1795933803.0);
+INSERT INTO "told" VALUES(235,'2pv7xapu','{"type":"announce","message":{"type":"coup.challenged-wrongly","challenger":1,"seat":2,"role":"captain"}}',1795933809.0);
+INSERT INTO "told" VALUES(236,'2pv7xapu','{"type":"announce","message":{"type":"coup.influence-lost","seat":1,"card":"assassin","left":1}}',1795933812.0);
+INSERT INTO "told" VALUES(237,'2pv7xapu','{"type":"announce","message":{"type":"coup.block-held","action":"steal","seat":1}}',1795933812.0);
+INSERT INTO "told" VALUES(238,'2pv7xapu','{"type":"announce","message":{"type":"coup.earned","action":"income","seat":2,"gain":1,"total":3}}',1795933815.0);
+INSERT INTO "told" VALUES(239,'2pv7xapu','{"type":"announce","message":{"type":"coup.claimed-at","seat":3,"role":"captain","action":"steal","target":2}}',1795933818.0);
+INSERT INTO "told" VALUES(240,'2pv7xapu','{"type":"announce","message":{"type":"coup.stolen","action":"steal","seat":3,"target":2,"gain":2,"total":4,"rest":1}}',1795933827.0);
+INSERT INTO "told" VALUES(241,'2pv7xapu','{"type":"announce","message":{"type":"house.plays-by-letters","seat":1}}',1795933831.0);
+INSERT INTO "told" VALUES(242,'42tjb5na','{"type":"announce","message":{"type":"house.plays-by-letters","seat":1}}',1795933831.0);
+INSERT INTO "told" VALUES(243,'vc9dyrbv','{"type":"announce","message":{"type":"house.opened","name":"Haru"}}',1795933835.0);
+INSERT INTO "told" VALUES(244,'vc9dyrbv','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"bicycle","second":"rocket","third":"book","fourth":"apple"},"seal":"a29bd7c05242652013d21b73b450a9b2ce85404a90cac4f53c5604cdcb55f895"}}',1795933835.0);
+INSERT INTO "told" VALUES(245,'vc9dyrbv','{"type":"announce","message":{"type":"house.joined","name":"Noa"}}',1795933837.0);
+INSERT INTO "told" VALUES(246,'vc9dyrbv','{"type":"announce","message":{"type":"house.joined","name":"Rin"}}',1795933838.0);
+INSERT INTO "told" VALUES(247,'vc9dyrbv','{"type":"announce","message":{"type":"house.joined","name":"So"}}',1795933839.0);
+INSERT INTO "told" VALUES(248,'vc9dyrbv','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"bicycle","second":"rocket","third":"book","fourth":"apple"},"seal":"a29bd7c05242652013d21b73b450a9b2ce85404a90cac4f53c5604cdcb55f895","commit":"f802219c87a4a03bafb412f9eedeb1f641c4194fb8cb1e9c3aa68a78e9718502"}}',1795933855.0);
+INSERT INTO "told" VALUES(249,'vc9dyrbv','{"type":"announce","message":{"type":"house.started","seats":[1,2,3,4]}}',1795933855.0);
+INSERT INTO "told" VALUES(250,'vc9dyrbv','{"type":"announce","message":{"type":"coup.dealt","coins":2,"deck":7}}',1795933855.0);
+INSERT INTO "told" VALUES(251,'vc9dyrbv','{"type":"announce","message":{"type":"coup.aid-asked","seat":4,"action":"aid"}}',1795933863.0);
+INSERT INTO "told" VALUES(252,'cvdu3bn3','{"type":"announce","message":{"type":"house.opened","name":"Mai"}}',1795933867.0);
+INSERT INTO "told" VALUES(253,'cvdu3bn3','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"elephant","second":"whale","third":"corn","fourth":"ball"},"seal":"2d37b7777aa5357644f5c660316459df57b0bbc1ab149a95469ab1193bb2e251"}}',1795933867.0);
+INSERT INTO "told" VALUES(254,'ew2d78g4','{"type":"announce","message":{"type":"house.opened","name":"アキ"}}',1795933869.0);
+INSERT INTO "told" VALUES(255,'ew2d78g4','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"candy","second":"balloon","third":"cactus","fourth":"octopus"},"seal":"9b58142f86329383d728eea3918f8ff78aaa19941ef8de3c1a3ae9fd69184690"}}',1795933869.0);
+INSERT INTO "told" VALUES(256,'ew2d78g4','{"type":"announce","message":{"type":"house.bot-joined","bot":"fumi"}}',1795933869.0);
+INSERT INTO "told" VALUES(257,'ew2d78g4','{"type":"announce","message":{"type":"house.bot-joined","bot":"hako"}}',1795933869.0);
+INSERT INTO "told" VALUES(258,'ew2d78g4','{"type":"announce","message":{"type":"house.bot-joined","bot":"kitte"}}',1795933869.0);
+INSERT INTO "told" VALUES(259,'ew2d78g4','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"candy","second":"balloon","third":"cactus","fourth":"octopus"},"seal":"9b58142f86329383d728eea3918f8ff78aaa19941ef8de3c1a3ae9fd69184690","commit":"5e0bc1313f79742d52398069ea5263abcbe8e495843de53f3e467d76311bf20f"}}',1795933870.0);
+INSERT INTO "told" VALUES(260,'ew2d78g4','{"type":"announce","message":{"type":"house.started","seats":[1,2,3,4]}}',1795933870.0);
+INSERT INTO "told" VALUES(261,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2,3,4],"starter":1,"deck":11}}',1795933870.0);
+INSERT INTO "told" VALUES(262,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":10}}',1795933870.0);
+INSERT INTO "told" VALUES(263,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":1,"card":"guard","target":2,"name":"countess"}}',1795933871.0);
+INSERT INTO "told" VALUES(264,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":9}}',1795933871.0);
+INSERT INTO "told" VALUES(265,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.hand-thrown-away","seat":2,"card":"prince","target":1,"discard":"guard"}}',1795933873.0);
+INSERT INTO "told" VALUES(266,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.drew-anew","seat":1,"deck":8}}',1795933873.0);
+INSERT INTO "told" VALUES(267,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":7}}',1795933873.0);
+INSERT INTO "told" VALUES(268,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.became-protected","seat":3,"card":"handmaid"}}',1795933875.0);
+INSERT INTO "told" VALUES(269,'ew2d78g4','{"type":"announce","message":{"type":"love-letter.turn-began","seat":4,"deck":6}}',1795933875.0);
+INSERT INTO "told" VALUES(270,'vxuuwddv','{"type":"announce","message":{"type":"house.opened","name":"Aki"}}',1795933876.0);
+INSERT INTO "told" VALUES(271,'vxuuwddv','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"sheep","second":"whale","third":"present","fourth":"candy"},"seal":"153da617b57d3dbb55520d3244a72179f4465a134460bc262de25c15f41143a6"}}',1795933876.0);
+INSERT INTO "told" VALUES(272,'vxuuwddv','{"type":"announce","message":{"type":"house.joined","name":"Mina"}}',1795933878.0);
+INSERT INTO "told" VALUES(273,'vxuuwddv','{"type":"announce","message":{"type":"house.joined","name":"Ken"}}',1795933879.0);
+INSERT INTO "told" VALUES(274,'vxuuwddv','{"type":"announce","message":{"type":"proof.committed","cuts":[{"type":"proof.nobody-cut"}],"pictures":{"type":"proof.pictures","first":"sheep","second":"whale","third":"present","fourth":"candy"},"seal":"153da617b57d3dbb55520d3244a72179f4465a134460bc262de25c15f41143a6","commit":"f9c8070894064184abce5f2b41963a422fa443a60e81ef8fb9cc45a1bb7ac981"}}',1795933880.0);
+INSERT INTO "told" VALUES(275,'vxuuwddv','{"type":"announce","message":{"type":"house.started","seats":[1,2,3]}}',1795933880.0);
+INSERT INTO "told" VALUES(276,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.round-began","round":1,"seats":[1,2,3],"starter":3,"deck":12}}',1795933880.0);
+INSERT INTO "told" VALUES(277,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":11}}',1795933880.0);
+INSERT INTO "told" VALUES(278,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.own-hand-thrown-away","seat":3,"card":"prince","discard":"guard"}}',1795933892.0);
+INSERT INTO "told" VALUES(279,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.drew-anew","seat":3,"deck":10}}',1795933892.0);
+INSERT INTO "told" VALUES(280,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":9}}',1795933892.0);
+INSERT INTO "told" VALUES(281,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.played","seat":1,"card":"countess"}}',1795933896.0);
+INSERT INTO "told" VALUES(282,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":8}}',1795933896.0);
+INSERT INTO "told" VALUES(283,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":2,"card":"guard","target":3,"name":"priest"}}',1795933900.0);
+INSERT INTO "told" VALUES(284,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":7}}',1795933900.0);
+INSERT INTO "told" VALUES(285,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.hand-thrown-away","seat":3,"card":"prince","target":1,"discard":"guard"}}',1795933904.0);
+INSERT INTO "told" VALUES(286,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.drew-anew","seat":1,"deck":6}}',1795933904.0);
+INSERT INTO "told" VALUES(287,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":5}}',1795933904.0);
+INSERT INTO "told" VALUES(288,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.hands-compared","seat":1,"card":"baron","target":3,"loser":1}}',1795933908.0);
+INSERT INTO "told" VALUES(289,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.went-out-with","seat":1,"cards":["priest"]}}',1795933908.0);
+INSERT INTO "told" VALUES(290,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.turn-began","seat":2,"deck":4}}',1795933908.0);
+INSERT INTO "told" VALUES(291,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.hands-swapped","seat":2,"card":"king","target":3}}',1795933912.0);
+INSERT INTO "told" VALUES(292,'vxuuwddv','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":3}}',1795933912.0);
+INSERT INTO "told" VALUES(293,'4yzdp9sc','{"type":"announce","message":{"type":"house.opened","name":"Aki"}}',1795933916.0);
+INSERT INTO "told" VALUES(294,'4yzdp9sc','{"type":"announce","message":{"type":"proof.sealed","pictures":{"type":"proof.pictures","first":"hat","second":"octopus","third":"elephant","fourth":"guitar"},"seal":"f542f31b2be422a8e0b96a4d3e352aea097affb90bda8a52dbd51286e74b8339"}}',1795933916.0);
+INSERT INTO "told" VALUES(295,'4yzdp9sc','{"type":"announce","message":{"type":"house.joined","name":"Mina"}}',1795933918.0);
+INSERT INTO "told" VALUES(296,'4yzdp9sc','{"type":"announce","message":{"type":"house.bot-joined","bot":"fumi"}}',1795933928.0);
+INSERT INTO "told" VALUES(297,'4yzdp9sc','{"type":"announce","message":{"type":"house.computers-play","level":"easy"}}',1795933968.0);
+INSERT INTO "told" VALUES(298,'4yzdp9sc','{"type":"announce","message":{"type":"bridge.asks","room":"隣のグループ","host":"Aki"}}',1795933977.0);
+INSERT INTO "told" VALUES(299,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.became-protected","seat":3,"card":"handmaid"}}',1795933984.0);
+INSERT INTO "told" VALUES(300,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":1,"deck":5}}',1795933984.0);
+INSERT INTO "told" VALUES(301,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.played-for-nothing","seat":1,"card":"priest"}}',1795933984.0);
+INSERT INTO "told" VALUES(302,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.protection-ended","seat":3}}',1795933984.0);
+INSERT INTO "told" VALUES(303,'f2pfudgs','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":4}}',1795933984.0);
+INSERT INTO "told" VALUES(304,'74bvvfar','{"type":"announce","message":{"type":"love-letter.guard-missed","seat":2,"card":"guard","target":3,"name":"handmaid"}}',1795933984.0);
+INSERT INTO "told" VALUES(305,'74bvvfar','{"type":"announce","message":{"type":"love-letter.turn-began","seat":3,"deck":2}}',1795933984.0);
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('letter',1);
+INSERT INTO "sqlite_sequence" VALUES('told',305);
+INSERT INTO "sqlite_sequence" VALUES('outbox',455);
+CREATE INDEX ix_archive_ended_at ON archive (ended_at);
+CREATE INDEX ix_lane_since ON lane (since, address) WHERE due IS NOT NULL;
+CREATE INDEX ix_letter_address_id ON letter (address, id);
+CREATE INDEX ix_member_user ON member (user);
+CREATE INDEX ix_outbox_lane_id ON outbox (lane, id);
+CREATE INDEX ix_reserved_user ON reserved (user);
+CREATE INDEX ix_room_guest ON room (guest) WHERE guest <> '';
+CREATE INDEX ix_room_table_table ON room_table ("table");
+CREATE INDEX ix_score_user ON score (user);
+CREATE INDEX ix_seat_user ON seat (user);
+CREATE INDEX ix_table_broken ON "table" (id) WHERE broken = 1;
+CREATE INDEX ix_table_due ON "table" (due) WHERE due IS NOT NULL;
+CREATE INDEX ix_table_ended ON "table" (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX ix_table_open ON "table" (opened_at, id, question, broken) WHERE open = 1;
+CREATE INDEX ix_table_remind ON "table" (remind_at) WHERE remind_at < due;
+CREATE INDEX ix_told_table_id ON told ("table", id);
+CREATE UNIQUE INDEX ix_room_table_open ON room_table (room) WHERE open = 1;
+COMMIT;
