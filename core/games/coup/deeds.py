@@ -1,4 +1,8 @@
-"""What the actions do when they happen (4), and what is left of them when they do not."""
+"""What the actions do when they happen (4), and what is left of them when they do not.
+
+`players` are the seats by now: a list of this move alone, which is changed in place and becomes
+the seats of the next state.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ import msgspec
 
 from core.games.coup import events, losses, seats
 from core.games.coup.factions import foes, other_side, told_change
-from core.games.coup.model import Answering, Move, State, Sunk, Swapping
+from core.games.coup.model import Action, Move, Player, State, Sunk, Swapping
 from core.games.coup.names import CONVERT_OTHER, CONVERT_SELF, COSTS, Deed, Role, blockers
+from core.games.coup.seats import Players
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce, whisper
@@ -17,52 +22,43 @@ replace = msgspec.structs.replace
 GAINS = {Deed.INCOME: 1, Deed.AID: 2, Deed.TAX: 3}
 
 
-def nobody(state: State) -> Telling[State]:
-    """The victim of an assassination is out already; what it cost stays spent (9.3)."""
-    assert state.act is not None
-    yield announce(events.FoundNobody(state.act.deed, state.act.target))
-    return (yield from losses.end_turn(state))
-
-
-def earn(state: State, deed: Deed) -> Telling[State]:
+def earn(state: State, players: list[Player], deed: Deed) -> Telling[State]:
     """Coins from the treasury for the seat on turn."""
     seat, gain = state.turn, GAINS[deed]
-    player = state.players[seat - 1]
+    player = players[seat - 1]
     total = player.coins + gain
-    yield announce(events.Earned(deed, seat, gain, total))
-    players = seats.put(state.players, seat, replace(player, coins=total))
-    return (yield from losses.end_turn(state, players))
+    players[seat - 1] = replace(player, coins=total)
+    return losses.end_turn(state, players, events.Earned(deed, seat, gain, total))
 
 
-def steal(state: State, target: int) -> Telling[State]:
+def steal(state: State, players: list[Player], target: int) -> Telling[State]:
     """Up to two coins, also from somebody who went out in this turn (9.2)."""
-    seat, players = state.turn, state.players
+    seat = state.turn
     thief, victim = players[seat - 1], players[target - 1]
     gain = min(2, victim.coins)
     total, rest = thief.coins + gain, victim.coins - gain
-    yield announce(events.Stolen(Deed.STEAL, seat, target, gain, total, rest))
-    players = seats.put(players, seat, replace(thief, coins=total))
-    players = seats.put(players, target, replace(victim, coins=rest))
-    return (yield from losses.end_turn(state, players))
+    players[seat - 1] = replace(thief, coins=total)
+    players[target - 1] = replace(victim, coins=rest)
+    said = events.Stolen(Deed.STEAL, seat, target, gain, total, rest)
+    return losses.end_turn(state, players, said)
 
 
-def cooperate(state: State, target: int) -> Telling[State]:
+def cooperate(state: State, players: list[Player], target: int) -> Telling[State]:
     """The treasury pays two to the actor and one to the named player (13.1)."""
-    seat, players = state.turn, state.players
+    seat = state.turn
     actor, friend = players[seat - 1], players[target - 1]
     total = actor.coins + 2
-    players = seats.put(players, seat, replace(actor, coins=total))
+    players[seat - 1] = replace(actor, coins=total)
     if not friend.hidden:  # went out in this turn: nobody is there to take the third coin
-        yield announce(events.Earned(Deed.COOPERATE, seat, 2, total))
-    else:
-        rest = friend.coins + 1
-        said = events.Cooperated(Deed.COOPERATE, seat, 2, total, target, 1, rest)
-        yield announce(said)
-        players = seats.put(players, target, replace(friend, coins=rest))
-    return (yield from losses.end_turn(state, players))
+        alone = events.Earned(Deed.COOPERATE, seat, 2, total)
+        return losses.end_turn(state, players, alone)
+    rest = friend.coins + 1
+    players[target - 1] = replace(friend, coins=rest)
+    said = events.Cooperated(Deed.COOPERATE, seat, 2, total, target, 1, rest)
+    return losses.end_turn(state, players, said)
 
 
-def draw(state: State, dice: Dice) -> Telling[State]:
+def draw(state: State, players: list[Player], dice: Dice) -> Telling[State]:
     """Exchange, first part: two cards from the court deck (4.5), as Inquisitor one (13.2.3)."""
     seat = state.turn
     card, deck = dice.draw(state.deck)
@@ -72,16 +68,16 @@ def draw(state: State, dice: Dice) -> Telling[State]:
         drawn = (*drawn, card)
     yield announce(events.Drew(Deed.EXCHANGE, seat, len(drawn)))
     yield whisper(seat, events.DrewThese(drawn))
-    player = state.players[seat - 1]
-    players = seats.put(state.players, seat, replace(player, version=player.version + 1))
-    return replace(state, players=players, deck=deck, step=Swapping(drawn), sunk=None)
+    player = players[seat - 1]
+    players[seat - 1] = replace(player, version=player.version + 1)
+    return replace(state, players=tuple(players), deck=deck, step=Swapping(drawn), sunk=None)
 
 
 def keep(state: State, kept: tuple[Role, ...], dice: Dice) -> Telling[State]:
     """Exchange, second part: as many cards go back as were drawn. Own ones come first in hand."""
-    step, seat = state.step, state.turn
+    step, seat, players = state.step, state.turn, list(state.players)
     assert isinstance(step, Swapping)
-    player = state.players[seat - 1]
+    player = players[seat - 1]
     wanted = list(kept)
     hidden: list[Role] = []
     back: list[Role] = []
@@ -91,69 +87,54 @@ def keep(state: State, kept: tuple[Role, ...], dice: Dice) -> Telling[State]:
             hidden.append(card)
         else:
             back.append(card)
+    hand = tuple(hidden)
     yield announce(events.Returned(seat, len(back)))
-    yield losses.tell_hand(seat, tuple(hidden))
-    players = seats.put(state.players, seat, seats.exchanged(player, tuple(hidden)))
+    yield losses.tell_hand(seat, hand)
+    players[seat - 1] = seats.exchanged(player, hand)
     deck = dice.shuffle((*state.deck, *back))
-    state = replace(state, players=players, deck=deck, sunk=Sunk(seat, tuple(sorted(back))))
-    return (yield from losses.end_turn(state))
+    state = replace(state, deck=deck, sunk=Sunk(seat, tuple(sorted(back))))
+    return (yield from losses.end_turn(state, players))
 
 
-def convert(state: State, move: Move) -> Telling[State]:
+def convert(state: State, players: list[Player], move: Move) -> Telling[State]:
     """Pay the almshouse and change a faction, one's own or another's; the turn ends (13.3.6)."""
     seat, target = state.turn, move.target or state.turn
     cost = CONVERT_SELF if target == seat else CONVERT_OTHER
-    payer = state.players[seat - 1]
-    side = other_side(state.players[target - 1])
+    payer = players[seat - 1]
+    side = other_side(players[target - 1])
     purse = payer.coins - cost
     if target == seat:
         yield announce(events.ConvertedSelf(seat, cost, side, purse))
     else:
         yield announce(events.Converted(seat, cost, target, side, purse))
-    players = seats.put(state.players, seat, replace(payer, coins=purse))
-    players = seats.put(players, target, replace(players[target - 1], faction=side))
+    players[seat - 1] = replace(payer, coins=purse)
+    players[target - 1] = replace(players[target - 1], faction=side)
     yield from told_change(state.players, players)
-    return (yield from losses.end_turn(replace(state, reserve=state.reserve + cost), players))
+    state = replace(state, reserve=state.reserve + cost)
+    return (yield from losses.end_turn(state, players))
 
 
-def refund(state: State) -> Telling[State]:
+def refund(state: State, players: list[Player], act: Action) -> Telling[State]:
     """The claim of the action was a caught bluff: cancelled, and its cost comes back (4.4)."""
-    act, seat = state.act, state.turn
-    assert act is not None
-    player = state.players[seat - 1]
+    seat = state.turn
+    player = players[seat - 1]
     cost = COSTS.get(act.deed, 0)
-    if cost and player.hidden:
-        total = player.coins + cost
-        yield announce(events.FeeReturned(seat, act.deed, cost, total))
-        players = seats.put(state.players, seat, replace(player, coins=total))
-        state = replace(state, players=players)
-    else:
-        yield announce(events.Cancelled(seat, act.deed))
-    return (yield from losses.end_turn(state))
+    if not cost or not player.hidden:
+        return losses.end_turn(state, players, events.Cancelled(seat, act.deed))
+    total = player.coins + cost
+    players[seat - 1] = replace(player, coins=total)
+    return losses.end_turn(state, players, events.FeeReturned(seat, act.deed, cost, total))
 
 
-def unblocked(state: State, before: seats.Players | None) -> State:
+def unblocked(state: State, players: list[Player], act: Action, before: Players) -> None:
     """Those who could have blocked the action and did not; everybody remembers. `before` are the
     seats while those of the other faction were asked (13.3.4)."""
-    act, step, players = state.act, state.step, state.players
-    assert act is not None
-    assert isinstance(step, Answering)
     roles = blockers(act.deed, state.options)
     if not roles:
-        return state
+        return
     if act.target:
-        asked = players[act.target - 1]
-        after = seats.letting(asked, roles)
-        if after is asked:
-            return state
-        return replace(state, players=seats.put(players, act.target, after))
-    asked_too = foes(before or players, state.turn) & seats.living(players)
-    return replace(
-        state,
-        players=tuple(
-            [
-                seats.letting(player, roles) if seat in asked_too else player
-                for seat, player in enumerate(players, 1)
-            ]
-        ),
-    )
+        players[act.target - 1] = seats.letting(players[act.target - 1], roles)
+        return
+    for seat in foes(before, state.turn):
+        if players[seat - 1].hidden:
+            players[seat - 1] = seats.letting(players[seat - 1], roles)

@@ -23,7 +23,7 @@ def alternating(seats: int, first: int) -> tuple[Faction, ...]:
     return tuple([SIDES[(seat - first) % seats % 2] for seat in range(1, seats + 1)])
 
 
-def sided(players: Players, first: int) -> Players:
+def sided(players: Players, first: int) -> tuple[Player, ...]:
     """The seats with their factions at the start."""
     sides = alternating(len(players), first)
     return tuple(

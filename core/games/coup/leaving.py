@@ -8,10 +8,10 @@ from core.games.coup import events, losses, rules, seats
 from core.games.coup.factions import told_change
 from core.games.coup.model import (
     CHOOSING,
+    Action,
     Answering,
     Cause,
     Denying,
-    Ended,
     Examining,
     Losing,
     Player,
@@ -21,7 +21,6 @@ from core.games.coup.model import (
     Swapping,
     Window,
 )
-from core.games.coup.seats import Players
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
 from core.kernel.text import announce
@@ -31,36 +30,30 @@ replace = msgspec.structs.replace
 
 def leave(state: State, seat: int, dice: Dice) -> Telling[State]:
     """Possible at any time for a living seat."""
-    before = state.players
-    player = before[seat - 1]
+    players, step = list(state.players), state.step
+    player = players[seat - 1]
     yield announce(events.LeftFaceUp(seat, player.hidden))
-    state = replace(state, players=seats.put(before, seat, _face_up(player)))
-    alone = bool(seats.survivor(state.players))
-    if not alone:
-        yield from told_change(before, state.players)
-    if isinstance(state.step, Swapping) and (alone or seat == state.turn):
-        state = _put_back(state, state.step, dice)
-    elif isinstance(state.step, Denying) and alone and seat != state.turn:
-        state = _lettered(state)  # the third letter goes
-    state = yield from losses.check_end(state)
-    if isinstance(state.step, Ended):
-        return state
+    players[seat - 1] = _face_up(player)
+    winner = seats.survivor(players)
+    if not winner:
+        yield from told_change(state.players, players)
+    if isinstance(step, Swapping) and (winner or seat == state.turn):
+        # The Exchange is over before its actor has chosen: the drawn cards return to the deck.
+        state = replace(state, deck=dice.shuffle(state.deck + step.drawn), step=CHOOSING)
+        _letter(players, state.turn)
+    elif isinstance(step, Denying) and winner and seat != state.turn:
+        _letter(players, state.turn)  # the third letter goes
+    if winner:
+        return (yield from losses.end(state, players, winner))
     if seat == state.turn:
-        return (yield from _actor_left(state))
-    return (yield from _other_left(state, seat, before, dice))
+        return (yield from _actor_left(state, players))
+    return (yield from _other_left(state, players, seat, dice))
 
 
-def _put_back(state: State, step: Swapping, dice: Dice) -> State:
-    """The Exchange is over before its actor has chosen: the drawn cards return to the deck."""
-    deck = dice.shuffle(state.deck + step.drawn)
-    return replace(_lettered(state), deck=deck, step=CHOOSING)
-
-
-def _lettered(state: State) -> State:
-    """The hand of the seat on turn gets other letters."""
-    actor = state.players[state.turn - 1]
-    players = seats.put(state.players, state.turn, replace(actor, version=actor.version + 1))
-    return replace(state, players=players)
+def _letter(players: list[Player], seat: int) -> None:
+    """The hand of the seat gets other letters."""
+    player = players[seat - 1]
+    players[seat - 1] = replace(player, version=player.version + 1)
 
 
 def _face_up(player: Player) -> Player:
@@ -75,52 +68,50 @@ def _face_up(player: Player) -> Player:
     )
 
 
-def _actor_left(state: State) -> Telling[State]:
+def _actor_left(state: State, players: list[Player]) -> Telling[State]:
     """The action is cancelled, its cost stays spent; a loss that others owe is still taken."""
     seat, act, step = state.turn, state.act, state.step
     if act is None:
-        return (yield from losses.end_turn(state))
+        return (yield from losses.end_turn(state, players))
     if not (isinstance(step, Losing) and step.cause in (Cause.COUP, Cause.MURDER)):
         yield announce(events.Cancelled(seat, act.deed))
     owed = (isinstance(step, Losing) and step.seat != seat) or (
         isinstance(step, Proving) and step.claimant != seat
     )
     if owed:
-        return replace(state, act=replace(act, dropped=True))
-    return (yield from losses.end_turn(state))
+        return replace(state, players=tuple(players), act=replace(act, dropped=True))
+    return (yield from losses.end_turn(state, players))
 
 
-def _other_left(state: State, seat: int, before: Players, dice: Dice) -> Telling[State]:
+def _other_left(state: State, players: list[Player], seat: int, dice: Dice) -> Telling[State]:
     """Whoever is not on turn: a block is withdrawn, an answer or a loss no longer awaited."""
     act = state.act
     match state.step:
         case Answering(window, awaited):
             assert act is not None
             if window is Window.COUNTER and seat == act.blocker:
-                return (yield from _withdrawn(state, dice))
-            if seat not in awaited:
-                return state
+                return (yield from _withdrawn(state, players, act, dice))
             left = awaited - {seat}
-            state = replace(state, step=Answering(window, left))
-            return state if left else (yield from rules.allowed(state, dice, before))
+            if seat in awaited and not left:
+                return (yield from rules.allowed(state, players, dice))
+            return replace(state, players=tuple(players), step=Answering(window, left))
         case Proving(claimant) if seat == claimant:
-            return (yield from _withdrawn(state, dice))
+            assert act is not None
+            return (yield from _withdrawn(state, players, act, dice))
         case Losing(owing, cause) if seat == owing:
-            return (yield from rules.after_loss(state, cause, dice))
+            return (yield from rules.after_loss(state, players, cause, dice))
         case Revealing() if act is not None and seat == act.target:
-            yield announce(events.NobodyToExamine(seat))
-            return (yield from losses.end_turn(state))
+            said = events.NobodyToExamine(seat)
+            return (yield from losses.end_turn(state, players, said))
         case Examining() if act is not None and seat == act.target:
-            return (yield from losses.end_turn(state))
+            return (yield from losses.end_turn(state, players))
         case _:
-            return state
+            return replace(state, players=tuple(players))
 
 
-def _withdrawn(state: State, dice: Dice) -> Telling[State]:
+def _withdrawn(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """A block that was not settled is withdrawn, and the action happens."""
-    act = state.act
-    assert act is not None
     yield announce(events.BlockWithdrawn(act.blocker))
     if act.dropped:
-        return (yield from losses.end_turn(state))
-    return (yield from rules.happen(state, dice))
+        return (yield from losses.end_turn(state, players))
+    return (yield from rules.happen(state, players, act, dice))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from core.games.coup import events, seats
 from core.games.coup.factions import told_change
-from core.games.coup.model import CHOOSING, Ended, State
+from core.games.coup.model import CHOOSING, Ended, Player, State
 from core.games.coup.names import Role
-from core.games.coup.seats import Players, next_living
+from core.games.coup.seats import next_living
 from core.kernel.game import Telling
-from core.kernel.text import Whisper, announce, whisper
+from core.kernel.text import Note, Public, Whisper, announce, whisper
 
 replace = msgspec.structs.replace
 
@@ -22,59 +24,59 @@ def tell_hand(seat: int, hand: tuple[Role, ...]) -> Whisper:
     return whisper(seat, events.OneCard(hand[0]))
 
 
-def catch(state: State, seat: int, role: Role) -> State:
+def catch(state: State, players: list[Player], seat: int, role: Role) -> None:
     """The claim turned out to be a bluff; everybody remembers."""
     honest = state.options.prove == "auto"  # a card that is held would have been shown
-    player = seats.caught(state.players[seat - 1], role, honest)
-    return replace(state, players=seats.put(state.players, seat, player))
+    players[seat - 1] = seats.caught(players[seat - 1], role, honest)
 
 
-def eliminate(state: State, seat: int, card: Role, before: Players) -> Telling[State]:
-    """With its last card the seat is out, and perhaps all is over; `before` were the seats while
-    it had the card."""
+def eliminate(
+    state: State, players: list[Player], seat: int, card: Role, owner: Player
+) -> Telling[State | None]:
+    """With its last card the seat is out, and perhaps all is over: then the last state. `owner`
+    is the seat while it had the card."""
     yield announce(events.Eliminated(seat, card))
-    if not seats.survivor(state.players):
-        yield from told_change(before, state.players)
-        return state
-    return (yield from check_end(state))
+    winner = seats.survivor(players)
+    if winner:
+        return (yield from end(state, players, winner))
+    if owner.faction is not None:
+        before = list(players)
+        before[seat - 1] = owner
+        yield from told_change(before, players)
+    return None
 
 
-def check_end(state: State) -> Telling[State]:
-    """If one seat is left it has won, and nothing pending is carried out (7.4)."""
-    winner = seats.survivor(state.players)
-    if not winner:
-        return state
-    state = yield from _clean_up(state)
-    hand = state.players[winner - 1].hidden
+def end(state: State, players: list[Player], winner: int) -> Telling[State]:
+    """The seat that is left has won, and nothing pending is carried out (7.4)."""
+    yield from _clean_up(players)
     if state.options.reveal_winner_hand:
-        yield announce(events.WonWith(winner, hand))
+        yield announce(events.WonWith(winner, players[winner - 1].hidden))
     else:
         yield announce(events.Won(winner))
-    return replace(state, step=Ended(winner), act=None)
+    return replace(state, players=tuple(players), step=Ended(winner), act=None)
 
 
-def _clean_up(state: State) -> Telling[State]:
+def _clean_up(players: list[Player]) -> Sequence[Note]:
     """Coins of the eliminated go to the treasury (7.3)."""
-    for seat, player in enumerate(state.players, 1):
-        if player.coins and not player.hidden:
-            yield announce(events.CoinsReturned(player.coins, seat))
-            players = seats.put(state.players, seat, replace(player, coins=0))
-            state = replace(state, players=players)
-    return state
+    notes: list[Note] = []
+    for seat, player in enumerate(players, 1):
+        if not player.hidden and player.coins:
+            notes.append(announce(events.CoinsReturned(player.coins, seat)))
+            players[seat - 1] = replace(player, coins=0)
+    return notes
 
 
-def end_turn(state: State, players: Players | None = None) -> Telling[State]:
-    """The next living seat chooses an action (9.5, 10.1). `players` are the seats by now."""
-    if players is None:
-        players = state.players
+def end_turn(state: State, players: list[Player], said: Public | None = None) -> Telling[State]:
+    """After the last word of this turn the next living seat chooses an action (9.5, 10.1)."""
+    if said is not None:
+        yield announce(said)
     for player in players:
-        if player.coins and not player.hidden:
-            state = yield from _clean_up(replace(state, players=players))
-            players = state.players
+        if not player.hidden and player.coins:
+            yield from _clean_up(players)
             break
     return State(
         state.options,
-        players,
+        tuple(players),
         next_living(players, state.turn),
         state.deck,
         CHOOSING,

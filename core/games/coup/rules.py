@@ -12,7 +12,6 @@ from core.games.coup.model import (
     Answering,
     Cause,
     Denying,
-    Ended,
     Losing,
     Move,
     Options,
@@ -27,18 +26,16 @@ from core.games.coup.model import (
 from core.games.coup.names import COSTS, Deed, Role, blockers, cast, claimed, doubtful, treasurer
 from core.games.coup.seats import (
     ALONE,
-    Players,
     claiming,
     denying,
     losing,
     others,
     proving,
-    put,
     swapped,
 )
 from core.kernel.dice import Dice
 from core.kernel.game import Telling, silent
-from core.kernel.text import announce
+from core.kernel.text import Public, announce
 
 replace = msgspec.structs.replace
 
@@ -89,47 +86,47 @@ def _allow(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     left = step.awaited - ALONE[seat]
     if left:
         return silent(replace(state, step=Answering(step.window, left)))
-    return allowed(state, dice)
+    return allowed(state, list(state.players), dice)
 
 
 def _income(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """It happens at once: nobody can object."""
-    return deeds.earn(state, INCOME)
+    return deeds.earn(state, list(state.players), INCOME)
 
 
 def _convert(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """So does this (13.3.6)."""
-    return deeds.convert(state, move)
+    return deeds.convert(state, list(state.players), move)
 
 
 def _strike(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """A coup costs its target an influence, whatever anybody holds."""
-    deed, target, players = COUP, move.target, state.players
+    deed, target, players = COUP, move.target, list(state.players)
     player, cost = players[seat - 1], COSTS[deed]
     purse = player.coins - cost
     yield announce(events.CoupStruck(seat, deed, target, cost, purse))
-    players = put(players, seat, replace(player, coins=purse))
-    paid = replace(state, players=players, act=Action(deed, target))
-    return (yield from owe(paid, target, STRUCK, seat, dice))
+    players[seat - 1] = replace(player, coins=purse)
+    state = replace(state, act=Action(deed, target))
+    return (yield from owe(state, players, target, STRUCK, seat, dice))
 
 
 def _aid(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """It claims nothing; who can only allow is not asked (13.3.3)."""
     yield announce(events.AidAsked(seat, AID))
-    return _asking(state, move, state.players, factions.foes(state.players, seat))
+    return _asking(state, state.players, AID, 0, factions.foes(state.players, seat))
 
 
 def _embezzle(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """It claims that its actor does not hold a character (13.3.7)."""
-    denied, players = treasurer(state.options), state.players
+    denied, players = treasurer(state.options), list(state.players)
     yield announce(events.EmbezzleClaimed(seat, denied, EMBEZZLE, state.reserve))
-    players = put(players, seat, denying(players[seat - 1], denied))
-    return _asking(state, move, players, others(players, seat))
+    players[seat - 1] = denying(players[seat - 1], denied)
+    return _asking(state, tuple(players), EMBEZZLE, 0, others(players, seat))
 
 
 def _claim(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """All other actions claim a character, and anybody may doubt it."""
-    deed, target, players = move.deed, move.target, state.players
+    deed, target, players = move.deed, move.target, list(state.players)
     assert deed is not None
     role = claimed(deed, state.options)
     assert role is not None
@@ -142,90 +139,90 @@ def _claim(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
         yield announce(AIMED_CLAIMS[deed](seat, role, deed, target))
     else:
         yield announce(events.Claimed(seat, role, deed))
-    return _asking(state, move, put(players, seat, player), others(players, seat))
+    players[seat - 1] = player
+    return _asking(state, tuple(players), deed, target, others(players, seat))
 
 
-def _asking(state: State, move: Move, players: Players, asked: frozenset[int]) -> State:
+def _asking(
+    state: State, players: tuple[Player, ...], deed: Deed, target: int, asked: frozenset[int]
+) -> State:
     """The action is declared, and those asked may object."""
-    deed = move.deed
-    assert deed is not None
     window = RESPOND
     if state.options.response_timing == "sequential":
         window = CHALLENGE if doubtful(deed) else BLOCK
-    act = Action(deed, move.target)
+    act = Action(deed, target)
     return replace(state, players=players, act=act, step=Answering(window, asked))
 
 
-def allowed(state: State, dice: Dice, before: Players | None = None) -> Telling[State]:
-    """Nobody is awaited in the open window any more: what it was about goes on (5.6). `before`
-    are the seats before the last one awaited has left."""
-    step = state.step
+def allowed(state: State, players: list[Player], dice: Dice) -> Telling[State]:
+    """Nobody is awaited in the open window any more: what it was about goes on (5.6)."""
+    step, act = state.step, state.act
     assert isinstance(step, Answering)
+    assert act is not None
     window = step.window
     if window is COUNTER:
-        return held(state)
+        return held(state, players, act)
     if window is CHALLENGE:
-        return ask_target(state, BLOCK, dice)
-    return happen(deeds.unblocked(state, before), dice)
+        return ask_target(state, players, act, BLOCK, dice)
+    deeds.unblocked(state, players, act, state.players)
+    return happen(state, players, act, dice)
 
 
-def happen(state: State, dice: Dice) -> Telling[State]:
+def happen(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """The action is carried out. Its actor is alive (9.1); its target need not be."""
-    act = state.act
-    assert act is not None
-    return HAPPENS[act.deed](state, act, dice)
+    return HAPPENS[act.deed](state, players, act, dice)
 
 
-def _earn(state: State, act: Action, dice: Dice) -> Telling[State]:
-    return deeds.earn(state, act.deed)
+def _earn(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
+    return deeds.earn(state, players, act.deed)
 
 
-def _murder(state: State, act: Action, dice: Dice) -> Telling[State]:
-    if state.players[act.target - 1].hidden:
-        return owe(state, act.target, MURDER, state.turn, dice)
-    return deeds.nobody(state)
+def _murder(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
+    if players[act.target - 1].hidden:
+        return owe(state, players, act.target, MURDER, state.turn, dice)
+    # The victim is out already; what it cost stays spent (9.3).
+    return losses.end_turn(state, players, events.FoundNobody(act.deed, act.target))
 
 
-HAPPENS: dict[Deed, Callable[[State, Action, Dice], Telling[State]]] = {
+HAPPENS: dict[Deed, Callable[[State, list[Player], Action, Dice], Telling[State]]] = {
     Deed.AID: _earn,
     Deed.TAX: _earn,
-    Deed.STEAL: lambda state, act, dice: deeds.steal(state, act.target),
-    Deed.EXCHANGE: lambda state, act, dice: deeds.draw(state, dice),
+    Deed.STEAL: lambda state, players, act, dice: deeds.steal(state, players, act.target),
+    Deed.EXCHANGE: lambda state, players, act, dice: deeds.draw(state, players, dice),
     Deed.ASSASSINATE: _murder,
-    Deed.COOPERATE: lambda state, act, dice: deeds.cooperate(state, act.target),
-    Deed.EXAMINE: lambda state, act, dice: examine.begin(state),
-    Deed.EMBEZZLE: lambda state, act, dice: embezzle.take(state),
+    Deed.COOPERATE: lambda state, players, act, dice: deeds.cooperate(state, players, act.target),
+    Deed.EXAMINE: lambda state, players, act, dice: examine.begin(state, players, act.target),
+    Deed.EMBEZZLE: lambda state, players, act, dice: embezzle.take(state, players),
 }
 """What the actions do that somebody may object to."""
 
 
-def ask_target(state: State, window: Window, dice: Dice) -> Telling[State]:
+def ask_target(
+    state: State, players: list[Player], act: Action, window: Window, dice: Dice
+) -> Telling[State]:
     """The target alone may block now, if the action knows a block and the target lives."""
-    act = state.act
-    assert act is not None
     target = act.target
-    able = target and state.players[target - 1].hidden
+    able = target and players[target - 1].hidden
     if able and blockers(act.deed, state.options):
-        return silent(replace(state, step=Answering(window, ALONE[target])))
-    return happen(state, dice)
+        step = Answering(window, ALONE[target])
+        return silent(replace(state, players=tuple(players), step=step))
+    return happen(state, players, act, dice)
 
 
-def held(state: State) -> Telling[State]:
+def held(state: State, players: list[Player], act: Action) -> Telling[State]:
     """The block stands: the action is cancelled, what it cost stays spent (8.4)."""
-    assert state.act is not None
-    yield announce(events.BlockHeld(state.act.deed, state.turn))
-    return (yield from losses.end_turn(state))
+    return losses.end_turn(state, players, events.BlockHeld(act.deed, state.turn))
 
 
 def _block(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """A block names one character; everybody else may challenge it (8.1, 8.2)."""
-    act, players, role = state.act, state.players, move.cards[0]
+    act, players, role = state.act, list(state.players), move.cards[0]
     assert act is not None
     yield announce(events.Blocked(seat, role, state.turn, act.deed))
-    players = put(players, seat, claiming(players[seat - 1], role))
+    players[seat - 1] = claiming(players[seat - 1], role)
     step = Answering(COUNTER, others(players, seat))
     act = Action(act.deed, act.target, seat, role)
-    return replace(state, players=players, act=act, step=step)
+    return replace(state, players=tuple(players), act=act, step=step)
 
 
 def _challenge(state: State, challenger: int, move: Move, dice: Dice) -> Telling[State]:
@@ -233,7 +230,7 @@ def _challenge(state: State, challenger: int, move: Move, dice: Dice) -> Telling
     act = state.act
     assert act is not None
     if act.deed is EMBEZZLE:
-        return (yield from embezzle.challenged(state, challenger, dice))
+        return embezzle.challenged(state, challenger, dice)
     claimant, role = act.blocker, act.role
     if not claimant:
         claimant, role = state.turn, claimed(act.deed, state.options)
@@ -241,18 +238,21 @@ def _challenge(state: State, challenger: int, move: Move, dice: Dice) -> Telling
     hand = state.players[claimant - 1].hidden
     choice = state.options.prove == "choice"
     if choice and len(hand) == 2:
-        yield announce(events.Challenged(challenger, claimant, role))
-        return replace(state, step=Proving(claimant, role, challenger))
+        return _asked(state, claimant, role, challenger)
     if role in hand:
-        yield announce(events.ChallengedWrongly(challenger, claimant, role))
-        return (yield from _proved(state, claimant, role, challenger, dice))
+        right = events.ChallengedWrongly(challenger, claimant, role)
+        return _proved(state, claimant, role, challenger, right, dice)
     if choice:
-        said = events.ChallengedToAnother(challenger, claimant, role, hand[0])
-        yield announce(said)
-    else:
-        yield announce(events.ChallengedRightly(challenger, claimant, role))
-    state = losses.catch(state, claimant, role)
-    return (yield from owe(state, claimant, BLUFF, challenger, dice))
+        other = events.ChallengedToAnother(challenger, claimant, role, hand[0])
+        return _bluffed(state, claimant, role, challenger, other, dice)
+    wrong = events.ChallengedRightly(challenger, claimant, role)
+    return _bluffed(state, claimant, role, challenger, wrong, dice)
+
+
+def _asked(state: State, claimant: int, role: Role, challenger: int) -> Telling[State]:
+    """The claimant chooses which of two cards to turn up."""
+    yield announce(events.Challenged(challenger, claimant, role))
+    return replace(state, step=Proving(claimant, role, challenger))
 
 
 def _show(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -260,46 +260,64 @@ def _show(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     step, card = state.step, move.cards[0]
     assert isinstance(step, Proving)
     if card is step.role:
-        yield announce(events.Proved(seat, card))
-        return (yield from _proved(state, seat, card, step.challenger, dice))
-    yield announce(events.TurnedUpAnother(seat, card, step.role))
-    state = losses.catch(state, seat, step.role)
-    return (yield from lose_for(state, seat, card, BLUFF, dice))
+        return _proved(state, seat, card, step.challenger, events.Proved(seat, card), dice)
+    players = list(state.players)
+    losses.catch(state, players, seat, step.role)
+    said = events.TurnedUpAnother(seat, card, step.role)
+    return lose_for(state, players, seat, card, BLUFF, dice, said)
 
 
-def _proved(state: State, claimant: int, role: Role, challenger: int, dice: Dice) -> Telling[State]:
+def _proved(
+    state: State, claimant: int, role: Role, challenger: int, said: Public, dice: Dice
+) -> Telling[State]:
     """The shown card goes into the deck, the claimant draws, then the challenger loses (6.2)."""
-    player = state.players[claimant - 1]
+    yield announce(said)
+    players = list(state.players)
+    player = players[claimant - 1]
     deck = dice.shuffle((*state.deck, role))
     card, deck = dice.draw(deck)
     hidden = swapped(player.hidden, role, card)
-    players = put(state.players, claimant, proving(player, role, hidden))
+    players[claimant - 1] = proving(player, role, hidden)
     yield losses.tell_hand(claimant, hidden)
     sunk = Sunk(claimant, (role,), card, len(player.lost))
-    state = replace(state, players=players, deck=deck, sunk=sunk)
-    return (yield from mistaken(state, challenger, claimant, dice))
+    state = replace(state, deck=deck, sunk=sunk)
+    return (yield from mistaken(state, players, challenger, claimant, dice))
 
 
-def mistaken(state: State, challenger: int, claimant: int, dice: Dice) -> Telling[State]:
+def _bluffed(
+    state: State, claimant: int, role: Role, challenger: int, said: Public, dice: Dice
+) -> Telling[State]:
+    """The claimant does not have the character: it loses an influence (6.2)."""
+    yield announce(said)
+    players = list(state.players)
+    losses.catch(state, players, claimant, role)
+    return (yield from owe(state, players, claimant, BLUFF, challenger, dice))
+
+
+def mistaken(
+    state: State, players: list[Player], challenger: int, claimant: int, dice: Dice
+) -> Telling[State]:
     """The claim was true: the challenger loses an influence."""
-    if not state.players[challenger - 1].hidden:  # has left: the loss counts as paid (12.3)
-        return after_loss(state, MISTAKE, dice)
-    return owe(state, challenger, MISTAKE, claimant, dice)
+    if not players[challenger - 1].hidden:  # has left: the loss counts as paid (12.3)
+        return after_loss(state, players, MISTAKE, dice)
+    return owe(state, players, challenger, MISTAKE, claimant, dice)
 
 
-def owe(state: State, seat: int, cause: Cause, by: int, dice: Dice) -> Telling[State]:
+def owe(
+    state: State, players: list[Player], seat: int, cause: Cause, by: int, dice: Dice
+) -> Telling[State]:
     """The seat loses an influence: it chooses, or has one left and no choice (7.1)."""
-    hand = state.players[seat - 1].hidden
+    hand = players[seat - 1].hidden
     if len(hand) == 2:
-        return silent(replace(state, step=Losing(seat, cause, by)))
-    return lose_for(state, seat, hand[0], cause, dice)
+        return silent(replace(state, players=tuple(players), step=Losing(seat, cause, by)))
+    return lose_for(state, players, seat, hand[0], cause, dice)
 
 
 def _lose(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """The owner has chosen which card to lose (7.1), or concedes by it (13.3.8)."""
     step = state.step
     if isinstance(step, Losing):
-        return lose_for(state, seat, move.cards[0], step.cause, dice)
+        return lose_for(state, list(state.players), seat, move.cards[0], step.cause, dice)
     return embezzle.concede(state, move.cards[0], dice)
 
 
@@ -310,17 +328,19 @@ def _keep(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
 
 def _choose(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """The target of an Examine has chosen the card to show (13.2.6)."""
-    return examine.reveal(state, move.cards[0])
+    return examine.reveal(state, list(state.players), seat, move.cards[0])
 
 
 def _return(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """The examined card stays."""
-    return examine.give_back(state)
+    assert state.act is not None
+    return examine.give_back(state, state.act)
 
 
 def _force(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """The examined card must be exchanged (13.2.7)."""
-    return examine.force(state, dice)
+    assert state.act is not None
+    return examine.force(state, state.act, dice)
 
 
 def _show_all(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -330,34 +350,45 @@ def _show_all(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]
     return embezzle.show_all(state, step.challenger, dice)
 
 
-def lose_for(state: State, seat: int, card: Role, cause: Cause, dice: Dice) -> Telling[State]:
+def lose_for(
+    state: State,
+    players: list[Player],
+    seat: int,
+    card: Role,
+    cause: Cause,
+    dice: Dice,
+    said: Public | None = None,
+) -> Telling[State]:
     """The card goes face up, and what hung on its loss goes on."""
-    before = state.players
-    player = losing(before[seat - 1], card)
-    state = replace(state, players=put(before, seat, player))
+    if said is not None:
+        yield announce(said)
+    owner = players[seat - 1]
+    player = players[seat - 1] = losing(owner, card)
     if player.hidden:
         yield announce(events.InfluenceLost(seat, card, 1))
         yield losses.tell_hand(seat, player.hidden)
     else:
-        state = yield from losses.eliminate(state, seat, card, before)
-        if type(state.step) is Ended:
-            return state
-    return (yield from after_loss(state, cause, dice))
+        last = yield from losses.eliminate(state, players, seat, card, owner)
+        if last:
+            return last
+    return (yield from after_loss(state, players, cause, dice))
 
 
-def after_loss(state: State, cause: Cause, dice: Dice) -> Telling[State]:
+def after_loss(state: State, players: list[Player], cause: Cause, dice: Dice) -> Telling[State]:
     """What follows when the loss is paid (6.2, 6.4, 8.4)."""
     act = state.act
     assert act is not None
     if act.dropped or cause is STRUCK or cause is MURDER:
-        return losses.end_turn(state)
+        return losses.end_turn(state, players)
     if cause is BLUFF:  # a block that is void lets the action happen at once
-        return happen(state, dice) if act.blocker else deeds.refund(state)
+        if act.blocker:
+            return happen(state, players, act, dice)
+        return deeds.refund(state, players, act)
     if act.blocker:
-        return held(state)
+        return held(state, players, act)
     if state.options.block_after_failed_challenge:
-        return ask_target(state, SECOND, dice)
-    return happen(state, dice)
+        return ask_target(state, players, act, SECOND, dice)
+    return happen(state, players, act, dice)
 
 
 AIMED_CLAIMS = {

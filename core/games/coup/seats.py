@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -11,7 +12,7 @@ from core.games.coup.names import TREASURERS, Role
 
 replace = msgspec.structs.replace
 
-Players = tuple[Player, ...]
+Players = Sequence[Player]
 
 ALONE = (frozenset[int](), *[frozenset((seat,)) for seat in range(1, MOST_SEATS + 1)])
 """The set of one seat, by its number; nobody for 0."""
@@ -60,13 +61,6 @@ def next_living(players: Players, seat: int) -> int:
         seat = seat % len(players) + 1
         if players[seat - 1].hidden:
             return seat
-
-
-def put(players: Players, seat: int, player: Player) -> Players:
-    """The seats with one of them changed."""
-    changed = list(players)
-    changed[seat - 1] = player
-    return tuple(changed)
 
 
 def without(roles: tuple[Role, ...], role: Role) -> tuple[Role, ...]:
