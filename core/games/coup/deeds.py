@@ -22,18 +22,19 @@ replace = msgspec.structs.replace
 GAINS = {Deed.INCOME: 1, Deed.AID: 2, Deed.TAX: 3}
 
 
-def earn(state: State, players: list[Player], deed: Deed) -> Telling[State]:
+def earn(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """Coins from the treasury for the seat on turn."""
-    seat, gain = state.turn, GAINS[deed]
+    seat, deed = state.turn, act.deed
+    gain = GAINS[deed]
     player = players[seat - 1]
     total = player.coins + gain
     players[seat - 1] = replace(player, coins=total)
     return losses.end_turn(state, players, events.Earned(deed, seat, gain, total))
 
 
-def steal(state: State, players: list[Player], target: int) -> Telling[State]:
+def steal(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """Up to two coins, also from somebody who went out in this turn (9.2)."""
-    seat = state.turn
+    seat, target = state.turn, act.target
     thief, victim = players[seat - 1], players[target - 1]
     gain = min(2, victim.coins)
     total, rest = thief.coins + gain, victim.coins - gain
@@ -43,9 +44,9 @@ def steal(state: State, players: list[Player], target: int) -> Telling[State]:
     return losses.end_turn(state, players, said)
 
 
-def cooperate(state: State, players: list[Player], target: int) -> Telling[State]:
+def cooperate(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """The treasury pays two to the actor and one to the named player (13.1)."""
-    seat = state.turn
+    seat, target = state.turn, act.target
     actor, friend = players[seat - 1], players[target - 1]
     total = actor.coins + 2
     players[seat - 1] = replace(actor, coins=total)
@@ -58,7 +59,7 @@ def cooperate(state: State, players: list[Player], target: int) -> Telling[State
     return losses.end_turn(state, players, said)
 
 
-def draw(state: State, players: list[Player], dice: Dice) -> Telling[State]:
+def draw(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """Exchange, first part: two cards from the court deck (4.5), as Inquisitor one (13.2.3)."""
     seat = state.turn
     card, deck = dice.draw(state.deck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from core.games.coup import events, losses, rules, seats
-from core.games.coup.model import Cause, Denying, Player, State, Sunk
+from core.games.coup.model import Action, Cause, Denying, Player, State, Sunk
 from core.games.coup.names import Deed, Role, treasurer
 from core.kernel.dice import Dice
 from core.kernel.game import Telling
@@ -14,7 +14,7 @@ from core.kernel.text import announce
 replace = msgspec.structs.replace
 
 
-def take(state: State, players: list[Player]) -> Telling[State]:
+def take(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """The whole reserve goes to the seat on turn."""
     seat, gain = state.turn, state.reserve
     player = players[seat - 1]

@@ -14,8 +14,9 @@ from core.kernel.text import announce, whisper
 replace = msgspec.structs.replace
 
 
-def begin(state: State, players: list[Player], target: int) -> Telling[State]:
+def begin(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     """The Examine happens: its target chooses a card to show, or has one or none (13.2.6)."""
+    target = act.target
     hand = players[target - 1].hidden
     if not hand:
         return losses.end_turn(state, players, events.NobodyToExamine(target))

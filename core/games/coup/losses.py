@@ -74,10 +74,11 @@ def end_turn(state: State, players: list[Player], said: Public | None = None) ->
         if not player.hidden and player.coins:
             yield from _clean_up(players)
             break
+    turn = next_living(players, state.turn)
     return State(
         state.options,
         tuple(players),
-        next_living(players, state.turn),
+        turn,
         state.deck,
         CHOOSING,
         None,

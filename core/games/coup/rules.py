@@ -42,7 +42,8 @@ replace = msgspec.structs.replace
 # A name of the module is found much faster than a member by the name of its enum.
 RESPOND, CHALLENGE, BLOCK, SECOND, COUNTER = Window
 MISTAKE, BLUFF, STRUCK, MURDER = Cause
-INCOME, AID, COUP, EMBEZZLE = Deed.INCOME, Deed.AID, Deed.COUP, Deed.EMBEZZLE
+AID, COUP, EMBEZZLE = Deed.AID, Deed.COUP, Deed.EMBEZZLE
+INCOME = Action(Deed.INCOME)
 
 
 def setup(seats: int, options: Options, dice: Dice) -> Telling[State]:
@@ -91,7 +92,7 @@ def _allow(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
 
 def _income(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
     """It happens at once: nobody can object."""
-    return deeds.earn(state, list(state.players), INCOME)
+    return deeds.earn(state, list(state.players), INCOME, dice)
 
 
 def _convert(state: State, seat: int, move: Move, dice: Dice) -> Telling[State]:
@@ -173,10 +174,6 @@ def happen(state: State, players: list[Player], act: Action, dice: Dice) -> Tell
     return HAPPENS[act.deed](state, players, act, dice)
 
 
-def _earn(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
-    return deeds.earn(state, players, act.deed)
-
-
 def _murder(state: State, players: list[Player], act: Action, dice: Dice) -> Telling[State]:
     if players[act.target - 1].hidden:
         return owe(state, players, act.target, MURDER, state.turn, dice)
@@ -185,14 +182,14 @@ def _murder(state: State, players: list[Player], act: Action, dice: Dice) -> Tel
 
 
 HAPPENS: dict[Deed, Callable[[State, list[Player], Action, Dice], Telling[State]]] = {
-    Deed.AID: _earn,
-    Deed.TAX: _earn,
-    Deed.STEAL: lambda state, players, act, dice: deeds.steal(state, players, act.target),
-    Deed.EXCHANGE: lambda state, players, act, dice: deeds.draw(state, players, dice),
+    Deed.AID: deeds.earn,
+    Deed.TAX: deeds.earn,
+    Deed.STEAL: deeds.steal,
+    Deed.EXCHANGE: deeds.draw,
     Deed.ASSASSINATE: _murder,
-    Deed.COOPERATE: lambda state, players, act, dice: deeds.cooperate(state, players, act.target),
-    Deed.EXAMINE: lambda state, players, act, dice: examine.begin(state, players, act.target),
-    Deed.EMBEZZLE: lambda state, players, act, dice: embezzle.take(state, players),
+    Deed.COOPERATE: deeds.cooperate,
+    Deed.EXAMINE: examine.begin,
+    Deed.EMBEZZLE: embezzle.take,
 }
 """What the actions do that somebody may object to."""
 
@@ -280,6 +277,9 @@ def _proved(
     players[claimant - 1] = proving(player, role, hidden)
     yield losses.tell_hand(claimant, hidden)
     sunk = Sunk(claimant, (role,), card, len(player.lost))
+    if len(players[challenger - 1].hidden) == 2:
+        step = Losing(challenger, MISTAKE, claimant)
+        return replace(state, players=tuple(players), deck=deck, sunk=sunk, step=step)
     state = replace(state, deck=deck, sunk=sunk)
     return (yield from mistaken(state, players, challenger, claimant, dice))
 
@@ -291,7 +291,11 @@ def _bluffed(
     yield announce(said)
     players = list(state.players)
     losses.catch(state, players, claimant, role)
-    return (yield from owe(state, players, claimant, BLUFF, challenger, dice))
+    hand = players[claimant - 1].hidden
+    if len(hand) == 2:
+        step = Losing(claimant, BLUFF, challenger)
+        return replace(state, players=tuple(players), step=step)
+    return (yield from lose_for(state, players, claimant, hand[0], BLUFF, dice))
 
 
 def mistaken(

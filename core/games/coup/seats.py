@@ -18,25 +18,15 @@ ALONE = (frozenset[int](), *[frozenset((seat,)) for seat in range(1, MOST_SEATS 
 """The set of one seat, by its number; nobody for 0."""
 
 
-@lru_cache(maxsize=1 << MOST_SEATS)
-def _group(bits: int) -> frozenset[int]:
-    """The seats whose bits are set, seat 1 the lowest; cheaper to look up than to make again."""
-    return frozenset([seat for seat in range(1, MOST_SEATS + 1) if bits >> (seat - 1) & 1])
-
-
-def _alive(players: Players) -> int:
-    """The bits of the seats with a hidden card."""
-    bits, bit = 0, 1
-    for player in players:
-        if player.hidden:
-            bits |= bit
-        bit <<= 1
-    return bits
+@lru_cache(maxsize=4096)
+def _but(out: int, seats: int) -> frozenset[int]:
+    """The seats whose bits are not set; cheaper to look up than to make again."""
+    return frozenset([seat for seat in range(1, seats + 1) if not out >> seat & 1])
 
 
 def living(players: Players) -> frozenset[int]:
     """The seats with a hidden card."""
-    return _group(_alive(players))
+    return others(players, 0)
 
 
 def survivor(players: Players) -> int:
@@ -52,7 +42,12 @@ def survivor(players: Players) -> int:
 
 def others(players: Players, seat: int) -> frozenset[int]:
     """The seats with a hidden card, but for this one."""
-    return _group(_alive(players) & ~(1 << (seat - 1)))
+    out, each = 1 << seat, 0
+    for player in players:
+        each += 1
+        if not player.hidden:
+            out |= 1 << each
+    return _but(out, each)
 
 
 def next_living(players: Players, seat: int) -> int:
@@ -103,16 +98,16 @@ def proving(player: Player, role: Role, hidden: tuple[Role, ...]) -> Player:
         player.version + 1,
         without(player.claims, role),
         latest(player.shown, role),
-        without(player.caught, role),
+        player.caught and without(player.caught, role),
         faction=player.faction,
-        has=without(player.has, role),
-        seen=unseen(player.seen, role),
+        has=player.has and without(player.has, role),
+        seen=player.seen and unseen(player.seen, role),
     )
 
 
 def unseen(seen: tuple[Seen, ...], role: Role) -> tuple[Seen, ...]:
     """What others have seen of a hand, less a character: such a card may have moved."""
-    return tuple([each for each in seen if each.role is not role]) if seen else seen
+    return tuple([each for each in seen if each.role is not role])
 
 
 def redrawn(player: Player, hidden: tuple[Role, ...], shown: tuple[Role, ...]) -> Player:
@@ -181,19 +176,14 @@ def letting(player: Player, roles: tuple[Role, ...]) -> Player:
 
 def losing(player: Player, card: Role) -> Player:
     """One hidden card goes face up for the rest of the game."""
-    slot = player.hidden.index(card)
-    return Player(
-        player.coins,
-        player.hidden[:slot] + player.hidden[slot + 1 :],
-        (*player.lost, card),
-        player.version + 1,
-        without(player.claims, card),
-        player.shown,
-        player.caught,
-        player.let,
-        player.lacks,
-        player.faction,
-        without(player.has, card),
-        player.denies and card not in TREASURERS,
-        unseen(player.seen, card),
-    )
+    hidden, lost, claims = player.hidden, (*player.lost, card), player.claims
+    slot = hidden.index(card)
+    hidden = hidden[:slot] + hidden[slot + 1 :]
+    if card in claims:
+        claims = without(claims, card)
+    player = replace(player, hidden=hidden, lost=lost, version=player.version + 1, claims=claims)
+    if player.has or player.denies or player.seen:
+        denies = player.denies and card not in TREASURERS
+        has, seen = without(player.has, card), unseen(player.seen, card)
+        return replace(player, has=has, denies=denies, seen=seen)
+    return player
