@@ -91,10 +91,10 @@ def _other_left(state: State, players: list[Player], seat: int, dice: Dice) -> T
             assert act is not None
             if window is Window.COUNTER and seat == act.blocker:
                 return (yield from _withdrawn(state, players, act, dice))
-            left = awaited - {seat}
-            if seat in awaited and not left:
+            if awaited == {seat}:
                 return (yield from rules.allowed(state, players, dice))
-            return replace(state, players=tuple(players), step=Answering(window, left))
+            step = Answering(window, awaited - {seat}) if seat in awaited else state.step
+            return replace(state, players=tuple(players), step=step)
         case Proving(claimant) if seat == claimant:
             assert act is not None
             return (yield from _withdrawn(state, players, act, dice))

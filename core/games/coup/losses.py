@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from core.games.coup import events, seats
-from core.games.coup.factions import told_change
 from core.games.coup.model import CHOOSING, Ended, Player, State
 from core.games.coup.names import Role
 from core.games.coup.seats import next_living
@@ -28,22 +27,6 @@ def catch(state: State, players: list[Player], seat: int, role: Role) -> None:
     """The claim turned out to be a bluff; everybody remembers."""
     honest = state.options.prove == "auto"  # a card that is held would have been shown
     players[seat - 1] = seats.caught(players[seat - 1], role, honest)
-
-
-def eliminate(
-    state: State, players: list[Player], seat: int, card: Role, owner: Player
-) -> Telling[State | None]:
-    """With its last card the seat is out, and perhaps all is over: then the last state. `owner`
-    is the seat while it had the card."""
-    yield announce(events.Eliminated(seat, card))
-    winner = seats.survivor(players)
-    if winner:
-        return (yield from end(state, players, winner))
-    if owner.faction is not None:
-        before = list(players)
-        before[seat - 1] = owner
-        yield from told_change(before, players)
-    return None
 
 
 def end(state: State, players: list[Player], winner: int) -> Telling[State]:
@@ -74,11 +57,10 @@ def end_turn(state: State, players: list[Player], said: Public | None = None) ->
         if not player.hidden and player.coins:
             yield from _clean_up(players)
             break
-    turn = next_living(players, state.turn)
     return State(
         state.options,
         tuple(players),
-        turn,
+        next_living(players, state.turn),
         state.deck,
         CHOOSING,
         None,

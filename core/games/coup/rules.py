@@ -31,6 +31,7 @@ from core.games.coup.seats import (
     losing,
     others,
     proving,
+    survivor,
     swapped,
 )
 from core.kernel.dice import Dice
@@ -363,7 +364,8 @@ def lose_for(
     dice: Dice,
     said: Public | None = None,
 ) -> Telling[State]:
-    """The card goes face up, and what hung on its loss goes on."""
+    """The card goes face up, and what hung on its loss goes on. With its last card the seat is
+    out, and perhaps all is over."""
     if said is not None:
         yield announce(said)
     owner = players[seat - 1]
@@ -372,9 +374,14 @@ def lose_for(
         yield announce(events.InfluenceLost(seat, card, 1))
         yield losses.tell_hand(seat, player.hidden)
     else:
-        last = yield from losses.eliminate(state, players, seat, card, owner)
-        if last:
-            return last
+        yield announce(events.Eliminated(seat, card))
+        winner = survivor(players)
+        if winner:
+            return (yield from losses.end(state, players, winner))
+        if owner.faction is not None:
+            before = list(players)
+            before[seat - 1] = owner
+            yield from factions.told_change(before, players)
     return (yield from after_loss(state, players, cause, dice))
 
 
